@@ -1,0 +1,25 @@
+.PHONY: demo test lint bench clean
+PYTHON ?= python3
+BIN := .venv/bin
+
+$(BIN)/.ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+demo: $(BIN)/.ready
+	$(BIN)/rulestone compare last-stand
+
+test: $(BIN)/.ready
+	$(BIN)/python -m pytest
+
+lint: $(BIN)/.ready
+	$(BIN)/ruff check core plugins tests benchmarks
+	$(BIN)/ruff format --check core plugins tests benchmarks
+	$(BIN)/mypy
+
+bench: $(BIN)/.ready
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

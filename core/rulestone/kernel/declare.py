@@ -1,0 +1,124 @@
+"""What a game declares to the kernel: verbs, actions, phases, procedures, checks, attributes.
+
+All of it is data in the language of cards; the kernel compiles it once per ruleset.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.language.expressions import Expr
+from rulestone.language.instructions import Instruction
+
+
+class Attribute(Struct, frozen=True, kw_only=True):
+    """An attribute that objects (or players) can have.
+
+    Attributes:
+        name: its name in the game ("power").
+        default: its value where a card prints none.
+        floor: it never counts as less.
+        of: "card" or "player".
+        words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
+        cites: rule ids.
+    """
+
+    name: str
+    default: Any = None
+    floor: int | None = None
+    of: str = "card"
+    words: tuple[Any, ...] = ()
+    cites: tuple[str, ...] = ()
+
+
+class Verb(Struct, frozen=True, kw_only=True):
+    """An event of the game's vocabulary and the steps it expands to.
+
+    Attributes:
+        name: the verb.
+        roles: the names of its roles, bound in its steps.
+        steps: what it means.
+        affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
+            replacements, and it happens only to those still there.
+        english: patterns of rules English, roles in braces, the first one used for printing.
+        cites: rule ids.
+    """
+
+    name: str
+    roles: tuple[str, ...]
+    steps: tuple[Instruction, ...]
+    affects: str = ""
+    english: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+
+
+class Need(Struct, frozen=True, kw_only=True):
+    """A requirement of an action: a condition and the rule that asks for it.
+
+    Attributes:
+        condition: must hold; "you" is the player, "this" and the candidate are the subject.
+        cites: id of the rule that refuses when it does not hold.
+        because: what is wrong then, in words; {attr} stands for the subject's value of an attribute.
+    """
+
+    condition: Expr
+    cites: str
+    because: str
+
+
+class Action(Struct, frozen=True, kw_only=True):
+    """Something a player may do at a moment of his own choosing.
+
+    Attributes:
+        name: what it is called.
+        menus: the menus it stands on.
+        subject: what it may be done with (asked with "you" bound); None when it needs nothing.
+        needs: requirements in the order in which a refusal names them.
+        steps: what doing it means; "this" and "you" are bound.
+        ability: kind of ability that the subject must have and that is used; "" for none.
+        verbs: words by which scripts call it ("plays", "normal summons"); the name always works.
+        cites: rule ids.
+    """
+
+    name: str
+    menus: tuple[str, ...]
+    steps: tuple[Instruction, ...]
+    subject: Expr | None = None
+    needs: tuple[Need, ...] = ()
+    ability: str = ""
+    verbs: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+
+
+class PhaseOf(Struct, frozen=True, kw_only=True):
+    """A phase of the turn.
+
+    Attributes:
+        name: what it is called.
+        steps: what happens in it.
+        cites: rule ids.
+    """
+
+    name: str
+    steps: tuple[Instruction, ...]
+    cites: tuple[str, ...] = ()
+
+
+class RuleCheck(Struct, frozen=True, kw_only=True):
+    """Rule processing (a state-based action): whenever objects are so, this happens to them, all together.
+
+    Attributes:
+        name: what it is called.
+        whom: the objects concerned; bound to "them".
+        steps: what happens.
+        when: "check point", or "interrupt" for at once after any change.
+        cites: rule ids.
+    """
+
+    name: str
+    whom: Expr
+    steps: tuple[Instruction, ...]
+    when: str = "check point"
+    cites: tuple[str, ...] = ()

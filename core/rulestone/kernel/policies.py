@@ -1,0 +1,325 @@
+"""Policies: the ways in which games differ, as small named values that any ruleset can take.
+
+Each says in one line what it is (`describe`), so that a matrix of games can be printed from the values themselves.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import TURN_PLAYER, bound, game, let, loop, no, opponent_of, set_game, var, when
+from rulestone.language.instructions import Instruction
+
+Steps = tuple[Instruction, ...]
+
+
+class Policy(Struct, frozen=True, kw_only=True, tag=True):
+    """Base of every policy.
+
+    Attributes:
+        cites: ids of the rules that make the game take it.
+    """
+
+    cites: tuple[str, ...] = ()
+
+    def describe(self) -> str:
+        """The policy in a few words."""
+        raise NotImplementedError
+
+
+# --- responses ------------------------------------------------------------------------------------------------------
+
+
+class Responses(Policy, frozen=True, kw_only=True):
+    """Who may answer what, and in which order items are carried out.
+
+    Attributes:
+        menu: the menu from which answers are taken.
+    """
+
+    menu: str = "response"
+
+    def procedure(self) -> Steps:
+        """The steps run at `Respond`, with "actor" and "to" bound."""
+        raise NotImplementedError
+
+
+class ClosedChain(Responses, frozen=True, kw_only=True):
+    """Answers are added in turns; then all is carried out backwards and nothing can be added meanwhile.
+
+    Attributes:
+        passes_to_close: how many passes in a row end the adding.
+    """
+
+    passes_to_close: e.Expr | int = 1
+
+    def describe(self) -> str:
+        return "chain, closed while it resolves"
+
+    def procedure(self) -> Steps:
+        passes = self.passes_to_close if isinstance(self.passes_to_close, e.Expr) else e.Lit(self.passes_to_close)
+        cites = self.cites
+        return (
+            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),  # noqa: E712
+            set_game("responding", True),
+            set_game("answering", e.Var("to")),
+            let("holder", opponent_of(var("actor"))),
+            let("passes", 0),
+            loop(
+                bound("passes") < passes,
+                i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
+                when(
+                    bound("acted") == True,  # noqa: E712
+                    let("passes", 0),
+                    set_game("answering", "activation"),
+                    otherwise=(let("passes", bound("passes") + 1),),
+                ),
+                let("holder", opponent_of(var("holder"))),
+            ),
+            set_game("responding", False),
+            set_game("answering", ""),
+            set_game("resolving", True),
+            loop(no(e.StackEmpty()), i.ResolveTop(cites=cites), i.Check()),
+            set_game("resolving", False),
+            i.Check(),
+        )
+
+
+class ReopeningGate(Responses, frozen=True, kw_only=True):
+    """A shared stack: both may act until both pass; the top is carried out; then both may act again, if `reopen` says so.
+
+    Attributes:
+        reopen: "new_item": only when carrying out put something new on the stack; "always".
+    """
+
+    menu: str = "gate action"
+    reopen: e.Expr | str = "new_item"
+
+    def describe(self) -> str:
+        return "shared gate, re-opens for new items; some items nobody may answer"
+
+    def procedure(self) -> Steps:
+        reopen = self.reopen if isinstance(self.reopen, e.Expr) else e.Lit(self.reopen)
+        more = e.AnyOf(
+            (e.Compare("==", reopen, e.Lit("always")), e.Compare(">", e.GameValue("items put"), e.Var("before")))
+        )
+        cites = self.cites
+        return (
+            let("open", True),
+            loop(
+                bound("open") == True,  # noqa: E712
+                let("holder", TURN_PLAYER),
+                let("passes", 0),
+                loop(
+                    bound("passes") < 2,
+                    i.Check(),
+                    when(
+                        no(e.TopAnswerable()),
+                        let("passes", 2),
+                        otherwise=(
+                            i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
+                            when(
+                                bound("acted") == True,  # noqa: E712
+                                let("passes", 0),
+                                otherwise=(let("passes", bound("passes") + 1),),
+                            ),
+                            let("holder", opponent_of(var("holder"))),
+                        ),
+                    ),
+                ),
+                when(
+                    e.StackEmpty(),
+                    let("open", False),
+                    otherwise=(
+                        let("resolving", True),
+                        loop(
+                            bound("resolving") == True,  # noqa: E712
+                            let("before", game("items put")),
+                            i.ResolveTop(cites=cites),
+                            i.Check(),
+                            when(
+                                e.StackEmpty(),
+                                let("resolving", False),
+                                otherwise=(when(e.All((e.TopAnswerable(), more)), let("resolving", False)),),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        )
+
+
+class NoResponses(Responses, frozen=True, kw_only=True):
+    """Nobody may answer; what was put on the stack is carried out at once."""
+
+    def describe(self) -> str:
+        return "none"
+
+    def procedure(self) -> Steps:
+        return (loop(no(e.StackEmpty()), i.ResolveTop(cites=self.cites), i.Check()), i.Check())
+
+
+# --- triggers, rule processing, replacements ------------------------------------------------------------------------
+
+
+class Triggers(Policy, frozen=True, kw_only=True):
+    """When triggers act and in which order.
+
+    Attributes:
+        act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain
+            of its own) or "resolve" (carried out directly at a check point, without a stack).
+        first: whose come first: "turn player".
+        own_order: who orders several of one player: "controller" or "time".
+        source_gone: "independent": they act although their source is gone; "lost": they do not.
+    """
+
+    act: str = "stack"
+    first: str = "turn player"
+    own_order: str = "controller"
+    source_gone: str = "independent"
+
+    def describe(self) -> str:
+        how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
+        return f"{how[self.act]} at the next check point, {self.first} first"
+
+
+class RuleProcessing(Policy, frozen=True, kw_only=True):
+    """When rule processing happens.
+
+    Attributes:
+        when: "check points" or "at once".
+    """
+
+    when: str = "check points"
+
+    def describe(self) -> str:
+        return f"rule processing {'at check points' if self.when == 'check points' else 'at once, interrupting'}"
+
+
+class Replacements(Policy, frozen=True, kw_only=True):
+    """Who chooses among several replacement effects for one event.
+
+    Attributes:
+        chooser: "owner" or "controller" of what is affected.
+    """
+
+    chooser: str = "owner"
+
+    def describe(self) -> str:
+        return f"{self.chooser} of what is affected chooses"
+
+
+class Precedence(Policy, frozen=True, kw_only=True):
+    """How "cannot" and "can" meet.
+
+    Attributes:
+        cannot_wins: "cannot" wins whichever came first; otherwise the later one wins.
+    """
+
+    cannot_wins: bool = True
+
+    def describe(self) -> str:
+        return '"cannot" beats "can"' if self.cannot_wins else "the later of the two"
+
+
+class Targets(Policy, frozen=True, kw_only=True):
+    """When targets are chosen and what becomes of lost ones.
+
+    Attributes:
+        hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".
+        hidden_zones: the zones meant.
+        recheck: at resolution a target counts if it is still "present", or still "legal".
+        needed: without enough legal targets an announcement is refused.
+        rule: the rule that refuses then.
+    """
+
+    hidden: str = "announcement"
+    hidden_zones: tuple[str, ...] = ()
+    recheck: str = "present"
+    rule: str = ""
+
+    def describe(self) -> str:
+        hidden = "" if self.hidden == "announcement" else "; in hidden zones at resolution"
+        return f"chosen at announcement{hidden}"
+
+
+class Costs(Policy, frozen=True, kw_only=True):
+    """What makes a cost payable.
+
+    Attributes:
+        must_change: it must change something, and amounts asked for must be reached in full.
+        rule: the rule that refuses otherwise.
+    """
+
+    must_change: bool = False
+    rule: str = ""
+
+    def describe(self) -> str:
+        return "must reach its result and change something" if self.must_change else "must be possible"
+
+
+class Piles(Policy, frozen=True, kw_only=True):
+    """What becomes of the cards under a card that leaves without them.
+
+    Attributes:
+        fate: for each role the procedure that is run ("pile" bound to the cards, "left" to the card that left), or
+            a zone name: they go there, to their owners.
+        rules: for each role the rule that says so.
+    """
+
+    fate: dict[str, str] = {}
+    rules: dict[str, str] = {}
+
+    def describe(self) -> str:
+        return "; ".join(f"{role}: {where}" for role, where in self.fate.items()) or "no piles"
+
+
+class Identity(Policy, frozen=True, kw_only=True):
+    """Which moves make a new object.
+
+    Attributes:
+        within: a move inside such an area keeps the object; "" for none.
+    """
+
+    within: str = ""
+
+    def describe(self) -> str:
+        return f"kept within the {self.within}, new elsewhere" if self.within else "new object in every zone"
+
+
+class LayerScheme(Policy, frozen=True, kw_only=True):
+    """How continuous effects are ordered.
+
+    Attributes:
+        layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
+        touches: layer name → attributes.
+        order: order within a layer: "timestamp".
+        dependency: whether dependency counts.
+    """
+
+    layers: tuple[str, ...] = ("all",)
+    touches: dict[str, tuple[str, ...]] = {}
+    order: str = "timestamp"
+    dependency: bool = False
+
+    def describe(self) -> str:
+        layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
+        return f"{layers}, by {self.order}" + (", with dependency" if self.dependency else "")
+
+
+class Policies(Struct, frozen=True, kw_only=True):
+    """The policies of one ruleset."""
+
+    responses: Responses
+    triggers: Triggers = Triggers()
+    rule_processing: RuleProcessing = RuleProcessing()
+    replacements: Replacements = Replacements()
+    precedence: Precedence = Precedence()
+    targets: Targets = Targets()
+    costs: Costs = Costs()
+    piles: Piles = Piles()
+    identity: Identity = Identity()
+    layers: LayerScheme = LayerScheme()
+

@@ -1,0 +1,94 @@
+"""Abilities and continuous effects: when, whom, what, for how long, in which layer, citing which rule."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rulestone.language.expressions import Expr
+from rulestone.language.instructions import Instruction
+
+FOR_GOOD = "for good"
+WHILE_VALID = "while its source has it"
+END_OF_TURN = "end of turn"
+
+
+class Operation(Struct, frozen=True, tag=True):
+    """What a continuous effect does to one thing about an object or player.
+
+    Attributes:
+        kind: "set", "add", "multiply" (a value); "grant" (the keyword `attr`); "lose" (`attr` "abilities", or a
+            keyword); "forbid" or "permit" (the thing called `attr`, see `Permitted`).
+        attr: the attribute, keyword or thing.
+        value: the value, for the first three.
+    """
+
+    kind: str
+    attr: str
+    value: Expr | None = None
+
+
+class Continuous(Struct, frozen=True, tag=True, kw_only=True):
+    """A continuous effect.
+
+    Attributes:
+        whom: the objects or players it applies to.
+        what: what it does to each.
+        condition: it applies only while this holds; None for always.
+        lasts: `WHILE_VALID` for static abilities, otherwise a duration's key.
+        layer: the layer it applies in; "" lets the game's layer scheme decide by what it does.
+        cites: ids of rules.
+    """
+
+    whom: Expr
+    what: tuple[Operation, ...]
+    condition: Expr | None = None
+    lasts: str = END_OF_TURN
+    layer: str = ""
+    cites: tuple[str, ...] = ()
+
+
+class When(Struct, frozen=True, tag=True, kw_only=True):
+    """The event a trigger or a replacement listens to.
+
+    Attributes:
+        event: the verb or event name.
+        where: a condition in which the event's roles are bound; None for any such event.
+    """
+
+    event: str
+    where: Expr | None = None
+
+
+class Ability(Struct, frozen=True, tag=True, kw_only=True):
+    """One ability of a card.
+
+    Attributes:
+        kind: "effect" (what a spell or event does), "activated", "triggered", "static", "replacement", or a kind of
+            the game's own that its actions ask for ("counter").
+        name: its printed name, "" for none.
+        timing: the game's word for when it may be used ("instant", ...), "" for the kind's usual timing.
+        condition: must hold for it to be used, to trigger, or to apply.
+        cost: what using it costs (carried out at announcement).
+        effect: what it does.
+        continuous: for static abilities.
+        when: for triggered abilities and replacements.
+        optional: its controller may decline ("you may").
+        zones: where it works; () for the game's usual zones.
+        limit: how often a turn; 0 for no limit.
+        tags: the game's own words about it, such as a keyword it belongs to.
+        text: its printed text in rules English where that is how it was written.
+    """
+
+    kind: str
+    name: str = ""
+    timing: str = ""
+    condition: Expr | None = None
+    cost: tuple[Instruction, ...] = ()
+    effect: tuple[Instruction, ...] = ()
+    continuous: tuple[Continuous, ...] = ()
+    when: When | None = None
+    optional: bool = False
+    zones: tuple[str, ...] = ()
+    limit: int = 0
+    tags: tuple[str, ...] = ()
+    text: str = ""

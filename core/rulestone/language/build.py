@@ -1,0 +1,322 @@
+"""Short ways to write the data of this floor: what game plugins and cards are written with.
+
+`its.power >= 3000` is a `Compare`; `its.type == "unit"` likewise. Functions are named after what they build.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.instructions import Instruction
+
+YOU = e.You()
+OPPONENT = e.Opponent()
+TURN_PLAYER = e.TurnPlayer()
+THIS = e.This()
+IT = e.It()
+
+
+def value(x: Any) -> e.Expr:
+    """Any expression as it is; a plain value or a Python-side term as the expression it stands for."""
+    if isinstance(x, Term):
+        return x.expr
+    return x if isinstance(x, e.Expr) else e.Lit(x)
+
+
+class Term:
+    """A value expression that Python's comparison and arithmetic signs build on."""
+
+    __slots__ = ("expr",)
+
+    def __init__(self, expr: e.Expr) -> None:
+        self.expr = expr
+
+    def __eq__(self, other: object) -> e.Compare:  # type: ignore[override]
+        return e.Compare("==", self.expr, value(other))
+
+    def __ne__(self, other: object) -> e.Compare:  # type: ignore[override]
+        return e.Compare("!=", self.expr, value(other))
+
+    def __lt__(self, other: object) -> e.Compare:
+        return e.Compare("<", self.expr, value(other))
+
+    def __le__(self, other: object) -> e.Compare:
+        return e.Compare("<=", self.expr, value(other))
+
+    def __gt__(self, other: object) -> e.Compare:
+        return e.Compare(">", self.expr, value(other))
+
+    def __ge__(self, other: object) -> e.Compare:
+        return e.Compare(">=", self.expr, value(other))
+
+    def __add__(self, other: object) -> Term:
+        return Term(e.Arith("+", self.expr, value(other)))
+
+    def __sub__(self, other: object) -> Term:
+        return Term(e.Arith("-", self.expr, value(other)))
+
+    def __mul__(self, other: object) -> Term:
+        return Term(e.Arith("*", self.expr, value(other)))
+
+    def one_of(self, *values: Any) -> e.Compare:
+        """Whether the value is one of these."""
+        return e.Compare("in", self.expr, e.Lit(values))
+
+    def contains(self, part: Any) -> e.Compare:
+        """Whether the value (a text or a collection) contains a part."""
+        return e.Compare("contains", self.expr, value(part))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class _Its:
+    """`its.power`: an attribute of the candidate."""
+
+    def __getattr__(self, attr: str) -> Term:
+        return Term(e.Its(attr))
+
+    def __getitem__(self, attr: str) -> Term:
+        return Term(e.Its(attr))
+
+
+its = _Its()
+
+
+def of(what: e.Expr, attr: str) -> Term:
+    """An attribute of an object or player."""
+    return Term(e.Of(what, attr))
+
+
+def count(what: e.Expr) -> Term:
+    """How many objects there are."""
+    return Term(e.Count(what))
+
+
+def times(event: str, who: e.Expr | None = None, what: e.Expr | None = None, scope: str = "turn") -> Term:
+    """How often an event happened."""
+    return Term(e.Times(event, who, what, scope))
+
+
+def var(name: str) -> e.Var:
+    """What a name is bound to, as objects or a player."""
+    return e.Var(name)
+
+
+def bound(name: str) -> Term:
+    """What a name is bound to, as a value to compare or reckon with."""
+    return Term(e.Var(name))
+
+
+def game(key: str) -> Term:
+    """A value of the game as a whole."""
+    return Term(e.GameValue(key))
+
+
+def assumed(name: str) -> Term:
+    """The chosen option of a named assumption."""
+    return Term(e.Assumed(name))
+
+
+def opponent_of(who: e.Expr) -> e.Opponent:
+    """The other player."""
+    return e.Opponent(who)
+
+
+def both(*conditions: e.Expr) -> e.All:
+    """All of the conditions."""
+    return e.All(conditions)
+
+
+def either(*conditions: e.Expr) -> e.AnyOf:
+    """At least one of the conditions."""
+    return e.AnyOf(conditions)
+
+
+def no(condition: e.Expr) -> e.Not:
+    """Not the condition."""
+    return e.Not(condition)
+
+
+def cards_in(
+    *zones: str,
+    of: e.Expr | None = None,
+    type: str = "",
+    where: e.Expr | None = None,
+    role: str = "",
+    other: e.Expr | None = None,
+) -> e.Select:
+    """All cards in zones (or groups of zones) that fit; see `Select`."""
+    return e.Select(zones=zones, of=of, type=type, where=where, role=role, other=other)
+
+
+def choose(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
+    """Pick when announced: a target."""
+    return i.Choose(name=name, what=what, least=least, most=most, target=True, **more)
+
+
+def pick(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
+    """Pick when carried out."""
+    return i.Choose(name=name, what=what, least=least, most=most, **more)
+
+
+def do(verb: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Do:
+    """An event with its roles."""
+    return i.Do(verb=verb, roles={name: value(x) for name, x in roles.items()}, cites=cites)
+
+
+def note(event: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Note:
+    """Something has happened that changes nothing by itself."""
+    return i.Note(event=event, roles={name: value(x) for name, x in roles.items()}, cites=cites)
+
+
+def call(procedure: str, **roles: Any) -> i.Call:
+    """Run a named procedure."""
+    return i.Call(procedure=procedure, roles={name: value(x) for name, x in roles.items()})
+
+
+def let(name: str, x: Any) -> i.Let:
+    """Bind a name."""
+    return i.Let(name=name, value=value(x))
+
+
+def when(condition: e.Expr, *then: Instruction, otherwise: tuple[Instruction, ...] = ()) -> i.If:
+    """If the condition holds, do these, else those."""
+    return i.If(condition=condition, then=then, otherwise=otherwise)
+
+
+def loop(condition: e.Expr, *body: Instruction) -> i.While:
+    """Repeat while the condition holds."""
+    return i.While(condition=condition, body=body)
+
+
+def each(name: str, what: e.Expr, *body: Instruction) -> i.ForEach:
+    """For each object do the body."""
+    return i.ForEach(name=name, what=what, body=body)
+
+
+def mark(what: e.Expr, key: str, x: Any, *, cites: tuple[str, ...] = ()) -> i.Mark:
+    """Set a mark on objects or players."""
+    return i.Mark(what=what, key=key, value=value(x), cites=cites)
+
+
+def set_game(key: str, x: Any) -> i.SetGame:
+    """Set a value of the game as a whole."""
+    return i.SetGame(key=key, value=value(x))
+
+
+def move(what: e.Expr, to: str, **more: Any) -> i.Move:
+    """Objects change their place; see `Move`."""
+    return i.Move(what=what, to=to, **more)
+
+
+def add(**amounts: Any) -> tuple[Operation, ...]:
+    """Operations that add to attributes: `add(power=1000)`."""
+    return tuple(Operation("add", attr, value(x)) for attr, x in amounts.items())
+
+
+def become(**values: Any) -> tuple[Operation, ...]:
+    """Operations that set attributes: `become(power=0)`."""
+    return tuple(Operation("set", attr, value(x)) for attr, x in values.items())
+
+
+def forbid(*things: str) -> tuple[Operation, ...]:
+    """Operations that forbid things."""
+    return tuple(Operation("forbid", thing) for thing in things)
+
+
+def grant(*keywords: str) -> tuple[Operation, ...]:
+    """Operations that grant keywords."""
+    return tuple(Operation("grant", keyword) for keyword in keywords)
+
+
+LOSE_ABILITIES = (Operation("lose", "abilities"),)
+
+
+def lasting(
+    whom: e.Expr, what: tuple[Operation, ...], until: str = END_OF_TURN, *, fixed: bool = True, **more: Any
+) -> i.Begin:
+    """An instruction by which a continuous effect begins."""
+    return i.Begin(effect=Continuous(whom=whom, what=what, lasts=until, **more), fixed=fixed)
+
+
+def static(whom: e.Expr, what: tuple[Operation, ...], condition: e.Expr | None = None, **more: Any) -> Ability:
+    """A static ability with one continuous effect."""
+    effect = Continuous(whom=whom, what=what, condition=condition, lasts=WHILE_VALID)
+    return Ability(kind="static", continuous=(effect,), **more)
+
+
+def triggered(event: str, where: e.Expr | None, *effect: Instruction, **more: Any) -> Ability:
+    """A triggered ability."""
+    return Ability(kind="triggered", when=When(event=event, where=where), effect=effect, **more)
+
+
+def activated(*effect: Instruction, **more: Any) -> Ability:
+    """An activated ability."""
+    return Ability(kind="activated", effect=effect, **more)
+
+
+def effect(*steps: Instruction, **more: Any) -> Ability:
+    """What a spell or event does."""
+    return Ability(kind="effect", effect=steps, **more)
+
+
+def replacement(event: str, where: e.Expr | None, *instead: Instruction, **more: Any) -> Ability:
+    """A replacement effect as an ability: `instead` takes the event's place."""
+    return Ability(kind="replacement", when=When(event=event, where=where), effect=instead, **more)
+
+
+__all__ = [
+    "END_OF_TURN",
+    "FOR_GOOD",
+    "IT",
+    "LOSE_ABILITIES",
+    "OPPONENT",
+    "THIS",
+    "TURN_PLAYER",
+    "WHILE_VALID",
+    "YOU",
+    "Ability",
+    "Continuous",
+    "Operation",
+    "Term",
+    "When",
+    "activated",
+    "add",
+    "assumed",
+    "become",
+    "both",
+    "bound",
+    "call",
+    "cards_in",
+    "choose",
+    "count",
+    "do",
+    "each",
+    "effect",
+    "either",
+    "forbid",
+    "game",
+    "grant",
+    "its",
+    "lasting",
+    "let",
+    "loop",
+    "mark",
+    "move",
+    "no",
+    "note",
+    "of",
+    "opponent_of",
+    "pick",
+    "replacement",
+    "set_game",
+    "static",
+    "times",
+    "triggered",
+    "value",
+    "var",
+    "when",
+]

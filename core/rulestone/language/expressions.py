@@ -1,0 +1,324 @@
+"""Expressions: values, players, objects, conditions.
+
+An expression is evaluated in a position with *bindings* ("this", "you", "target", ...) and, inside a selection or a
+condition about an object, with a *candidate* ("it").
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Expr(Struct, frozen=True, tag=True):
+    """Base of every expression."""
+
+
+# --- values ---------------------------------------------------------------------------------------------------------
+
+
+class Value(Expr, frozen=True):
+    """Base of expressions whose result is a number, a text or a truth value."""
+
+
+class Lit(Value, frozen=True):
+    """A value written down."""
+
+    value: Any
+
+
+class Its(Value, frozen=True):
+    """An attribute of the candidate, with continuous effects applied."""
+
+    attr: str
+
+
+class Of(Value, frozen=True):
+    """An attribute of the (first of the) objects."""
+
+    what: Expr
+    attr: str
+
+
+class Printed(Value, frozen=True):
+    """The printed value of an attribute of the object, whatever effects say."""
+
+    what: Expr
+    attr: str
+
+
+class Count(Value, frozen=True):
+    """How many objects there are."""
+
+    what: Expr
+
+
+class Total(Value, frozen=True):
+    """The sum of an attribute over objects; objects without it count 0."""
+
+    what: Expr
+    attr: str
+
+
+class Arith(Value, frozen=True):
+    """`left op right` with op one of + - * min max."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+class Var(Expr, frozen=True):
+    """What a name is bound to: a value, a player or objects, as the place asks. Unbound reads as None."""
+
+    name: str
+
+
+class GameValue(Value, frozen=True):
+    """A value of the game as a whole ("turn", "phase", ...)."""
+
+    key: str
+
+
+class Assumed(Value, frozen=True):
+    """The chosen option of a named assumption; evaluating it records that the result leaned on it."""
+
+    name: str
+
+
+class Times(Value, frozen=True):
+    """How often an event happened this turn (`scope` "turn") or this game ("game").
+
+    Attributes:
+        event: name of the event.
+        who: the player it happened for or who did it; None for anybody.
+        what: the object it happened to or with; None for any.
+    """
+
+    event: str
+    who: Expr | None = None
+    what: Expr | None = None
+    scope: str = "turn"
+
+
+class Result(Value, frozen=True):
+    """What the last instruction reported: how many things it did."""
+
+
+class Amount(Value, frozen=True):
+    """The amount of a stack item for a recipient (all its parts when no recipient is named)."""
+
+    item: Expr
+    to: Expr | None = None
+
+
+# --- players --------------------------------------------------------------------------------------------------------
+
+
+class You(Expr, frozen=True):
+    """The controller of what is being done."""
+
+
+class Opponent(Expr, frozen=True):
+    """The other player than `of` (than you, when nothing is named)."""
+
+    of: Expr | None = None
+
+
+class TurnPlayer(Expr, frozen=True):
+    """The player whose turn it is."""
+
+
+class ControllerOf(Expr, frozen=True):
+    """The controller of the (first) object or stack item."""
+
+    what: Expr
+
+
+class OwnerOf(Expr, frozen=True):
+    """The owner of the (first) object."""
+
+    what: Expr
+
+
+# --- objects --------------------------------------------------------------------------------------------------------
+
+
+class This(Expr, frozen=True):
+    """The object whose text this is."""
+
+
+class It(Expr, frozen=True):
+    """The candidate, as an object."""
+
+
+class Select(Expr, frozen=True):
+    """All objects that fit, in a fixed order.
+
+    Attributes:
+        zones: names of zones or of groups of zones.
+        of: the player whose zones are meant; None for both.
+        type: a card type; "" for any. Checked against the type with effects applied.
+        where: a condition on the candidate.
+        role: "" for the top cards only; a role ("energy") for cards under them with that role; "any" for both.
+        other: objects that do not count.
+    """
+
+    zones: tuple[str, ...]
+    of: Expr | None = None
+    type: str = ""
+    where: Expr | None = None
+    role: str = ""
+    other: Expr | None = None
+
+
+class Under(Expr, frozen=True):
+    """The cards under objects, top to bottom; only those with `role` when one is named."""
+
+    what: Expr
+    role: str = ""
+
+
+class HostOf(Expr, frozen=True):
+    """The objects that the objects lie under."""
+
+    what: Expr
+
+
+class Top(Expr, frozen=True):
+    """The first `count` cards of a player's zone (top of a deck, left end of a row)."""
+
+    zone: str
+    of: Expr
+    count: Expr
+
+
+class Items(Expr, frozen=True):
+    """Stack items, last put first.
+
+    Attributes:
+        kind: kind of item; "" for any.
+        where: a condition on the candidate item.
+        last_only: only the one put last among those that fit.
+    """
+
+    kind: str = ""
+    where: Expr | None = None
+    last_only: bool = False
+
+
+class Either(Expr, frozen=True):
+    """The objects of both."""
+
+    left: Expr
+    right: Expr
+
+
+class Recipients(Expr, frozen=True):
+    """Whom the parts of a stack item are for."""
+
+    item: Expr
+
+
+# --- conditions -----------------------------------------------------------------------------------------------------
+
+
+class Condition(Expr, frozen=True):
+    """Base of expressions whose result is yes or no."""
+
+
+class Compare(Condition, frozen=True):
+    """`left op right` with op one of == != < <= > >= in, contains."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+class All(Condition, frozen=True):
+    """Every one of them holds."""
+
+    of: tuple[Expr, ...]
+
+
+class AnyOf(Condition, frozen=True):
+    """At least one of them holds."""
+
+    of: tuple[Expr, ...]
+
+
+class Not(Condition, frozen=True):
+    """It does not hold."""
+
+    of: Expr
+
+
+class Exists(Condition, frozen=True):
+    """There are at least `least` such objects."""
+
+    what: Expr
+    least: int = 1
+
+
+class Same(Condition, frozen=True):
+    """Both name the same objects, or the same player, and at least one."""
+
+    left: Expr
+    right: Expr
+
+
+class Are(Condition, frozen=True):
+    """Every object fits the condition, and there is at least one."""
+
+    what: Expr
+    where: Expr
+
+
+class Present(Condition, frozen=True):
+    """The objects are still where and what they were when they were named."""
+
+    what: Expr
+
+
+class Fits(Condition, frozen=True):
+    """The candidate fits the condition printed on an object under an attribute (its material, its summoning gate).
+
+    An object that prints nothing there is fitted by everything.
+    """
+
+    what: Expr
+    attr: str
+
+
+class Phase(Condition, frozen=True):
+    """It is that phase."""
+
+    name: str
+
+
+class TurnOf(Condition, frozen=True):
+    """It is that player's turn."""
+
+    who: Expr
+
+
+class StackEmpty(Condition, frozen=True):
+    """Nothing is on the stack."""
+
+
+class TopAnswerable(Condition, frozen=True):
+    """The stack is empty, or players may act while its top item waits."""
+
+
+class Answering(Condition, frozen=True):
+    """The last thing done, to which an answer is possible now, was this event."""
+
+    event: str
+
+
+class Permitted(Condition, frozen=True):
+    """No effect forbids this to the object or player (or one permits it, as the game weighs the two)."""
+
+    what: str
+    who: Expr

@@ -1,0 +1,61 @@
+"""The words a game lends to rules English: what its nouns, adjectives and verbs mean in the language's data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Pattern(Struct, frozen=True, kw_only=True):
+    """A sentence form of a verb.
+
+    Attributes:
+        verb: name of the verb it means.
+        text: the form, roles in braces: `{victim}` objects, `{n:number}` a number, `{n:cards}` "a card" or "3 cards",
+            `{who:player}` a player as subject ("you" may be left out), `{to:zone}` a zone's name, `{x:word}` one word.
+        given: roles that the form fixes without naming them.
+    """
+
+    verb: str
+    text: str
+    given: dict[str, Any] = {}
+
+
+class Vocabulary(Struct, frozen=True, kw_only=True):
+    """What rules English needs to know of a game.
+
+    Attributes:
+        types: noun in the singular → card type; a card type may have several nouns, the first one is printed.
+        plurals: irregular plurals by singular.
+        zones: word → name of a zone or of a group of zones.
+        home: card type → zones meant when a noun stands alone ("a monster" is one in the monster zone).
+        everywhere: zones meant by "card" alone ("a card" is one of the battle area).
+        attributes: word → attribute.
+        states: adjective → (attribute, value): "standby" → ("posture", "standby").
+        keywords: printed keyword → keyword.
+        things: what can be forbidden or permitted, as said → as named ("normal summon").
+        events: what can be listened to, as said of an object → event name ("is destroyed" → "destroyed"), with the
+            role the object has there: (event, role).
+        items: nouns for stack items → kind.
+        roles: nouns for cards under cards → role ("energy").
+        durations: as said ("until end of turn") → duration key.
+        phases: words for phases → phase.
+        patterns: the verbs' sentence forms.
+    """
+
+    types: dict[str, str] = {}
+    plurals: dict[str, str] = {}
+    zones: dict[str, str] = {}
+    home: dict[str, tuple[str, ...]] = {}
+    everywhere: tuple[str, ...] = ()
+    attributes: dict[str, str] = {}
+    states: dict[str, tuple[str, Any]] = {}
+    keywords: dict[str, str] = {}
+    things: dict[str, str] = {}
+    events: dict[str, tuple[str, str]] = {}
+    items: dict[str, str] = {}
+    roles: dict[str, str] = {}
+    durations: dict[str, str] = {}
+    phases: dict[str, str] = {}
+    patterns: tuple[Pattern, ...] = ()

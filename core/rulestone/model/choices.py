@@ -1,0 +1,135 @@
+"""Typed choices: what a position is waiting for, and the legal answers to it.
+
+Kinds and the form of their answers:
+
+========  =====================================================================================================
+act       an `Option` of `options`, or None to pass where `may_pass`
+pick      a tuple of references out of `candidates`, `least` to `most` of them
+order     a tuple: the `candidates` in the order wanted, first one first
+yes-no    True or False
+one-of    an index into `labels`
+number    an int from `least` to `most`
+shuffle   (nature) a tuple: the `candidates` in their new order
+roll      (nature) an int from 1 to `most`
+========  =====================================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from math import comb, factorial
+from typing import Any
+
+from msgspec import Struct
+
+NATURE = -1
+
+
+class Option(Struct, frozen=True, gc=False):
+    """One action on offer: which declared action, with which object.
+
+    Attributes:
+        action: name of the action.
+        subject: reference of the object it is done with (the acting player's own for actions without one).
+        ability: index of the ability used, -1 when the action is not about one.
+    """
+
+    action: str
+    subject: int
+    ability: int = -1
+
+
+class Choice(Struct, frozen=True):
+    """A question to a player or to nature.
+
+    Attributes:
+        kind: one of the kinds above.
+        player: who answers; `NATURE` for chance.
+        name: the binding that will hold the answer.
+        prompt: the question in words.
+        candidates: references to choose among or to order.
+        options: for "act".
+        labels: for "one-of".
+        least, most: bounds, see above.
+        may_pass: whether None answers an "act".
+        cites: rule ids behind the question.
+        secret: the answer stays hidden until all have answered (simultaneous choices).
+        legal: for "pick" whose combinations are restricted: the legal combinations; None for no restriction.
+    """
+
+    kind: str
+    player: int
+    name: str
+    prompt: str = ""
+    candidates: tuple[int, ...] = ()
+    options: tuple[Option, ...] = ()
+    labels: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    may_pass: bool = False
+    cites: tuple[str, ...] = ()
+    secret: bool = False
+    legal: tuple[tuple[int, ...], ...] | None = None
+
+    def count(self) -> int:
+        """How many legal answers there are."""
+        match self.kind:
+            case "act":
+                return len(self.options) + self.may_pass
+            case "pick":
+                if self.legal is not None:
+                    return len(self.legal)
+                n = len(self.candidates)
+                return sum(comb(n, k) for k in range(self.least, min(self.most, n) + 1))
+            case "order" | "shuffle":
+                return factorial(len(self.candidates))
+            case "yes-no":
+                return 2
+            case "one-of":
+                return len(self.labels)
+            case _:
+                return self.most - self.least + 1
+
+    def answers(self) -> Iterator[Any]:
+        """Every legal answer, in a fixed order."""
+        match self.kind:
+            case "act":
+                yield from self.options
+                if self.may_pass:
+                    yield None
+            case "pick":
+                if self.legal is not None:
+                    yield from self.legal
+                    return
+                for k in range(self.least, min(self.most, len(self.candidates)) + 1):
+                    yield from combinations(self.candidates, k)
+            case "order" | "shuffle":
+                yield from permutations(self.candidates)
+            case "yes-no":
+                yield True
+                yield False
+            case "one-of":
+                yield from range(len(self.labels))
+            case _:
+                yield from range(self.least, self.most + 1)
+
+    def allows(self, answer: Any) -> bool:
+        """Whether an answer is legal (a pick may name its objects in any order)."""
+        match self.kind:
+            case "act":
+                return (answer is None and self.may_pass) or answer in self.options
+            case "pick":
+                if not isinstance(answer, tuple) or len(set(answer)) != len(answer):
+                    return False
+                if self.legal is not None:
+                    return frozenset(answer) in {frozenset(combination) for combination in self.legal}
+                return self.least <= len(answer) <= self.most and set(answer) <= set(self.candidates)
+            case "order" | "shuffle":
+                return isinstance(answer, tuple) and sorted(answer) == sorted(self.candidates)
+            case "yes-no":
+                return isinstance(answer, bool)
+            case "one-of":
+                return isinstance(answer, int) and 0 <= answer < len(self.labels)
+            case _:
+                return isinstance(answer, int) and self.least <= answer <= self.most

@@ -1,0 +1,220 @@
+"""The state: everything a position holds, as a flat value that forks by copying references.
+
+Objects, items and active effects are frozen records; a change replaces a record in the working state's own list. What
+a fork copies is a handful of lists of references, never a record.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.model.choices import Choice
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
+
+Env = dict[str, Any]
+Frame = tuple[Any, int, Env, int]  # program, next instruction, bindings, trace index of the cause
+
+
+class Part(Struct, frozen=True, gc=False):
+    """One part of a stack item that carries amounts: so much to whom.
+
+    Attributes:
+        to: reference of the recipient.
+        amount: how much, in the units of what waits (points of damage, cards).
+    """
+
+    to: int
+    amount: int
+
+
+class Item(Struct, frozen=True):
+    """A stack item: something that waits to be resolved, and can itself be chosen, changed and removed.
+
+    Attributes:
+        number: its number; its reference is -number.
+        kind: what it is ("spell", "ability", "damage", "destruction", ...).
+        controller: who put it there.
+        source: reference of the object it comes from (the controller's own when there is none).
+        program: what resolving it runs.
+        env: the bindings made when it was put there (targets, modes, amounts).
+        parts: for items with several parts.
+        tags: further words about it ("combat", "effect").
+        answerable: whether players may act while it is on top.
+        label: how traces call it.
+    """
+
+    number: int
+    kind: str
+    controller: int
+    source: int
+    program: Any
+    env: Env
+    parts: tuple[Part, ...] = ()
+    tags: tuple[str, ...] = ()
+    answerable: bool = True
+    label: str = ""
+
+    @property
+    def ref(self) -> int:
+        """The item's reference: negative, so that it never equals an object's."""
+        return -self.number
+
+
+class Active(Struct, frozen=True):
+    """A continuous effect that was produced and lasts.
+
+    Attributes:
+        number: its number, unique in the game.
+        timestamp: when it was produced.
+        effect: the compiled effect (whom, what, layer, duration apart from each other).
+        source: reference of the object that produced it.
+        env: bindings it was produced with; holds "you", "this" and what was chosen.
+        until: the duration's key ("end of turn", "for good", ...).
+    """
+
+    number: int
+    timestamp: int
+    effect: Any
+    source: int
+    env: Env
+    until: str
+
+
+class Pending(Struct, frozen=True):
+    """A trigger that has gone off and waits to act.
+
+    Attributes:
+        number: order of going off.
+        controller: who controls it.
+        source: reference of its source as it was when the event happened.
+        ability: the compiled ability.
+        env: the event's bindings.
+        cause: trace index of the event.
+    """
+
+    number: int
+    controller: int
+    source: int
+    ability: Any
+    env: Env
+    cause: int = -1
+
+
+class State:
+    """A working state: changed only by the kernel, on its own fork.
+
+    Attributes:
+        objects: every object by number; 0 and 1 are the players.
+        places: the numbers of the cards in each place, top or left first.
+        stack: the stack, bottom first.
+        effects: active continuous effects by timestamp.
+        pending: triggers that wait.
+        agenda: what is left to do, the next frame last.
+        game: values of the game as a whole: turn player, turn, phase, winner.
+        history: how often things happened, by key.
+        rng: state of the random generator.
+        clock: the last timestamp given.
+        choice: what is waited for, if anything.
+        result: what the last instruction reported (how many things happened).
+        gone: the last records of objects that became new objects, by reference (last known information).
+        seq: number of the next trace record; not part of the value.
+        table: cached derived values; not part of the value.
+    """
+
+    __slots__ = (
+        "agenda",
+        "choice",
+        "clock",
+        "effects",
+        "game",
+        "gone",
+        "history",
+        "objects",
+        "pending",
+        "places",
+        "result",
+        "rng",
+        "seq",
+        "stack",
+        "table",
+    )
+
+    def __init__(self) -> None:
+        self.objects: list[Object] = []
+        self.places: list[tuple[int, ...]] = []
+        self.stack: tuple[Item, ...] = ()
+        self.effects: tuple[Active, ...] = ()
+        self.pending: tuple[Pending, ...] = ()
+        self.agenda: list[Frame] = []
+        self.game: dict[str, Any] = {}
+        self.history: dict[Any, int] = {}
+        self.rng = 0
+        self.clock = 0
+        self.choice: Choice | None = None
+        self.result: Any = 0
+        self.gone: dict[int, Object] = {}
+        self.seq = 0
+        self.table: Any = None
+
+    def fork(self) -> State:
+        """A state of its own that shares every record with this one."""
+        new = State.__new__(State)
+        new.objects = self.objects[:]
+        new.places = self.places[:]
+        new.stack = self.stack
+        new.effects = self.effects
+        new.pending = self.pending
+        new.agenda = self.agenda[:]
+        new.game = self.game
+        new.history = self.history
+        new.rng = self.rng
+        new.clock = self.clock
+        new.choice = self.choice
+        new.result = self.result
+        new.gone = self.gone
+        new.seq = self.seq
+        new.table = self.table
+        return new
+
+    def alive(self, ref: int) -> bool:
+        """Whether a reference still means something that is there: the same object, or an item on the stack."""
+        if ref < 0:
+            return any(item.number == -ref for item in self.stack)
+        return self.objects[ref & NUMBER].life == ref >> LIFE_SHIFT
+
+    def item(self, ref: int) -> Item | None:
+        """The stack item with that reference, or None if it is no longer on the stack."""
+        for item in self.stack:
+            if item.number == -ref:
+                return item
+        return None
+
+    def record(self, ref: int) -> Object:
+        """The object a reference means: as it is, or as it last was before it became a new object."""
+        now = self.objects[ref & NUMBER]
+        if now.life == ref >> LIFE_SHIFT:
+            return now
+        return self.gone.get(ref, now)
+
+    def set_mark(self, oid: int, key: str, value: Any) -> None:
+        """Mark a value on an object; None takes the mark away."""
+        old = self.objects[oid]
+        marks = dict(old.marks)
+        if value is None:
+            marks.pop(key, None)
+        else:
+            marks[key] = value
+        self.objects[oid] = replace(old, marks=marks)
+        self.table = None
+
+    def set_game(self, key: str, value: Any) -> None:
+        """Set a value of the game as a whole."""
+        self.game = {**self.game, key: value}
+
+    def tick(self) -> int:
+        """The next timestamp."""
+        self.clock += 1
+        return self.clock

@@ -1,0 +1,30 @@
+"""The one reason type: may something happen, and if not, which rule says so with which actual values."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Verdict(Struct, frozen=True):
+    """An answer to "may this be done" or "does this apply".
+
+    Attributes:
+        ok: the answer.
+        rule: id of the rule that decides ("" when nothing stands against it).
+        because: the deciding condition with the actual values, one clause without a full stop.
+    """
+
+    ok: bool
+    rule: str = ""
+    because: str = ""
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __str__(self) -> str:
+        if self.ok:
+            return "allowed" + (f" [{self.rule}]" if self.rule else "")
+        return "refused" + (f" [{self.rule}]" if self.rule else "") + (f": {self.because}" if self.because else "")
+
+
+YES = Verdict(True)

@@ -1,0 +1,92 @@
+"""Zones and the layout that numbers them.
+
+A *zone* is declared once by a game ("hand", "monster zone"); a *place* is one player's copy of it, numbered so that a
+position can keep its cards in a flat list. Place number = zone index * (players + 1) + owner, where the owner of a
+shared zone is the number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+PLAYERS = 2
+SHARED = PLAYERS
+
+
+class Zone(Struct, frozen=True, kw_only=True):
+    """One kind of zone.
+
+    Attributes:
+        name: the game's own name of the zone.
+        shared: one for both players instead of one each.
+        capacity: how many cards may stand in it (cards under a card do not count); None for no limit.
+        ordered: whether the order of its cards means something.
+        seen_by: "all", "owner" or "nobody": who sees the face of a card that lies face up here by default.
+        face_up: whether cards enter it face up.
+        slots: names of its slots, each holding one card; () for a zone without slots.
+        groups: names of the wider areas it belongs to ("battle area", "field").
+        same_object: moving between zones that name the same value here keeps an object's identity.
+        cites: ids of the rules that say so.
+    """
+
+    name: str
+    shared: bool = False
+    capacity: int | None = None
+    ordered: bool = False
+    seen_by: str = "all"
+    face_up: bool = True
+    slots: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    same_object: str = ""
+    cites: tuple[str, ...] = ()
+
+
+class Layout:
+    """All zones of a game, numbered.
+
+    Args:
+        zones: the zones in the order in which boards show them.
+
+    Raises:
+        ValueError: two zones share a name.
+    """
+
+    def __init__(self, zones: Iterable[Zone]) -> None:
+        self.zones: tuple[Zone, ...] = tuple(zones)
+        self.index: dict[str, int] = {}
+        for number, zone in enumerate(self.zones):
+            if zone.name in self.index:
+                raise ValueError(f"two zones are called {zone.name!r}")
+            self.index[zone.name] = number
+        self.stride = PLAYERS + 1
+        self.size = len(self.zones) * self.stride
+        self.zone_of: tuple[Zone, ...] = tuple(self.zones[place // self.stride] for place in range(self.size))
+        self.groups: dict[str, tuple[str, ...]] = {}
+        for zone in self.zones:
+            for group in zone.groups:
+                self.groups[group] = (*self.groups.get(group, ()), zone.name)
+
+    def place(self, zone: str, player: int) -> int:
+        """The number of the place that is `player`'s copy of `zone` (the one shared copy for a shared zone).
+
+        Raises:
+            KeyError: there is no such zone.
+        """
+        number = self.index[zone]
+        return number * self.stride + (SHARED if self.zones[number].shared else player)
+
+    def owner(self, place: int) -> int:
+        """The player whose place it is, or `SHARED`."""
+        return place % self.stride
+
+    def expand(self, name: str) -> tuple[str, ...]:
+        """The zones meant by a zone name or a group name.
+
+        Raises:
+            KeyError: neither a zone nor a group has that name.
+        """
+        if name in self.index:
+            return (name,)
+        return self.groups[name]
