@@ -1,0 +1,1 @@
+"""What is true now: continuous effects applied to printed values."""

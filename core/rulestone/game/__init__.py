@@ -1,0 +1,1 @@
+"""What a plugin hands over: games, their revisions, rulebooks and lexicons; and how plugins are found."""

@@ -76,7 +76,9 @@ class Action(Struct, frozen=True, kw_only=True):
         menus: the menus it stands on.
         subject: what it may be done with (asked with "you" bound); None when it needs nothing.
         needs: requirements in the order in which a refusal names them.
-        steps: what doing it means; "this" and "you" are bound.
+        announce: what must be possible for it to be done at all (choosing material, paying): it is tried out on a
+            fork before the action is offered; "this" and "you" are bound.
+        steps: what follows; bindings of the announcement are kept.
         ability: kind of ability that the subject must have and that is used; "" for none.
         verbs: words by which scripts call it ("plays", "normal summons"); the name always works.
         cites: rule ids.
@@ -84,7 +86,8 @@ class Action(Struct, frozen=True, kw_only=True):
 
     name: str
     menus: tuple[str, ...]
-    steps: tuple[Instruction, ...]
+    steps: tuple[Instruction, ...] = ()
+    announce: tuple[Instruction, ...] = ()
     subject: Expr | None = None
     needs: tuple[Need, ...] = ()
     ability: str = ""
@@ -122,3 +125,52 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
     steps: tuple[Instruction, ...]
     when: str = "check point"
     cites: tuple[str, ...] = ()
+
+
+class Assumption(Struct, frozen=True, kw_only=True):
+    """A point on which the sources are silent, with the ways to settle it.
+
+    Attributes:
+        name: its key.
+        question: what is open, in words.
+        options: the alternatives.
+        default: the one taken unless somebody says otherwise.
+        rule: id of the rule it belongs to.
+    """
+
+    name: str
+    question: str
+    options: tuple[Any, ...]
+    default: Any
+    rule: str
+
+
+class Parts(Struct, frozen=True, kw_only=True):
+    """Everything a ruleset declares to the kernel, by name.
+
+    Attributes:
+        zones: zones in the order in which boards show them.
+        attributes, verbs, actions, procedures, checks, phases, assumptions: by name.
+        policies: the `rulestone.kernel.policies.Policies`.
+        working: zones and groups in which cards' abilities work unless they say otherwise.
+        aftermath: kind of stack item → procedure run after one was carried out.
+        enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
+        setup: procedure that sets up a game, "" for none.
+        condition_rule: the rule that refuses when an ability's own condition does not hold.
+        default_menu: the menu on which refusals look first.
+    """
+
+    zones: dict[str, Any]
+    policies: Any
+    phases: dict[str, PhaseOf]
+    attributes: dict[str, Attribute] = {}
+    verbs: dict[str, Verb] = {}
+    actions: dict[str, Action] = {}
+    procedures: dict[str, tuple[Instruction, ...]] = {}
+    checks: dict[str, RuleCheck] = {}
+    assumptions: dict[str, Assumption] = {}
+    working: tuple[str, ...] = ()
+    aftermath: dict[str, str] = {}
+    enters: dict[str, str] = {}
+    setup: str = ""
+    condition_rule: str = ""

@@ -15,7 +15,7 @@ from rulestone.language.instructions import Instruction
 Steps = tuple[Instruction, ...]
 
 
-class Policy(Struct, frozen=True, kw_only=True, tag=True):
+class Policy(Struct, frozen=True, kw_only=True, tag=True, tag_field="is"):
     """Base of every policy.
 
     Attributes:

@@ -12,7 +12,7 @@ WHILE_VALID = "while its source has it"
 END_OF_TURN = "end of turn"
 
 
-class Operation(Struct, frozen=True, tag=True):
+class Operation(Struct, frozen=True, tag=True, tag_field="is"):
     """What a continuous effect does to one thing about an object or player.
 
     Attributes:
@@ -27,7 +27,7 @@ class Operation(Struct, frozen=True, tag=True):
     value: Expr | None = None
 
 
-class Continuous(Struct, frozen=True, tag=True, kw_only=True):
+class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     """A continuous effect.
 
     Attributes:
@@ -47,7 +47,7 @@ class Continuous(Struct, frozen=True, tag=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class When(Struct, frozen=True, tag=True, kw_only=True):
+class When(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     """The event a trigger or a replacement listens to.
 
     Attributes:
@@ -59,7 +59,7 @@ class When(Struct, frozen=True, tag=True, kw_only=True):
     where: Expr | None = None
 
 
-class Ability(Struct, frozen=True, tag=True, kw_only=True):
+class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     """One ability of a card.
 
     Attributes:

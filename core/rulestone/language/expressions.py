@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Expr(Struct, frozen=True, tag=True):
+class Expr(Struct, frozen=True, tag=True, tag_field="is"):
     """Base of every expression."""
 
 
@@ -104,6 +104,12 @@ class Times(Value, frozen=True):
 
 class Result(Value, frozen=True):
     """What the last instruction reported: how many things it did."""
+
+
+class OfAbility(Value, frozen=True):
+    """A field of the ability that is being used: "timing", "name", "kind", "tags"."""
+
+    field: str
 
 
 class Amount(Value, frozen=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.language.expressions import Expr
 
 
-class Instruction(Struct, frozen=True, tag=True, kw_only=True):
+class Instruction(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     """Base of every instruction.
 
     Attributes:

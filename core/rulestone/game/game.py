@@ -1,0 +1,76 @@
+"""A game: its revisions, where its rulings lie, where its rules come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.rules import Rules
+
+
+class Game:
+    """A game as a plugin hands it over. Its rulesets are made when they are first asked for.
+
+    Args:
+        name: the name used on the command line and in scenarios.
+        title: the name people read.
+        revisions: the names of its revisions, oldest first.
+        rulesets: makes the ruleset of a revision.
+        sources: where its rules come from, a line each.
+        rulings: the folder that holds its rulings as data, if it has any.
+
+    Raises:
+        ValueError: there is no revision.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        revisions: tuple[str, ...],
+        rulesets: Callable[[str], Ruleset],
+        *,
+        sources: tuple[str, ...] = (),
+        rulings: Path | None = None,
+    ) -> None:
+        if not revisions:
+            raise ValueError(f"{name} has no revision")
+        self.name = name
+        self.title = title
+        self.revisions = revisions
+        self.sources = sources
+        self.rulings = rulings
+        self._make = rulesets
+        self._made: dict[str, Ruleset] = {}
+        self._compiled: dict[Any, Rules] = {}
+
+    @property
+    def newest(self) -> str:
+        """The newest revision: what the game without a revision means."""
+        return self.revisions[-1]
+
+    def ruleset(self, revision: str = "") -> Ruleset:
+        """The ruleset of a revision, the newest unless one is named.
+
+        Raises:
+            LookupError: the game has no such revision.
+        """
+        revision = revision or self.newest
+        if revision not in self.revisions:
+            raise LookupError(f"{self.name} has no revision {revision!r}; it has {', '.join(self.revisions)}")
+        if revision not in self._made:
+            self._made[revision] = self._make(revision)
+        return self._made[revision]
+
+    def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
+        """The compiled ruleset under options of its assumptions; the same object for the same question."""
+        ruleset = self.ruleset(revision)
+        key = (ruleset.revision, tuple(sorted((options or {}).items(), key=str)))
+        if key not in self._compiled:
+            self._compiled[key] = ruleset.compile(options)
+        return self._compiled[key]
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}: {', '.join(self.revisions)}>"

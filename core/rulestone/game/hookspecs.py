@@ -1,0 +1,29 @@
+"""The hooks of a plugin. That is all of them."""
+
+from __future__ import annotations
+
+import pluggy
+
+from rulestone.game.game import Game
+
+GROUP = "rulestone.games"
+hookspec = pluggy.HookspecMarker("rulestone")
+hookimpl = pluggy.HookimplMarker("rulestone")
+
+
+@hookspec
+def rulestone_games() -> list[Game]:  # type: ignore[empty-body]
+    """The games that the plugin brings.
+
+    Returns:
+        one `Game` for each; making one must be cheap, its rulesets are made when they are asked for.
+    """
+
+
+@hookspec
+def rulestone_scenarios() -> list[str]:  # type: ignore[empty-body]
+    """Folders with scenario files that the plugin adds to the scenario library.
+
+    Returns:
+        paths of folders; [] for none.
+    """

@@ -1,0 +1,93 @@
+"""The lexicon: what the shared words of scenarios mean in a game, and where they have no counterpart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Meaning(Struct, frozen=True, kw_only=True):
+    """What a shared word means in a game.
+
+    Attributes:
+        own: the game's own term; None when the game has nothing of the kind.
+        note: what a reader should know about the match ("" when it is plain).
+        rule: the rule behind the note, or behind there being no counterpart.
+        values: values that come with it (a "response" is a spell of kind "time").
+    """
+
+    own: str | None
+    note: str = ""
+    rule: str = ""
+    values: dict[str, Any] = {}
+
+
+class Placing(Struct, frozen=True, kw_only=True):
+    """Where a shared zone's cards of some type lie in a game.
+
+    Attributes:
+        zone: the game's zone.
+        types: card types meant; () for all.
+        where: values that the card must have, by attribute; () values match any of them.
+        slots: slots to fill in this order, for zones with slots.
+        marks: marks that a card lying there has unless the scenario says otherwise.
+        note: what a reader should know.
+        rule: the rule behind it.
+    """
+
+    zone: str
+    types: tuple[str, ...] = ()
+    where: dict[str, tuple[Any, ...]] = {}
+    slots: tuple[str, ...] = ()
+    marks: dict[str, Any] = {}
+    note: str = ""
+    rule: str = ""
+
+
+class Scaled(Struct, frozen=True, kw_only=True):
+    """A shared value given as several own values.
+
+    Attributes:
+        attributes: own attribute → the number that one own unit corresponds to (power 1000 → ATK 1).
+        note: what a reader should know.
+    """
+
+    attributes: dict[str, int]
+    note: str = ""
+
+
+class Lexicon(Struct, frozen=True, kw_only=True):
+    """Shared words and their meanings in one game; own terms always mean themselves.
+
+    Attributes:
+        kinds: "creature", "spell", "response", ... → card type.
+        zones: "field", "hand", "deck", ... → where cards lie; the first placing that fits counts.
+        attributes: shared attribute → own ("power" → "power"), where a plain name is enough.
+        scales: shared attribute → several own values, or one in other units.
+        states: shared words for how a card lies ("tapped") → (mark, value), or None with a note.
+        actions: verbs of scripts ("plays", "attacks", "blocks") → names of actions, in the order tried.
+        phases: "main", "draw", "end", ... → phase.
+        events: shared event words of observations ("drew", "destroyed") → event name and the role to look at.
+        missing: shared words without a counterpart → why, with a rule.
+        main: the phase a scenario starts in unless it says otherwise.
+        fill: what a started scenario gives to zones it leaves empty: zone → number of blank cards.
+        blank: name of the card used to fill.
+        state_notes: shared words matched with a note → the note.
+        defaults: card type → values a scenario's card gets unless it names them.
+    """
+
+    kinds: dict[str, Meaning] = {}
+    zones: dict[str, tuple[Placing, ...]] = {}
+    attributes: dict[str, str] = {}
+    scales: dict[str, Scaled] = {}
+    states: dict[str, tuple[str, Any]] = {}
+    actions: dict[str, tuple[str, ...]] = {}
+    phases: dict[str, str] = {}
+    events: dict[str, tuple[str, str]] = {}
+    missing: dict[str, Meaning] = {}
+    main: str = ""
+    fill: dict[str, int] = {}
+    blank: str = ""
+    state_notes: dict[str, str] = {}
+    defaults: dict[str, dict[str, Any]] = {}

@@ -1,0 +1,117 @@
+"""Rulesets: one revision of a game, stated whole or as its parent plus differences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.lexicon import Lexicon
+from rulestone.game.rulebook import Rulebook
+from rulestone.kernel.declare import Parts
+from rulestone.kernel.rules import Rules
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.cards import Card
+
+TABLES = ("zones", "attributes", "verbs", "actions", "procedures", "checks", "phases", "assumptions", "aftermath", "enters")
+
+
+class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
+    """One revision of a game.
+
+    Attributes:
+        game: the game's name.
+        revision: the revision's name.
+        parts: what it declares to the kernel.
+        rulebook: the rules that hold in it.
+        lexicon: what the shared words of scenarios mean in it.
+        vocabulary: its words for rules English.
+        cards: its card pool by handle.
+        decks: lists of card names by deck name.
+        parent: the revision it was stated as differences to, if any.
+        changes: the names of the parts it changed ("verbs: destroy"), for comparison.
+    """
+
+    game: str
+    revision: str
+    parts: Parts
+    rulebook: Rulebook
+    lexicon: Lexicon = Lexicon()
+    vocabulary: Vocabulary = Vocabulary()
+    cards: Mapping[str, Card] = {}
+    decks: Mapping[str, tuple[str, ...]] = {}
+    parent: str = ""
+    changes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Game and revision, as in "chess@1924"."""
+        return f"{self.game}@{self.revision}"
+
+    def revise(
+        self,
+        revision: str,
+        rulebook: Rulebook,
+        *,
+        replace_parts: Mapping[str, Mapping[str, Any]] | None = None,
+        drop_parts: Mapping[str, Iterable[str]] | None = None,
+        policies: Mapping[str, Any] | None = None,
+        cards: Mapping[str, Card] | None = None,
+        lexicon: Lexicon | None = None,
+        vocabulary: Vocabulary | None = None,
+    ) -> Ruleset:
+        """A revision stated as its differences to this one.
+
+        Args:
+            replace_parts: table name ("verbs") → parts by name, new or in place of the parent's.
+            drop_parts: table name → names of parts that no longer exist.
+            policies: policy name → its new value.
+            cards: cards that are new or whose text changed.
+
+        Raises:
+            ValueError: a table or policy that does not exist, or a dropped part the parent does not have.
+        """
+        changed: dict[str, Any] = {}
+        told: list[str] = []
+        for table, new in (replace_parts or {}).items():
+            if table not in TABLES:
+                raise ValueError(f"no table {table!r}; there are {', '.join(TABLES)}")
+            changed[table] = {**getattr(self.parts, table), **new}
+            told += [f"{table}: {name}" for name in new]
+        for table, names in (drop_parts or {}).items():
+            if table not in TABLES:
+                raise ValueError(f"no table {table!r}; there are {', '.join(TABLES)}")
+            left = dict(changed.get(table, getattr(self.parts, table)))
+            for name in names:
+                if name not in left:
+                    raise ValueError(f"{self.name} has no {table} {name!r} to drop")
+                del left[name]
+                told.append(f"{table}: without {name}")
+            changed[table] = left
+        if policies:
+            changed["policies"] = replace(self.parts.policies, **policies)
+            told += [f"policy: {name}" for name in policies]
+        if cards:
+            told += [f"card: {name}" for name in cards]
+        return Ruleset(
+            game=self.game,
+            revision=revision,
+            parts=replace(self.parts, **changed),
+            rulebook=rulebook,
+            lexicon=lexicon or self.lexicon,
+            vocabulary=vocabulary or self.vocabulary,
+            cards={**self.cards, **(cards or {})},
+            decks=self.decks,
+            parent=self.revision,
+            changes=tuple(told),
+        )
+
+    def compile(self, options: Mapping[str, Any] | None = None) -> Rules:
+        """The ruleset ready to run, under chosen options of its assumptions.
+
+        Raises:
+            LookupError: an assumption or option that does not exist.
+        """
+        return Rules(self.name, self.parts, options)

@@ -1,0 +1,375 @@
+"""The closed vocabulary of changes: the only functions that write to a state.
+
+Each takes the machine, carries out one change, records it and lets triggers see it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.events import happened
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import Active, Env, Frame, Item, Part
+from rulestone.model.zones import SHARED
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Cites = tuple[str, ...]
+
+
+def move(
+    x: Machine,
+    oid: int,
+    place: int,
+    *,
+    at: str = "bottom",
+    slot: int = -1,
+    face_up: bool | None = None,
+    manner: str = "",
+    controller: int | None = None,
+    with_pile: bool = False,
+    cites: Cites = (),
+) -> list[Frame]:
+    """Move an object to a place.
+
+    Returns:
+        frames to run: what becomes of the cards that lay under it, where the game has a procedure for that.
+    """
+    s, rules = x.s, x.rules
+    old = s.objects[oid]
+    zone = rules.layout.zone_of[place]
+    before = rules.layout.zone_of[old.place] if old.place >= 0 else None
+    same_place = old.place == place and old.host < 0
+    if zone.capacity is not None and not same_place and len(s.places[place]) >= zone.capacity:
+        refuse(x, old.ref, f"{zone.name} is full", zone.cites)
+        return []
+    if old.host >= 0:
+        host = s.objects[old.host]
+        s.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
+    elif old.place >= 0:
+        s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
+    row = s.places[place]
+    s.places[place] = (oid, *row) if at == "top" else (*row, oid)
+    keeps = before is not None and old.host < 0 and bool(zone.same_object) and zone.same_object == before.same_object
+    owner = rules.layout.owner(place)
+    new = Object(
+        oid,
+        old.life if keeps or same_place else old.life + 1,
+        old.card,
+        old.owner,
+        controller if controller is not None else (owner if owner != SHARED else old.controller),
+        place,
+        slot,
+        zone.face_up if face_up is None else face_up,
+        old.marks if keeps or same_place else {},
+        old.under,
+        -1,
+        "",
+        s.tick(),
+    )
+    s.objects[oid] = new
+    left_board = old.place in rules.working and new.life != old.life
+    if left_board:
+        row_values = (s.table or {}).get(oid)
+        known = replace(old, marks={**old.marks, **row_values}) if row_values else old
+        s.gone = {**s.gone, old.ref: known}
+    s.table = None
+    x.altered += 1
+    x.dirty = True
+    cause = x.cause
+    if x.log is not None:
+        what = x.ref_name(new.ref)
+        source = before.name if before is not None else "outside"
+        if old.host >= 0:
+            source = f"under {x.ref_name(s.objects[old.host].ref)}"
+        x.note(
+            "move",
+            f"{what}: {source} → {zone.name}" + (f" ({manner})" if manner else ""),
+            cites,
+            event="move",
+            data={
+                "card": old.ref,
+                "new": new.ref,
+                "from": before.name if before else "",
+                "to": zone.name,
+                "manner": manner,
+                "owner": old.owner,
+            },
+        )
+    frames = pile_left(x, old, new, keeps or same_place or with_pile)
+    if rules.listens("move"):
+        bindings: Env = {
+            "card": (old.ref,),
+            "new": (new.ref,),
+            "from": before.name if before else "",
+            "to": zone.name,
+            "manner": manner,
+        }
+        happened(x, "move", bindings)
+    x.cause = cause
+    return frames
+
+
+def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
+    """What becomes of the cards under an object that moved: they go along, or the pile policy decides."""
+    s = x.s
+    if not old.under:
+        return []
+    if along:
+        for oid in old.under:
+            s.objects[oid] = replace(s.objects[oid], place=new.place, controller=new.controller)
+        return []
+    s.objects[new.oid] = replace(s.objects[new.oid], under=())
+    policy = x.rules.policies.piles
+    frames: list[Frame] = []
+    for oid in old.under:
+        # the card lies where the top card was until the policy has dealt with it
+        s.objects[oid] = replace(s.objects[oid], host=-1)
+        s.places[old.place] = (*s.places[old.place], oid)
+    for oid in old.under:
+        role = s.objects[oid].role
+        fate = policy.fate.get(role, "")
+        rule = policy.rules.get(role, "")
+        if fate in x.rules.procedures:
+            pile = tuple(s.objects[o].ref for o in old.under if s.objects[o].role == role)
+            frame: Frame = (x.rules.procedures[fate], 0, {"you": old.controller, "pile": pile, "left": (old.ref,)}, x.cause)
+            if not any(other[0] is frame[0] for other in frames):
+                frames.append(frame)
+        elif fate:
+            frames += move(
+                x,
+                oid,
+                x.rules.layout.place(fate, s.objects[oid].owner),
+                at=x.rules.enters_at(fate),
+                cites=(rule,) if rule else (),
+            )
+    return frames
+
+
+def put_under(
+    x: Machine,
+    oid: int,
+    host: int,
+    role: str,
+    *,
+    at: str = "top",
+    keeps: Cites = (),
+    face_up: bool = True,
+    cites: Cites = (),
+) -> list[Frame]:
+    """Put an object under another; what lay under it with a role in `keeps` comes along, flat and in order."""
+    s, rules = x.s, x.rules
+    old = s.objects[oid]
+    before = rules.layout.zone_of[old.place] if old.place >= 0 else None
+    if old.host >= 0:
+        former = s.objects[old.host]
+        s.objects[old.host] = replace(former, under=tuple(u for u in former.under if u != oid))
+    elif old.place >= 0:
+        s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
+    kept = tuple(u for u in old.under if s.objects[u].role in keeps)
+    rest = tuple(u for u in old.under if u not in kept)
+    target = s.objects[host]
+    new = Object(
+        oid,
+        old.life + 1,
+        old.card,
+        old.owner,
+        target.controller,
+        target.place,
+        -1,
+        face_up,
+        {},
+        (),
+        host,
+        role,
+        s.tick(),
+    )
+    s.objects[oid] = new
+    if old.place in rules.working and old.host < 0:
+        s.gone = {**s.gone, old.ref: old}
+    for u in kept:
+        s.objects[u] = replace(s.objects[u], host=host, place=target.place, controller=target.controller)
+    pile = (oid, *kept)
+    s.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
+    s.table = None
+    x.altered += 1
+    x.dirty = True
+    if x.log is not None:
+        x.note(
+            "move",
+            f"{x.ref_name(new.ref)}: {before.name if before else 'outside'} → under {x.ref_name(s.objects[host].ref)}"
+            f" as {role}",
+            cites,
+            event="put under",
+            data={"card": old.ref, "new": new.ref, "host": s.objects[host].ref, "role": role},
+        )
+    frames = pile_left(x, replace(old, under=rest), new, False) if rest else []
+    if rest:
+        s.objects[oid] = replace(s.objects[oid], under=())
+    if rules.listens("put under"):
+        happened(x, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
+    return frames
+
+
+def set_mark(x: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> None:
+    """Set a mark on an object or player; setting what is so already changes nothing."""
+    s = x.s
+    before = s.objects[oid].marks.get(key)
+    if before == value:
+        return
+    s.set_mark(oid, key, value)
+    x.altered += 1
+    x.dirty = True
+    if x.log is not None:
+        shown = "–" if value is None else value
+        x.note(
+            "mark",
+            f"{x.ref_name(s.objects[oid].ref)}: {key} {'–' if before is None else before} → {shown}",
+            cites,
+            event="mark",
+            data={"card": s.objects[oid].ref, "key": key, "before": before, "value": value},
+        )
+    if x.rules.listens("mark"):
+        happened(x, "mark", {"card": (s.objects[oid].ref,), "key": key, "before": before, "value": value})
+
+
+def turn_face(x: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
+    """Turn a card face up or face down."""
+    s = x.s
+    old = s.objects[oid]
+    if old.face_up == up:
+        return
+    s.objects[oid] = replace(old, face_up=up)
+    s.table = None
+    x.altered += 1
+    if x.log is not None:
+        side = "up" if up else "down"
+        x.note("mark", f"{x.ref_name(old.ref)} is turned face {side}", cites, event="face", data={"card": old.ref, "up": up})
+    if x.rules.listens("face"):
+        happened(x, "face", {"card": (old.ref,), "up": up})
+
+
+def set_controller(x: Machine, oid: int, player: int, cites: Cites = ()) -> None:
+    """Put an object under a player's control, in that player's place of the same zone."""
+    s = x.s
+    old = s.objects[oid]
+    if old.controller == player:
+        return
+    place = x.rules.layout.place(x.rules.layout.zone_of[old.place].name, player)
+    s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
+    s.places[place] = (*s.places[place], oid)
+    s.objects[oid] = replace(old, controller=player, place=place)
+    s.table = None
+    x.altered += 1
+    if x.log is not None:
+        x.note("mark", f"{x.ref_name(old.ref)}: now controlled by {x.player_name(player)}", cites, event="control")
+
+
+def put_item(
+    x: Machine,
+    kind: str,
+    controller: int,
+    source: int,
+    program: Any,
+    env: Env,
+    *,
+    parts: tuple[Part, ...] = (),
+    tags: Cites = (),
+    answerable: bool = True,
+    label: str = "",
+    cites: Cites = (),
+) -> int:
+    """Put an item on the stack.
+
+    Returns:
+        its reference.
+    """
+    s = x.s
+    count = s.game.get("items put", 1) + 1
+    s.set_game("items put", count)
+    item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label)
+    s.stack = (*s.stack, item)
+    x.altered += 1
+    if x.log is not None:
+        x.note(
+            "item",
+            f"on the stack: {label or kind}",
+            cites,
+            event="item put",
+            data={"item": item.ref, "kind": kind, "source": source, "player": controller},
+        )
+    if x.rules.listens("item put"):
+        happened(x, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
+    return item.ref
+
+
+def remove_item(x: Machine, ref: int, cites: Cites = (), why: str = "taken off the stack") -> Item | None:
+    """Take an item off the stack.
+
+    Returns:
+        the item, or None if it is no longer there.
+    """
+    s = x.s
+    item = s.item(ref)
+    if item is None:
+        return None
+    s.stack = tuple(other for other in s.stack if other is not item)
+    x.altered += 1
+    if x.log is not None and why:
+        x.note("item", f"{item.label or item.kind}: {why}", cites, event="item removed", data={"item": ref})
+    return item
+
+
+def alter_item(x: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ()) -> None:
+    """Give an item other parts."""
+    s = x.s
+    old = s.item(ref)
+    if old is None or old.parts == parts:
+        return
+    s.stack = tuple(replace(item, parts=parts) if item is old else item for item in s.stack)
+    x.altered += 1
+    if x.log is not None:
+        shown = ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in parts)
+        x.note("item", f"{old.label or old.kind} now: {shown}", cites, event="item altered", data={"item": ref})
+
+
+def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cites: Cites = ()) -> None:
+    """A continuous effect begins."""
+    s = x.s
+    number = s.tick()
+    s.effects = (*s.effects, Active(number, number, effect, source, env, until))
+    s.table = None
+    x.dirty = True
+    if x.log is not None:
+        names = ", ".join(x.ref_name(ref) for ref in env.get("_fixed", ())) or effect.describe_whom()
+        x.note("effect", f"{names}: {effect.describe()} ({until})", cites, event="effect begins")
+
+
+def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
+    """Effects with a duration end together."""
+    s = x.s
+    left = tuple(active for active in s.effects if active.until != until)
+    if len(left) == len(s.effects):
+        return
+    if x.log is not None:
+        x.note("effect", f"{len(s.effects) - len(left)} effect(s) end: {until}", cites, event="effects end")
+    s.effects = left
+    s.table = None
+    x.dirty = True
+
+
+def reorder(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
+    """Put the cards of a place in a new order (references)."""
+    x.s.places[place] = tuple(ref & NUMBER for ref in order)
+    if x.log is not None:
+        zone = x.rules.layout.zone_of[place].name
+        x.note("game", f"{x.player_name(x.rules.layout.owner(place))}: {zone} shuffled", cites, event="shuffle")
+
+
+def refuse(x: Machine, ref: int, because: str, cites: Cites) -> None:
+    """Record that something about an object is not carried out, and why."""
+    if x.log is not None:
+        x.note("refusal", f"{x.ref_name(ref)}: not done, {because}", cites, event="refusal", data={"card": ref})

@@ -1,0 +1,68 @@
+"""Check points: rule processing until nothing is left to process, then triggers that wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.machine import WAIT_HERE, Push
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, Pending
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+def check_point(x: Machine, env: Env, at: int) -> Any:
+    """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
+    turn_player = x.s.game["turn player"]
+    for check in x.rules.checks:
+        them = check.whom(x, {"you": turn_player}, -1)
+        if them:
+            index = x.cause
+            if x.log is not None:
+                names = ", ".join(x.ref_name(ref) for ref in them)
+                index = x.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
+            return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
+    policy = x.rules.policies.triggers
+    if not x.s.pending or (policy.act == "offer" and (x.s.game.get("resolving") or x.s.game.get("responding"))):
+        return None
+    return next_trigger(x, env, at, turn_player)
+
+
+def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
+    """Let the next waiting trigger act: the turn player's first, each player's in the order that he chooses."""
+    s = x.s
+    policy = x.rules.policies.triggers
+    player = turn_player if any(p.controller == turn_player for p in s.pending) else 1 - turn_player
+    own = [p for p in s.pending if p.controller == player]
+    if len(own) > 1 and policy.own_order == "controller" and differ(own):
+        if "_trigger" not in env:
+            labels = tuple(f"{x.ref_name(p.source)}: {p.ability.label}" for p in own)
+            s.choice = Choice("one-of", player, "_trigger", "which trigger comes next", labels=labels, cites=policy.cites)
+            return WAIT_HERE
+        chosen = own[env["_trigger"]]
+        env = {key: value for key, value in env.items() if key != "_trigger"}
+    else:
+        chosen = own[0]
+    s.pending = tuple(p for p in s.pending if p is not chosen)
+    if policy.source_gone == "lost" and not s.alive(chosen.source):
+        if x.log is not None:
+            x.note("refusal", f"{x.ref_name(chosen.source)}: its source is gone, nothing happens", policy.cites)
+        return Push((x.rules.nothing, 0, env, x.cause), at, env)
+    ability = chosen.ability
+    bindings = {**chosen.env, "_kind": "ability"}
+    cause = chosen.cause if chosen.cause >= 0 else x.cause
+    if policy.act == "resolve":
+        program = ability.resolving
+    elif policy.act == "offer":
+        program = ability.offered
+    else:
+        program = ability.announce
+    return Push((program, 0, bindings, cause), at, env)
+
+
+def differ(pending: list[Pending]) -> bool:
+    """Whether the order of these can matter: they are not all one ability of one source going off alike."""
+    first = pending[0]
+    return any(p.ability is not first.ability or p.source & NUMBER != first.source & NUMBER for p in pending[1:])

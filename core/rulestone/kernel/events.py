@@ -1,0 +1,148 @@
+"""Events: history, listening triggers, protection and replacement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.state import Env, Pending
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+PLAYER_ROLES = ("player", "you", "who")
+
+
+def happened(x: Machine, event: str, bindings: Env) -> None:
+    """An event has happened: count it where somebody asks for it, and let triggers go off.
+
+    Args:
+        bindings: the event's roles: tuples of references, player numbers, words and numbers.
+    """
+    rules, s = x.rules, x.s
+    if event in rules.counted:
+        count(x, event, bindings)
+    if event in rules.heard:
+        listen(x, event, bindings)
+
+
+def count(x: Machine, event: str, bindings: Env) -> None:
+    """Add an event to the history: in all, by player and by object."""
+    s = x.s
+    history = dict(s.history)
+    keys: list[Any] = [()]
+    for role, value in bindings.items():
+        if role in PLAYER_ROLES and isinstance(value, int):
+            keys.append((value,))
+        elif isinstance(value, tuple):
+            keys += [("ref", ref) for ref in value]
+    for key in dict.fromkeys(keys):
+        for scope in ("turn", "game"):
+            full = (scope, event, *key)
+            history[full] = history.get(full, 0) + 1
+    s.history = history
+
+
+def listen(x: Machine, event: str, bindings: Env) -> None:
+    """Every trigger that listens to the event and whose condition holds goes off and waits."""
+    rules, s = x.rules, x.s
+    sources: list[tuple[int, Any, int]] = []
+    for place in rules.working_places:
+        for oid in s.places[place]:
+            card = s.objects[oid].card
+            info = rules.info(card) if card is not None else None
+            if info is not None and event in info.triggers:
+                sources.append((s.objects[oid].ref, info.triggers[event], s.objects[oid].controller))
+    for value in bindings.values():
+        if not isinstance(value, tuple):
+            continue
+        for ref in value:
+            if not isinstance(ref, int) or ref < 2:
+                continue
+            then = s.gone.get(ref)
+            if then is None or then.card is None or s.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
+                continue
+            info = rules.info(then.card)
+            if event in info.triggers and not any(source[0] == ref for source in sources):
+                sources.append((ref, info.triggers[event], then.controller))
+    for active in s.effects:
+        if active.until == "once" and active.effect.event == event:
+            env = {**bindings, **active.env}
+            if active.effect.where is None or active.effect.where(x, env, -1):
+                s.effects = tuple(other for other in s.effects if other is not active)
+                go_off(x, active.effect, env["you"], active.source, env)
+    for ref, abilities, controller in sources:
+        row = x.derived(ref & NUMBER) if s.alive(ref) else s.gone[ref].marks
+        if row.get("lose abilities"):
+            continue
+        zone = rules.layout.zone_of[s.record(ref).place].name
+        for ability in abilities:
+            if not ability.works_in(zone):
+                continue
+            env = {**bindings, "this": ref, "you": controller}
+            if ability.where is not None and not ability.where(x, env, -1):
+                continue
+            if ability.limit and not use(x, ability, ref):
+                continue
+            go_off(x, ability, controller, ref, env)
+
+
+def use(x: Machine, ability: Any, ref: int) -> bool:
+    """Count a use of a limited ability.
+
+    Returns:
+        whether it was still allowed.
+    """
+    s = x.s
+    key = ("turn", "used", ability.id, ref)
+    used = s.history.get(key, 0)
+    if used >= ability.limit:
+        return False
+    s.history = {**s.history, key: used + 1}
+    return True
+
+
+def go_off(x: Machine, ability: Any, controller: int, ref: int, env: Env) -> None:
+    """A trigger goes off and waits."""
+    s = x.s
+    number = s.tick()
+    if x.log is not None:
+        index = x.note(
+            "trigger", f"{x.ref_name(ref)}: {ability.label} triggers", ability.cites, event="trigger", data={"card": ref}
+        )
+    else:
+        index = -1
+    s.pending = (*s.pending, Pending(number, controller, ref, ability, env, index))
+
+
+def protected(x: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
+    """The objects among these to which an event may not happen."""
+    if not x.derived_any():
+        return ()
+    return tuple(ref for ref in refs if ref >= 0 and not x.permitted(verb, ref & NUMBER))
+
+
+def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[tuple[Any, int, int]]:
+    """The replacement effects that would apply to an event about to happen.
+
+    Returns:
+        for each: the compiled ability, the reference of its source, its controller; those in `used` left out.
+    """
+    rules, s = x.rules, x.s
+    if event not in rules.replaced:
+        return []
+    found: list[tuple[Any, int, int]] = []
+    for place in rules.working_places:
+        for oid in s.places[place]:
+            obj = s.objects[oid]
+            if obj.card is None:
+                continue
+            for ability in rules.info(obj.card).replacements.get(event, ()):
+                if (ability.id, obj.ref) in used or not ability.works_in(rules.layout.zone_of[place].name):
+                    continue
+                if x.derived(oid).get("lose abilities"):
+                    continue
+                env = {**bindings, "this": obj.ref, "you": obj.controller}
+                if ability.where is None or ability.where(x, env, -1):
+                    found.append((ability, obj.ref, obj.controller))
+    return found

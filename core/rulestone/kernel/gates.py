@@ -1,0 +1,83 @@
+"""The gates an event passes before it happens: forbidden? replaced?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.events import replacements
+from rulestone.kernel.machine import STOP, WAIT_HERE
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+def gate(verb: Any) -> Callable[[Machine, Env], Any]:
+    """The operation that stands before a verb's steps."""
+    name, affects = verb.declared.name, verb.declared.affects
+
+    def run(x: Machine, env: Env) -> Any:
+        if not affects:
+            return replace_event(x, env, name, affects)
+        refs = env.get(affects) or ()
+        if not isinstance(refs, tuple):
+            refs = (refs,)
+        there = tuple(ref for ref in refs if x.s.alive(ref))
+        if x.derived_any():
+            spared = tuple(ref for ref in there if ref >= 0 and not x.permitted(name, ref & NUMBER))
+            if spared:
+                if x.log is not None:
+                    cites = x.rules.policies.precedence.cites
+                    for ref in spared:
+                        text = f"{x.ref_name(ref)}: not done, an effect forbids “{name}”"
+                        x.note("refusal", text, cites, event="refusal", data={"card": ref, "verb": name})
+                there = tuple(ref for ref in there if ref not in spared)
+        x.s.result = len(there)
+        if not there:
+            return STOP
+        if name in x.rules.replaced:
+            if len(there) > 1 and any(replacements(x, name, {**env, affects: (ref,)}, ()) for ref in there):
+                # several things at once, some of which may be replaced: each on its own
+                for ref in reversed(there):
+                    x.s.agenda.append((verb.program, 0, {**env, affects: (ref,)}, x.cause))
+                return STOP
+            return replace_event(x, {**env, affects: there}, name, affects)
+        return None if there == refs else {**env, affects: there}
+
+    return run
+
+
+def replace_event(x: Machine, env: Env, name: str, affects: str) -> Any:
+    """Let replacement effects take the event's place, the affected owner choosing among several."""
+    used: tuple[Any, ...] = env.get("_used", ())
+    found = replacements(x, name, env, used)
+    if not found:
+        return env if affects else None
+    refs = env.get(affects) or ()
+    affected = refs[0] if refs else env["you"]
+    policy = x.rules.policies.replacements
+    obj = x.s.objects[affected & NUMBER] if affected >= 0 else None
+    chooser = env["you"] if obj is None else (obj.owner if policy.chooser == "owner" else obj.controller)
+    if len(found) > 1:
+        if "_pick" not in env:
+            labels = tuple(f"{x.ref_name(ref)}: {ability.label}" for ability, ref, _ in found)
+            x.s.choice = Choice("one-of", chooser, "_pick", "which replacement applies first", labels=labels, cites=policy.cites)
+            return WAIT_HERE
+        ability, ref, controller = found[env["_pick"]]
+    else:
+        ability, ref, controller = found[0]
+    if ability.optional and "_yes" not in env:
+        prompt = f"apply {ability.label} of {x.ref_name(ref)}"
+        x.s.choice = Choice("yes-no", controller, "_yes", prompt, cites=policy.cites)
+        return WAIT_HERE
+    left = {key: value for key, value in env.items() if key not in ("_pick", "_yes")}
+    left["_used"] = (*used, (ability.id, ref))
+    if ability.optional and not env["_yes"]:
+        return replace_event(x, left, name, affects)
+    if x.log is not None:
+        x.note("event", f"instead, by {x.ref_name(ref)}: {ability.label}", ability.cites, event="replaced", data={"by": ref})
+    x.s.agenda.append((ability.program, 0, {**left, "this": ref, "you": controller}, x.cause))
+    return STOP

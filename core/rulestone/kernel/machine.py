@@ -1,0 +1,366 @@
+"""The machine: runs the agenda of a working state until a choice is waited for or the game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from rulestone.kernel.trace import Log, Record
+from rulestone.model.choices import Choice
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
+from rulestone.model.state import Env, Frame, Item, State
+
+if TYPE_CHECKING:
+    from rulestone.kernel.evaluate import Compiled
+    from rulestone.kernel.rules import Rules
+
+Row = dict[str, Any]
+NO_ROW: Row = {}
+
+
+class Signal:
+    """What an operation may return besides bindings and jumps."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+WAIT = Signal("wait")
+WAIT_HERE = Signal("wait here")
+STOP = Signal("stop")
+
+
+class Push(Struct, frozen=True, gc=False):
+    """Run a frame now, then go on at instruction `at` with bindings `env`."""
+
+    frame: Frame
+    at: int
+    env: Env
+
+
+class Program:
+    """Compiled steps.
+
+    Attributes:
+        id: its name in the ruleset, for good: positions are saved with it.
+        ops: the operations.
+        steps: the instructions it was compiled from.
+        lookahead: whether choices in it are narrowed to those after which its costs can be paid.
+    """
+
+    __slots__ = ("id", "lookahead", "ops", "steps")
+
+    def __init__(self, id: str, steps: Any) -> None:
+        self.id = id
+        self.steps = steps
+        self.ops: tuple[Any, ...] = ()
+        self.lookahead = False
+
+    def __repr__(self) -> str:
+        return f"<program {self.id}>"
+
+
+class Failure(Exception):
+    """A trial cannot be completed: the rule that stands against it and why."""
+
+    def __init__(self, rule: str, because: str) -> None:
+        super().__init__(because)
+        self.rule = rule
+        self.because = because
+
+
+class Machine:
+    """A working state and the rules it runs under.
+
+    Args:
+        rules: compiled ruleset.
+        state: the working state; the machine owns it and changes it.
+        log: where to record what happens; None to record nothing (simulation).
+        ask_nature: stop at chance and wait for an answer instead of drawing from the state's generator.
+        trial: this is a trial on a fork: choices stop it, failures raise.
+    """
+
+    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "s", "trial")
+
+    def __init__(
+        self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
+    ) -> None:
+        self.rules = rules
+        self.s = state
+        self.log = log
+        self.ask_nature = ask_nature
+        self.trial = trial
+        self.cause = -1
+        self.altered = 0
+        self.dirty = False
+
+    # --- running ----------------------------------------------------------------------------------------------------
+
+    def run(self, floor: int = 0) -> None:
+        """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over."""
+        s = self.s
+        agenda = s.agenda
+        interrupts = self.rules.interrupts
+        while len(agenda) > floor:
+            program, pc, env, cause = agenda.pop()
+            self.cause = cause
+            ops = program.ops
+            end = len(ops)
+            while pc < end:
+                result = ops[pc](self, env)
+                pc += 1
+                if result is None:
+                    if self.dirty and interrupts:
+                        frame = self.interrupt()
+                        if frame is not None:
+                            agenda.append((program, pc, env, cause))
+                            agenda.append(frame)
+                            break
+                    continue
+                kind = type(result)
+                if kind is dict:
+                    env = result
+                elif kind is int:
+                    pc = result
+                elif kind is tuple:
+                    if pc < end:
+                        agenda.append((program, pc, env, cause))
+                    agenda.append(result)
+                    break
+                elif kind is Push:
+                    if result.at < end:
+                        agenda.append((program, result.at, result.env, cause))
+                    agenda.append(result.frame)
+                    break
+                elif result is WAIT:
+                    agenda.append((program, pc, env, cause))
+                    return
+                elif result is WAIT_HERE:
+                    agenda.append((program, pc - 1, env, cause))
+                    return
+                else:
+                    break
+            else:
+                continue
+            if s.game.get("over"):
+                agenda.clear()
+                s.choice = None
+                return
+
+    def interrupt(self) -> Frame | None:
+        """The first rule processing that interrupts now, as a frame."""
+        self.dirty = False
+        for check in self.rules.interrupts:
+            them = check.whom(self, {"you": self.s.game["turn player"]}, -1)
+            if them:
+                self.dirty = True
+                return (check.program, 0, {"you": self.s.game["turn player"], "them": them}, self.cause)
+        return None
+
+    def ask(self, choice: Choice) -> Signal:
+        """Wait for an answer, which will be bound in the frame that asks."""
+        self.s.choice = choice
+        return WAIT
+
+    def answer(self, answer: Any) -> None:
+        """Take an answer to the present choice, which must be legal, and prepare to go on."""
+        s = self.s
+        choice = s.choice
+        assert choice is not None
+        s.choice = None
+        program, pc, env, cause = s.agenda.pop()
+        if choice.kind != "act":
+            s.agenda.append((program, pc, {**env, choice.name: answer}, cause))
+            return
+        s.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
+        if answer is not None:
+            action = self.rules.actions[answer.action]
+            bindings: Env = {"you": choice.player, "this": answer.subject}
+            if answer.ability >= 0:
+                bindings["ability"] = answer.ability
+            index = cause
+            if self.log is not None:
+                index = self.note(
+                    "event",
+                    f"{self.player_name(choice.player)}: {self.describe_option(answer)}",
+                    action.cites,
+                    event=answer.action,
+                    data={"you": choice.player, "this": answer.subject},
+                    cause=cause,
+                )
+            s.agenda.append((action.program, 0, bindings, index))
+
+    # --- reading ----------------------------------------------------------------------------------------------------
+
+    def derive(self) -> dict[int, Row]:
+        """Make and keep the table of derived values."""
+        table: dict[int, Row] = self.rules.derive(self)
+        self.s.table = table
+        return table
+
+    def derived(self, oid: int) -> Row:
+        """What continuous effects make of an object: only what differs from print and marks."""
+        table = self.s.table
+        if table is None:
+            table = self.derive()
+        row: Row = table.get(oid, NO_ROW)
+        return row
+
+    def derived_any(self) -> bool:
+        """Whether any continuous effect applies to anything at present."""
+        table = self.s.table
+        if table is None:
+            table = self.derive()
+        return bool(table)
+
+    def value(self, oid: int, attr: str) -> Any:
+        """An attribute of an object or player with effects applied."""
+        return self.rules.reader(attr)(self, oid)
+
+    def last_known(self, ref: int, attr: str) -> Any:
+        """An attribute of an object as it was when it stopped being what the reference means."""
+        obj = self.s.record(ref)
+        if attr in ("name", "owner"):
+            return self.value(ref & NUMBER, attr)
+        if attr in ("controller", "face up", "role"):
+            return getattr(obj, attr.replace(" ", "_"))
+        if attr == "zone":
+            return self.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
+        if attr == "type":
+            return obj.card.type if obj.card is not None else "player"
+        if attr in obj.marks:
+            return obj.marks[attr]
+        return (obj.card.values if obj.card is not None else {}).get(attr, self.rules.default(attr))
+
+    def as_known(self, ref: int, where: Compiled, env: Env) -> Any:
+        """Whether an object fits a condition, as it is or as it was last known."""
+        s = self.s
+        if ref < 0 or s.alive(ref):
+            return where(self, env, ref if ref < 0 else ref & NUMBER)
+        then = s.gone.get(ref)
+        if then is None:
+            return False
+        oid = ref & NUMBER
+        now, table = s.objects[oid], s.table
+        s.objects[oid], s.table = then, {}
+        try:
+            return where(self, env, oid)
+        finally:
+            s.objects[oid], s.table = now, table
+
+    def item_value(self, ref: int, attr: str) -> Any:
+        """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", or one of its source."""
+        item = self.s.item(ref)
+        if item is None:
+            return None
+        if attr in ("kind", "controller", "tags", "label"):
+            return getattr(item, attr)
+        if attr == "amount":
+            return sum(part.amount for part in item.parts)
+        if attr == "recipients":
+            return tuple(part.to for part in item.parts)
+        if self.s.alive(item.source):
+            return self.value(item.source & NUMBER, attr)
+        return self.last_known(item.source, attr)
+
+    def permitted(self, thing: str, oid: int) -> bool:
+        """Whether effects let an object or player do, or suffer, a thing."""
+        table = self.s.table
+        if table is None:
+            table = self.derive()
+        row = table.get(oid)
+        if row is None:
+            return True
+        forbidden = row.get("forbid:" + thing)
+        if forbidden is None:
+            return True
+        if self.rules.policies.precedence.cannot_wins:
+            return False
+        allowed = row.get("permit:" + thing)
+        return allowed is not None and allowed > forbidden
+
+    def with_piles(self, numbers: list[int], role: str) -> list[int]:
+        """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""
+        objects = self.s.objects
+        found: list[int] = []
+        for oid in numbers:
+            if role == "any":
+                found.append(oid)
+            for under in objects[oid].under:
+                if role in ("any", "all") or objects[under].role == role:
+                    found.append(under)
+        return found
+
+    def slot_name(self, oid: int) -> str:
+        """The slot an object stands in, "" for none."""
+        obj = self.s.objects[oid]
+        if obj.slot < 0 or obj.place < 0:
+            return ""
+        return self.rules.layout.zone_of[obj.place].slots[obj.slot]
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def player_name(self, player: int) -> str:
+        """How traces call a player."""
+        names: tuple[str, ...] = self.s.game.get("names", ("Player 1", "Player 2"))
+        return names[player] if player in (0, 1) else "nature"
+
+    def ref_name(self, ref: Any) -> str:
+        """How traces call what a reference means; copies of one card are told apart by number."""
+        if not isinstance(ref, int) or isinstance(ref, bool):
+            return str(ref)
+        if ref < 0:
+            item = self.s.item(ref)
+            return item.label or item.kind if item is not None else "an item that is gone"
+        oid = ref & NUMBER
+        if oid < 2:
+            return self.player_name(oid)
+        label = self.s.game.get("labels", {}).get(oid)
+        return label if label is not None else self.s.objects[oid].name
+
+    def describe_option(self, option: Any) -> str:
+        """An action with its subject, in words."""
+        text = option.action
+        if option.subject & NUMBER >= 2 or option.subject < 0:
+            text += f" {self.ref_name(option.subject)}"
+        if option.ability >= 0:
+            card = self.s.objects[option.subject & NUMBER].card
+            if card is not None and card.abilities[option.ability].name:
+                text += f" “{card.abilities[option.ability].name}”"
+        return text
+
+    def note(
+        self,
+        kind: str,
+        text: str,
+        rules: tuple[str, ...] = (),
+        *,
+        event: str = "",
+        data: dict[str, Any] | None = None,
+        cause: int | None = None,
+    ) -> int:
+        """Add a record to the trace.
+
+        Returns:
+            its index, to be the cause of what follows from it.
+        """
+        s = self.s
+        index = s.seq
+        s.seq = index + 1
+        if self.log is not None:
+            self.log.records.append(
+                Record(index, self.cause if cause is None else cause, kind, text, rules, event, data or {})
+            )
+        return index
+
+    def find_item(self, ref: int) -> Item | None:
+        """The stack item a reference means."""
+        return self.s.item(ref)
+
+    def object_of(self, ref: int) -> Object | None:
+        """The object a reference means if it is still that object."""
+        obj = self.s.objects[ref & NUMBER]
+        return obj if obj.life == ref >> LIFE_SHIFT else None

@@ -1,0 +1,28 @@
+"""Looking into expressions: what a requirement is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+
+ABOUT_SUBJECT = (e.Its, e.It, e.This, e.Fits, e.Permitted, e.OfAbility)
+
+
+def reads_subject(node: Any, inside: bool = False) -> bool:
+    """Whether an expression reads the subject of an action (and not only the player).
+
+    Args:
+        inside: the expression stands inside a selection, where "it" is the selection's own candidate.
+    """
+    if isinstance(node, (e.Its, e.It, e.Permitted)) and inside:
+        return False
+    if isinstance(node, ABOUT_SUBJECT):
+        return True
+    if isinstance(node, (e.Select, e.Items, e.Are)):
+        return any(reads_subject(getattr(node, field), True) for field in node.__struct_fields__)
+    if isinstance(node, e.Expr):
+        return any(reads_subject(getattr(node, field), inside) for field in node.__struct_fields__)
+    if isinstance(node, tuple):
+        return any(reads_subject(part, inside) for part in node)
+    return False

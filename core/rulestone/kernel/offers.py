@@ -1,0 +1,203 @@
+"""Offers: which actions a player may take now, and why not the others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.model.choices import Choice, Option
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+from rulestone.model.verdicts import YES, Verdict
+
+if TYPE_CHECKING:
+    from rulestone.kernel.rules import CompiledAbility, CompiledAction
+
+TRIALS = 4000
+
+
+def offer(
+    x: Machine, env: Env, player: int, menu: str, name: str, decline: str, cites: tuple[str, ...]
+) -> Any:
+    """Ask a player for an action of a menu, if he can take any."""
+    found = options(x, player, menu)
+    if not found:
+        return {**env, name: False}
+    return x.ask(Choice("act", player, name, decline, (), tuple(found), may_pass=True, cites=cites))
+
+
+def options(x: Machine, player: int, menu: str) -> list[Option]:
+    """Every action of a menu that a player may take, in a fixed order."""
+    found: list[Option] = []
+    base: Env = {"you": player}
+    for action in x.rules.menus[menu]:
+        if not all(need(x, base, -1) for need in action.general):
+            continue
+        if action.subject is None:
+            env: Env = {"you": player, "this": player}
+            if all(need(x, env, player) for need in action.special) and announceable(x, action, env, None):
+                found.append(Option(action.name, player))
+            continue
+        for ref in action.subject(x, base, -1):
+            env = {"you": player, "this": ref}
+            if action.ability:
+                found += ability_options(x, action, env, ref)
+            elif all(need(x, env, ref & NUMBER) for need in action.special):
+                ability = announced(x, action, ref)
+                if usable(x, ability, env) and announceable(x, action, env, ability):
+                    found.append(Option(action.name, ref))
+    return found
+
+
+def announced(x: Machine, action: CompiledAction, ref: int) -> CompiledAbility | None:
+    """The ability an action announces for a card, if it announces one of a kind the card has."""
+    if not action.announces:
+        return None
+    card = x.s.objects[ref & NUMBER].card
+    if card is None:
+        return None
+    info = x.rules.info(card)
+    index = info.first(action.announces)
+    return info.abilities[index] if index >= 0 else None
+
+
+def ability_options(x: Machine, action: CompiledAction, env: Env, ref: int) -> list[Option]:
+    """An action's options with one object: one for each ability of the kind that may be used."""
+    oid = ref & NUMBER
+    obj = x.s.objects[oid]
+    if obj.card is None or x.derived(oid).get("lose abilities"):
+        return []
+    found = []
+    for ability in x.rules.info(obj.card).abilities:
+        if ability.kind != action.ability or not ability.works_in(x.rules.layout.zone_of[obj.place].name):
+            continue
+        bindings = {**env, "ability": ability.index}
+        if not all(need(x, bindings, oid) for need in action.special):
+            continue
+        if usable(x, ability, bindings) and announceable(x, action, bindings, ability):
+            found.append(Option(action.name, ref, ability.index))
+    return found
+
+
+def usable(x: Machine, ability: CompiledAbility | None, env: Env) -> bool:
+    """Whether an ability's own condition and limit let it be used."""
+    if ability is None:
+        return True
+    if ability.condition is not None and not ability.condition(x, env, env["this"] & NUMBER):
+        return False
+    if ability.limit:
+        return x.s.history.get(("turn", "used", ability.id, env["this"]), 0) < ability.limit
+    return True
+
+
+def announceable(x: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
+    """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
+    if action.announcement is None:
+        return True
+    if action.plain and (ability is None or ability.quick is not None):
+        checks = action.quick + (ability.quick or () if ability is not None else ())
+        return all(enough(x, env, *check) for check in checks)
+    return try_out(x, action.announcement, env) is None
+
+
+def enough(x: Machine, env: Env, what: Any, least: Any) -> bool:
+    """Whether there is enough to choose from (the card itself does not count)."""
+    refs = what(x, env, -1)
+    this = env["this"]
+    n = sum(1 for ref in refs if ref != this and (ref < 0 or x.permitted("be chosen", ref & NUMBER)))
+    return bool(n >= least(x, env, -1))
+
+
+def try_out(x: Machine, program: Program, env: Env, at: int = 0) -> Failure | None:
+    """Carry out an announcement on a fork, looking for choices with which it succeeds.
+
+    Returns:
+        None when there are such choices; otherwise the first failure met.
+    """
+    budget = [TRIALS]
+    first: list[Failure] = []
+
+    def attempt(machine: Machine) -> bool:
+        budget[0] -= 1
+        if budget[0] < 0:
+            return False
+        try:
+            machine.run()
+        except Failure as failure:
+            first.append(failure)
+            return False
+        choice = machine.s.choice
+        if choice is None:
+            return True
+        for answer in choice.answers():
+            fork = Machine(machine.rules, machine.s.fork(), trial=True)
+            fork.answer(answer)
+            if attempt(fork):
+                return True
+            if budget[0] < 0:
+                return False
+        return False
+
+    state = x.s.fork()
+    state.agenda = [(program, at, env, -1)]
+    state.choice = None
+    if attempt(Machine(x.rules, state, trial=True)):
+        return None
+    return first[0] if first else Failure("", "it cannot be done")
+
+
+def viable(
+    x: Machine, program: Program, after: int, env: Env, name: str, legal: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Those picks after which the rest of an announcement can be carried out."""
+    return tuple(picked for picked in legal if try_out(x, program, {**env, name: picked}, after) is None)
+
+
+def verdict(x: Machine, action: CompiledAction, player: int, ref: int, ability: int = -1) -> Verdict:
+    """Whether a player may take an action with an object now; if not, the first rule that stands against it.
+
+    Whether it is his to act at all at this moment is part of the action's own requirements.
+    """
+    env: Env = {"you": player, "this": ref}
+    if ability >= 0:
+        env["ability"] = ability
+    oid = ref & NUMBER
+    for need, compiled in zip(action.declared.needs, action.needs, strict=True):
+        if not compiled(x, env, oid):
+            return Verdict(False, need.cites, because(x, need.because, oid, env))
+    if action.subject is not None and ref not in action.subject(x, {"you": player}, -1):
+        rule = action.declared.cites[0] if action.declared.cites else ""
+        return Verdict(False, rule, f"{x.ref_name(ref)} is not something to {action.name} with")
+    card = x.s.objects[oid].card
+    used = None
+    if ability >= 0 and card is not None:
+        used = x.rules.info(card).abilities[ability]
+    elif card is not None:
+        used = announced(x, action, ref)
+    if used is not None and not usable(x, used, env):
+        rule = x.rules.policies.costs.cites[0] if x.rules.policies.costs.cites else ""
+        return Verdict(False, x.rules.condition_rule or rule, "its own condition does not hold")
+    if action.announcement is not None:
+        failure = try_out(x, action.announcement, env)
+        if failure is not None:
+            return Verdict(False, failure.rule, failure.because)
+    return YES
+
+
+def because(x: Machine, text: str, oid: int, env: Env) -> str:
+    """A reason with the actual values put in."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name == "this":
+            return x.ref_name(env["this"])
+        if name == "you":
+            return x.player_name(env["you"])
+        if name.startswith("you."):
+            return str(x.value(env["you"], name[4:]))
+        if name.startswith("game."):
+            return str(x.s.game.get(name[5:]))
+        return str(x.value(oid, name))
+
+    return re.sub(r"\{([^}]+)\}", fill, text)

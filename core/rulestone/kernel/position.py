@@ -1,0 +1,280 @@
+"""Positions: immutable values that a choice leads from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.offers import options, verdict
+from rulestone.kernel.rules import Rules
+from rulestone.kernel.trace import Log, Record
+from rulestone.model import chance
+from rulestone.model.cards import Card
+from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import LIFE_SHIFT, NOWHERE, NUMBER, Object
+from rulestone.model.state import State
+from rulestone.model.verdicts import Verdict
+
+
+class IllegalAnswer(ValueError):
+    """An answer that the present choice does not allow."""
+
+
+class Position:
+    """One position of a game: everything there is, and the choice that is waited for.
+
+    Immutable; `answer` gives the next one and shares what did not change. Positions compare and hash by value.
+
+    Args:
+        rules: the compiled ruleset.
+        state: the state; handed over for good.
+        records: what happened on the way from the position before.
+        before: the position before, if any.
+        leaned: names of assumptions leaned on so far.
+    """
+
+    __slots__ = ("_digest", "_state", "before", "leaned", "records", "rules")
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        records: tuple[Record, ...] = (),
+        before: Position | None = None,
+        leaned: frozenset[str] = frozenset(),
+    ) -> None:
+        self.rules = rules
+        self._state = state
+        self.records = records
+        self.before = before
+        self.leaned = leaned
+        self._digest: bytes | None = None
+
+    # --- going on ---------------------------------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> Choice | None:
+        """What is waited for; None when the game is over or the agenda has run out."""
+        return self._state.choice
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._state.game.get("over"))
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won; None while the game goes on and for a draw."""
+        winner: int | None = self._state.game.get("winner")
+        return winner
+
+    def answer(self, answer: Any) -> Position:
+        """The position after an answer to the present choice, run until the next choice.
+
+        Raises:
+            IllegalAnswer: no choice is waited for, or the answer is not legal.
+        """
+        choice = self._state.choice
+        if choice is None:
+            raise IllegalAnswer("no choice is waited for")
+        if not choice.allows(answer):
+            raise IllegalAnswer(f"{answer!r} is no legal answer to “{choice.prompt}”")
+        log = Log()
+        machine = Machine(self.rules, self._state.fork(), log, ask_nature=True)
+        machine.answer(answer)
+        machine.run()
+        return Position(self.rules, machine.s, tuple(log.records), self, self.leaned | set(log.leaned))
+
+    def by_nature(self) -> Any:
+        """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""
+        choice = self._state.choice
+        if choice is None or choice.player != NATURE:
+            raise IllegalAnswer("it is not nature's choice")
+        state, z = chance.step(self._state.rng)
+        if choice.kind == "shuffle":
+            return chance.shuffled(state, choice.candidates)[1]
+        return choice.least + z % (choice.most - choice.least + 1)
+
+    def answer_nature(self) -> Position:
+        """The position after nature's own answer, the generator stepped."""
+        answer = self.by_nature()
+        state = self._state.fork()
+        state.rng = chance.step(state.rng)[0]
+        stepped = Position(self.rules, state, (), self.before, self.leaned)
+        after = stepped.answer(answer)
+        return Position(self.rules, after._state, after.records, self, after.leaned)
+
+    def history(self) -> Iterator[Record]:
+        """Every record from the first position to this one."""
+        chain: list[Position] = []
+        position: Position | None = self
+        while position is not None:
+            chain.append(position)
+            position = position.before
+        for step in reversed(chain):
+            yield from step.records
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+
+    def machine(self) -> Machine:
+        """A machine on a fork of the state, to read with or to try things on; the position stays as it is."""
+        return Machine(self.rules, self._state.fork())
+
+    def state(self) -> State:
+        """A fork of the state."""
+        return self._state.fork()
+
+    def may(self, player: int, action: str, ref: int, ability: int = -1) -> Verdict:
+        """Whether a player may take an action with an object now, as far as its own requirements go.
+
+        Raises:
+            KeyError: the game has no such action.
+        """
+        return verdict(self.machine(), self.rules.actions[action], player, ref, ability)
+
+    def options(self, player: int, menu: str) -> list[Any]:
+        """What a menu would offer a player now."""
+        return options(self.machine(), player, menu)
+
+    def value(self, ref: int, attr: str) -> Any:
+        """An attribute of an object, player or stack item with effects applied."""
+        machine = self.machine()
+        if ref < 0:
+            return machine.item_value(ref, attr)
+        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else machine.last_known(ref, attr)
+
+    def cards(self, zone: str, player: int) -> tuple[Object, ...]:
+        """The objects in a player's zone, in order."""
+        state = self._state
+        return tuple(state.objects[oid] for oid in state.places[self.rules.layout.place(zone, player)])
+
+    def object(self, number: int) -> Object:
+        """An object as it stands."""
+        return self._state.objects[number]
+
+    def objects(self) -> tuple[Object, ...]:
+        """Every object, players first."""
+        return tuple(self._state.objects)
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """The stack items, bottom first."""
+        return self._state.stack
+
+    @property
+    def game(self) -> Mapping[str, Any]:
+        """Values of the game as a whole."""
+        return dict(self._state.game)
+
+    def name(self, ref: int) -> str:
+        """What a reference means, in words."""
+        return self.machine().ref_name(ref)
+
+    def __repr__(self) -> str:
+        game = self._state.game
+        waits = self._state.choice.kind if self._state.choice else "nothing"
+        return f"<position of {self.rules.name}: turn {game.get('turn')}, {game.get('phase')}, waits for {waits}>"
+
+
+def blank(rules: Rules, names: tuple[str, str] = ("Player 1", "Player 2"), seed: int = 0) -> State:
+    """A state with both players and no cards."""
+    state = State()
+    state.places = [()] * rules.layout.size
+    for player in (0, 1):
+        state.objects.append(Object(player, 0, None, player, player, NOWHERE))
+    state.game = {"turn player": 0, "turn": 0, "phase": "", "names": names, "items put": 1}
+    state.rng = seed
+    return state
+
+
+def add_card(
+    rules: Rules,
+    state: State,
+    card: Card,
+    zone: str,
+    player: int,
+    *,
+    owner: int | None = None,
+    slot: str = "",
+    face_up: bool | None = None,
+    marks: Mapping[str, Any] | None = None,
+) -> int:
+    """Put a new card at the bottom (or right end) of a zone, without anything happening.
+
+    Returns:
+        its object number.
+    """
+    place = rules.layout.place(zone, player)
+    declared = rules.layout.zone_of[place]
+    oid = len(state.objects)
+    index = declared.slots.index(slot) if slot else -1
+    facing = declared.face_up if face_up is None else face_up
+    controller = player
+    state.objects.append(
+        Object(
+            oid, 0, card, player if owner is None else owner, controller, place, index, facing, dict(marks or {}),
+            since=state.tick(),
+        )
+    )  # fmt: skip
+    state.places[place] = (*state.places[place], oid)
+    return oid
+
+
+def add_under(
+    rules: Rules, state: State, card: Card, host: int, role: str, *, owner: int | None = None, face_up: bool = True
+) -> int:
+    """Put a new card under another, below what lies there.
+
+    Returns:
+        its object number.
+    """
+    top = state.objects[host]
+    oid = len(state.objects)
+    player = top.owner if owner is None else owner
+    state.objects.append(
+        Object(oid, 0, card, player, top.controller, top.place, -1, face_up, {}, (), host, role, state.tick())
+    )
+    objects = state.objects
+    objects[host] = Object(
+        top.oid, top.life, top.card, top.owner, top.controller, top.place, top.slot, top.face_up, top.marks,
+        (*top.under, oid), top.host, top.role, top.since,
+    )  # fmt: skip
+    return oid
+
+
+def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterable[Card] = ()) -> Position:
+    """Start a game (or, with a phase, go on from the beginning of that phase) and run to the first choice.
+
+    Args:
+        cards: definitions that may appear; they are compiled before anything happens.
+    """
+    for card in {obj.card for obj in state.objects if obj.card is not None} | set(cards):
+        rules.learn(card)
+    begin(rules, state, phase)
+    log = Log()
+    machine = Machine(rules, state, log, ask_nature=True)
+    machine.run()
+    return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))
+
+
+def begin(rules: Rules, state: State, phase: str | None) -> None:
+    """Put the turn, and the set-up where a game starts afresh, on the agenda.
+
+    Raises:
+        LookupError: the game has no such phase.
+    """
+    names = [declared.name for declared, _ in rules.phases]
+    player = state.game["turn player"]
+    if phase is None:
+        state.agenda = [(rules.turn, 0, {"you": player}, -1)]
+        if rules.parts.setup:
+            state.agenda.append((rules.procedure(rules.parts.setup), 0, {"you": player}, -1))
+        return
+    if phase not in names:
+        raise LookupError(f"{rules.name} has no phase {phase!r}; its phases are {', '.join(names)}")
+    state.game = {**state.game, "turn": max(1, state.game.get("turn", 0))}
+    state.agenda = [(rules.turn, names.index(phase), {"you": player}, -1)]
+
+
+__all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "add_card", "add_under", "begin", "blank", "start"]
