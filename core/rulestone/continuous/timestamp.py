@@ -29,7 +29,7 @@ def collect(x: Machine) -> list[tuple[int, int, Any, Env, int]]:
             for top in s.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
                     obj = objects[oid]
-                    if obj.card is None:
+                    if obj.card is None or rules.dormant in obj.marks:
                         continue
                     for ability in rules.info(obj.card).statics:
                         if oid != top and obj.role not in ability.zones:

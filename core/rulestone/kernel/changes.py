@@ -31,6 +31,8 @@ def move(
     manner: str = "",
     controller: int | None = None,
     with_pile: bool = False,
+    same: bool = False,
+    marks: dict[str, Any] | None = None,
     cites: Cites = (),
 ) -> list[Frame]:
     """Move an object to a place.
@@ -53,7 +55,10 @@ def move(
         s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
     row = s.places[place]
     s.places[place] = (oid, *row) if at == "top" else (*row, oid)
-    keeps = before is not None and old.host < 0 and bool(zone.same_object) and zone.same_object == before.same_object
+    keeps = same or (
+        before is not None and old.host < 0 and bool(zone.same_object) and zone.same_object == before.same_object
+    )
+    kept_marks = old.marks if keeps or same_place else {}
     owner = rules.layout.owner(place)
     new = Object(
         oid,
@@ -64,14 +69,14 @@ def move(
         place,
         slot,
         zone.face_up if face_up is None else face_up,
-        old.marks if keeps or same_place else {},
+        {**kept_marks, **marks} if marks else kept_marks,
         old.under,
         -1,
         "",
         s.tick(),
     )
     s.objects[oid] = new
-    left_board = old.place in rules.working and new.life != old.life
+    left_board = old.place in rules.working_places and new.life != old.life
     if left_board:
         row_values = (s.table or {}).get(oid)
         known = replace(old, marks={**old.marks, **row_values}) if row_values else old
@@ -158,6 +163,7 @@ def put_under(
     at: str = "top",
     keeps: Cites = (),
     face_up: bool = True,
+    same: bool = False,
     cites: Cites = (),
 ) -> list[Frame]:
     """Put an object under another; what lay under it with a role in `keeps` comes along, flat and in order."""
@@ -174,21 +180,21 @@ def put_under(
     target = s.objects[host]
     new = Object(
         oid,
-        old.life + 1,
+        old.life if same else old.life + 1,
         old.card,
         old.owner,
         target.controller,
         target.place,
         -1,
         face_up,
-        {},
+        old.marks if same else {},
         (),
         host,
         role,
         s.tick(),
     )
     s.objects[oid] = new
-    if old.place in rules.working and old.host < 0:
+    if old.place in rules.working_places and old.host < 0 and not same:
         s.gone = {**s.gone, old.ref: old}
     for u in kept:
         s.objects[u] = replace(s.objects[u], host=host, place=target.place, controller=target.controller)

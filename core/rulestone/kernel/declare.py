@@ -19,7 +19,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     Attributes:
         name: its name in the game ("power").
         default: its value where a card prints none.
-        floor: it never counts as less.
+        floor: it never counts as less; an `Assumed` for a floor that is an assumption (no number: none).
         of: "card" or "player".
         words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
         cites: rule ids.
@@ -27,7 +27,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
 
     name: str
     default: Any = None
-    floor: int | None = None
+    floor: Any = None
     of: str = "card"
     words: tuple[Any, ...] = ()
     cites: tuple[str, ...] = ()
@@ -42,6 +42,7 @@ class Verb(Struct, frozen=True, kw_only=True):
         steps: what it means.
         affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
             replacements, and it happens only to those still there.
+        accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
         english: patterns of rules English, roles in braces, the first one used for printing.
         cites: rule ids.
     """
@@ -50,6 +51,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     roles: tuple[str, ...]
     steps: tuple[Instruction, ...]
     affects: str = ""
+    accepts: Expr | None = None
     english: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
 
@@ -157,7 +159,8 @@ class Parts(Struct, frozen=True, kw_only=True):
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
         setup: procedure that sets up a game, "" for none.
         condition_rule: the rule that refuses when an ability's own condition does not hold.
-        default_menu: the menu on which refusals look first.
+        timing_rule: the same for a condition about when it may be used.
+        dormant: a mark; the abilities of a card that has it do not work ("" for none).
     """
 
     zones: dict[str, Any]
@@ -174,3 +177,5 @@ class Parts(Struct, frozen=True, kw_only=True):
     enters: dict[str, str] = {}
     setup: str = ""
     condition_rule: str = ""
+    timing_rule: str = ""
+    dormant: str = ""

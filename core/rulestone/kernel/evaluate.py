@@ -228,6 +228,15 @@ class Compiler:
 
         return run
 
+    def _sourceof(self, node: e.SourceOf) -> Compiled:
+        what = self.objects(node.what)
+
+        def run(x: Machine, env: Env, it: int) -> Refs:
+            items = (x.s.item(ref) for ref in what(x, env, it))
+            return tuple(item.source for item in items if item is not None)
+
+        return run
+
     def _ownerof(self, node: e.OwnerOf) -> Compiled:
         what = self.objects(node.what)
 

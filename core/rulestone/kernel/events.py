@@ -50,8 +50,10 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
     for place in rules.working_places:
         for oid in s.places[place]:
             card = s.objects[oid].card
-            info = rules.info(card) if card is not None else None
-            if info is not None and event in info.triggers:
+            if card is None or rules.dormant in s.objects[oid].marks:
+                continue
+            info = rules.info(card)
+            if event in info.triggers:
                 sources.append((s.objects[oid].ref, info.triggers[event], s.objects[oid].controller))
     for value in bindings.values():
         if not isinstance(value, tuple):
@@ -82,19 +84,19 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
             env = {**bindings, "this": ref, "you": controller}
             if ability.where is not None and not ability.where(x, env, -1):
                 continue
-            if ability.limit and not use(x, ability, ref):
+            if ability.limit and not use(x, ability, ref, controller):
                 continue
             go_off(x, ability, controller, ref, env)
 
 
-def use(x: Machine, ability: Any, ref: int) -> bool:
-    """Count a use of a limited ability.
+def use(x: Machine, ability: Any, ref: int, player: int) -> bool:
+    """Count a player's use of a limited ability.
 
     Returns:
         whether it was still allowed.
     """
     s = x.s
-    key = ("turn", "used", ability.id, ref)
+    key = ("turn", "used", ability.id, ref, player)
     used = s.history.get(key, 0)
     if used >= ability.limit:
         return False
@@ -135,7 +137,7 @@ def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -
     for place in rules.working_places:
         for oid in s.places[place]:
             obj = s.objects[oid]
-            if obj.card is None:
+            if obj.card is None or rules.dormant in obj.marks:
                 continue
             for ability in rules.info(obj.card).replacements.get(event, ()):
                 if (ability.id, obj.ref) in used or not ability.works_in(rules.layout.zone_of[place].name):

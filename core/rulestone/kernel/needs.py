@@ -9,6 +9,17 @@ from rulestone.language import expressions as e
 ABOUT_SUBJECT = (e.Its, e.It, e.This, e.Fits, e.Permitted, e.OfAbility)
 
 
+def about_timing(node: Any) -> bool:
+    """Whether a condition asks what is being answered, whose turn or which phase it is."""
+    if isinstance(node, (e.Answering, e.Phase, e.TurnOf)):
+        return True
+    if isinstance(node, e.Expr):
+        return any(about_timing(getattr(node, field)) for field in node.__struct_fields__)
+    if isinstance(node, tuple):
+        return any(about_timing(part) for part in node)
+    return False
+
+
 def reads_subject(node: Any, inside: bool = False) -> bool:
     """Whether an expression reads the subject of an action (and not only the player).
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.needs import about_timing
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -87,7 +88,7 @@ def usable(x: Machine, ability: CompiledAbility | None, env: Env) -> bool:
     if ability.condition is not None and not ability.condition(x, env, env["this"] & NUMBER):
         return False
     if ability.limit:
-        return x.s.history.get(("turn", "used", ability.id, env["this"]), 0) < ability.limit
+        return x.s.history.get(("turn", "used", ability.id, env["this"], env["you"]), 0) < ability.limit
     return True
 
 
@@ -176,8 +177,12 @@ def verdict(x: Machine, action: CompiledAction, player: int, ref: int, ability: 
     elif card is not None:
         used = announced(x, action, ref)
     if used is not None and not usable(x, used, env):
-        rule = x.rules.policies.costs.cites[0] if x.rules.policies.costs.cites else ""
-        return Verdict(False, x.rules.condition_rule or rule, "its own condition does not hold")
+        parts = x.rules.parts
+        if used.limit and (used.condition is None or used.condition(x, env, oid)):
+            return Verdict(False, parts.condition_rule, f"it has been used {used.limit} time(s) this turn")
+        if about_timing(used.declared.condition):
+            return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met")
+        return Verdict(False, parts.condition_rule, "its own condition does not hold")
     if action.announcement is not None:
         failure = try_out(x, action.announcement, env)
         if failure is not None:

@@ -69,6 +69,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             let("passes", 0),
             loop(
                 bound("passes") < passes,
+                set_game("right", var("holder")),
                 i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
                 when(
                     bound("acted") == True,  # noqa: E712

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from rulestone.continuous.timestamp import derive
 from rulestone.kernel.declare import Action, Parts, Verb
 from rulestone.kernel.evaluate import SPECIAL, Compiled, Compiler
@@ -273,7 +275,9 @@ class Rules:
         self.working = tuple(zone for group in parts.working for zone in self.layout.expand(group))
         self.working_places = tuple(self.layout.place(zone, player) for zone in self.working for player in (0, 1))
         self.working_places = tuple(dict.fromkeys(self.working_places))
-        self.floors = {a.name: a.floor for a in parts.attributes.values() if a.floor is not None}
+        floors = {a.name: self.settled(a.floor) for a in parts.attributes.values()}
+        self.floors = {name: floor for name, floor in floors.items() if isinstance(floor, int)}
+        self.dormant = parts.dormant or " "
         self.counted: set[str] = set()
         self.heard: set[str] = set()
         self.replaced: set[str] = set()
@@ -319,6 +323,10 @@ class Rules:
         self.checks = tuple(compiled for check, compiled in checks if check.when == "check point")
         self.interrupts = tuple(compiled for check, compiled in checks if check.when == "interrupt")
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
+
+    def settled(self, value: Any) -> Any:
+        """A declared value, or the chosen option where it is an assumption."""
+        return self.option(value.name) if isinstance(value, e.Assumed) else value
 
     # --- looking things up ------------------------------------------------------------------------------------------
 
@@ -465,12 +473,30 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
     raise LookupError(f"{key} has no option {value!r}; it has: {shown}")
 
 
+def narrow(effect: i.Steps, rules: Rules) -> i.Steps:
+    """The steps with each choice limited to what the verbs that follow accept."""
+    steps = list(effect)
+    for at, step in enumerate(steps):
+        if not isinstance(step, i.Choose) or not isinstance(step.what, e.Select):
+            continue
+        what = step.what
+        for later in steps[at + 1 :]:
+            if not isinstance(later, i.Do):
+                continue
+            verb = rules.parts.verbs.get(later.verb)
+            if verb is not None and verb.accepts is not None and later.roles.get(verb.affects) == e.Var(step.name):
+                where = verb.accepts if what.where is None else e.All((what.where, verb.accepts))
+                what = replace(what, where=where)
+        steps[at] = replace(step, what=what)
+    return tuple(steps)
+
+
 def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
     """The steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
     policy = rules.policies.targets
     early: list[Any] = []
     late: list[Any] = []
-    for step in effect:
+    for step in narrow(effect, rules):
         if isinstance(step, i.Choose) and step.target and not hidden(step, policy):
             early.append(step)
         elif isinstance(step, i.Pay):

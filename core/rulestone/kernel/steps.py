@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import changes
 from rulestone.kernel.checkpoints import check_point
-from rulestone.kernel.events import happened
+from rulestone.kernel.events import happened, use
 from rulestone.kernel.gates import gate
 from rulestone.kernel.machine import STOP, WAIT, Failure, Program, Push
 from rulestone.kernel.offers import offer, viable
@@ -263,6 +263,20 @@ class StepCompiler:
 
         ops.append(run)
 
+    def _number(self, step: i.Number, ops: list[Any], program: Program) -> None:
+        who = self.expr.player(step.who) if step.who is not None else None
+        least, most = self.expr(step.least), self.expr(step.most)
+        name, prompt, cites = step.name, step.prompt or f"name {step.name}", step.cites
+
+        def run(x: Machine, env: Env) -> Any:
+            low, high = least(x, env, -1), most(x, env, -1)
+            if high <= low:
+                return {**env, name: low}
+            player = env["you"] if who is None else who(x, env, -1)
+            return x.ask(Choice("number", player, name, prompt, least=low, most=high, cites=cites))
+
+        ops.append(run)
+
     def _ask(self, step: i.Ask, ops: list[Any], program: Program) -> None:
         who = self.expr.player(step.who) if step.who is not None else None
         name, prompt, cites = step.name, step.prompt or step.name, step.cites
@@ -355,6 +369,7 @@ class StepCompiler:
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def _move(self, step: i.Move, ops: list[Any], program: Program) -> None:
+        after = len(ops) + 1
         layout = self.rules.layout
         layout.place(step.to, 0)
         what = self.expr.objects(step.what)
@@ -365,13 +380,16 @@ class StepCompiler:
             step.to, step.at, step.face_up, step.manner, step.with_pile, step.cites,
         )  # fmt: skip
         slots = layout.zones[layout.index[to]].slots
+        same, name = step.same, step.name
+        marks = tuple((key, self.expr(value)) for key, value in step.marks.items())
 
         def run(x: Machine, env: Env) -> Any:
             s = x.s
             frames: list[Any] = []
             done = 0
+            there: list[int] = []
             for ref in what(x, env, -1):
-                if not s.alive(ref) or ref < 2:
+                if ref < 2 or not s.alive(ref):
                     continue
                 oid = ref & NUMBER
                 player = s.objects[oid].owner if whose is None else whose(x, env, oid)
@@ -390,10 +408,17 @@ class StepCompiler:
                     manner=manner,
                     controller=controller(x, env, oid) if controller is not None else None,
                     with_pile=with_pile,
+                    same=same,
+                    marks={key: value(x, env, oid) for key, value in marks} if marks else None,
                     cites=cites,
                 )
-                done += s.objects[oid].since != before
+                if s.objects[oid].since != before:
+                    done += 1
+                    there.append(oid)
             s.result = done
+            if name:
+                env = {**env, name: tuple(s.objects[oid].ref for oid in there)}
+                return Push(run_all(x, frames), after, env) if frames else env
             return run_all(x, frames)
 
         ops.append(run)
@@ -401,6 +426,7 @@ class StepCompiler:
     def _putunder(self, step: i.PutUnder, ops: list[Any], program: Program) -> None:
         what, under = self.expr.objects(step.what), self.expr.objects(step.under)
         role, at, keeps, face_up, cites = step.role, step.at, step.keeps, step.face_up, step.cites
+        same = step.same
 
         def run(x: Machine, env: Env) -> Any:
             s = x.s
@@ -412,7 +438,9 @@ class StepCompiler:
             frames: list[Any] = []
             refs = [ref for ref in what(x, env, -1) if s.alive(ref) and ref & NUMBER != host]
             for ref in refs:
-                frames += changes.put_under(x, ref & NUMBER, host, role, at=at, keeps=keeps, face_up=face_up, cites=cites)
+                frames += changes.put_under(
+                    x, ref & NUMBER, host, role, at=at, keeps=keeps, face_up=face_up, same=same, cites=cites
+                )
             s.result = len(refs)
             return run_all(x, frames)
 
@@ -597,6 +625,8 @@ class StepCompiler:
         def run(x: Machine, env: Env) -> Any:
             if x.trial:
                 return None
+            if ability.limit:
+                use(x, ability, env["this"], env["you"])
             bindings = {name: value for name, value in env.items() if not name.startswith("_")}
             label = x.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
             targets = [

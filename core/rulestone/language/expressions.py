@@ -142,6 +142,12 @@ class ControllerOf(Expr, frozen=True):
     what: Expr
 
 
+class SourceOf(Expr, frozen=True):
+    """The objects that stack items come from."""
+
+    what: Expr
+
+
 class OwnerOf(Expr, frozen=True):
     """The owner of the (first) object."""
 

@@ -51,6 +51,16 @@ class Choose(Instruction, frozen=True, kw_only=True):
     prompt: str = ""
 
 
+class Number(Instruction, frozen=True, kw_only=True):
+    """Somebody names a number from `least` to `most`; `name` is bound to it."""
+
+    name: str
+    least: Expr | int
+    most: Expr | int
+    who: Expr | None = None
+    prompt: str = ""
+
+
 class Ask(Instruction, frozen=True, kw_only=True):
     """A yes-or-no question; `name` is bound to the answer."""
 
@@ -214,6 +224,9 @@ class Move(Instruction, frozen=True, kw_only=True):
         manner: a word for how it left ("destroyed", "discarded").
         controller: who controls it there; None for the zone's owner.
         with_pile: what lies under it goes along under it; otherwise the game's pile policy says what becomes of it.
+        same: it remains the same object, whatever the game's identity policy says.
+        marks: marks that it has there.
+        name: what the objects are called from here on, as they are there.
     """
 
     what: Expr
@@ -225,6 +238,9 @@ class Move(Instruction, frozen=True, kw_only=True):
     manner: str = ""
     controller: Expr | None = None
     with_pile: bool = False
+    same: bool = False
+    marks: dict[str, Expr] = {}
+    name: str = ""
 
 
 class PutUnder(Instruction, frozen=True, kw_only=True):
@@ -236,6 +252,7 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
         role: what they are there.
         at: "top" or "bottom" of the pile under the host.
         keeps: roles of the cards under them that move along (and keep their role).
+        same: they remain the same objects.
     """
 
     what: Expr
@@ -244,6 +261,7 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
     at: str = "top"
     keeps: tuple[str, ...] = ()
     face_up: bool = True
+    same: bool = False
 
 
 class Mark(Instruction, frozen=True, kw_only=True):

@@ -15,11 +15,15 @@ class Pattern(Struct, frozen=True, kw_only=True):
         text: the form, roles in braces: `{victim}` objects, `{n:number}` a number, `{n:cards}` "a card" or "3 cards",
             `{who:player}` a player as subject ("you" may be left out), `{to:zone}` a zone's name, `{x:word}` one word.
         given: roles that the form fixes without naming them.
+        head: the word that is conjugated ("summon" in "effect summon {card}"); "" for the first word of the form.
+        words: for `{x:word}` slots, the words that may stand there; a slot that is not named takes any word.
     """
 
     verb: str
     text: str
     given: dict[str, Any] = {}
+    head: str = ""
+    words: dict[str, tuple[str, ...]] = {}
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
@@ -42,6 +46,14 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         durations: as said ("until end of turn") → duration key.
         phases: words for phases → phase.
         patterns: the verbs' sentence forms.
+        gerunds: irregular -ing forms by verb.
+        timings: words for when an ability may be used ("instant") → the timing's name.
+        kinds: words for kinds of abilities ("counter") → kind.
+        player_events: what can be listened to, as said of a player ("draw") → event name, with the player's role.
+        moments: what can be listened to, said as a whole ("a turn begins") → `When`.
+        answers: what can be answered, said as a whole ("a life attack is declared") → event name.
+        deeds: what a player may have done, as a participle ("normal summoned") → event name.
+        conditions: conditions said as a whole ("the area is full") → the condition's expression.
     """
 
     types: dict[str, str] = {}
@@ -59,3 +71,11 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     durations: dict[str, str] = {}
     phases: dict[str, str] = {}
     patterns: tuple[Pattern, ...] = ()
+    gerunds: dict[str, str] = {}
+    timings: dict[str, str] = {}
+    kinds: dict[str, str] = {}
+    player_events: dict[str, tuple[str, str]] = {}
+    moments: dict[str, Any] = {}
+    answers: dict[str, str] = {}
+    deeds: dict[str, str] = {}
+    conditions: dict[str, Any] = {}

@@ -1,0 +1,109 @@
+"""What running a scenario under one ruleset gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.model.verdicts import Verdict
+
+
+class Note(Struct, frozen=True):
+    """Something a reader must know to read a result: a match that is not plain, or a word without a counterpart.
+
+    Attributes:
+        about: the shared word, card or zone it is about.
+        text: the note.
+        rule: the rule behind it, "" for none.
+    """
+
+    about: str
+    text: str
+    rule: str = ""
+
+
+class StepResult(Struct, frozen=True):
+    """What became of one line of the script.
+
+    Attributes:
+        number: its number, from 1.
+        line: the line as written.
+        verdict: carried out, or refused with its rule.
+        records: what happened from here up to the next line.
+        position: the position after it (at the next line's moment, or the end).
+        cites: ids of the rules cited by the records, in order, without repetition.
+    """
+
+    number: int
+    line: str
+    verdict: Verdict
+    records: tuple[Record, ...]
+    position: Position
+    cites: tuple[str, ...] = ()
+
+
+class Expectation(Struct, frozen=True):
+    """One expectation and what was found.
+
+    Attributes:
+        what: the expression.
+        expected: the value expected.
+        found: the value found.
+        holds: whether they agree.
+        at_start: whether it already held in the starting position; None where the question makes no sense there.
+        step: number of the line after which it was looked at, 0 for the start, -1 for the end.
+    """
+
+    what: str
+    expected: Any
+    found: Any
+    holds: bool
+    at_start: bool | None = None
+    step: int = -1
+
+
+class Run(Struct, frozen=True):
+    """One scenario under one ruleset.
+
+    Attributes:
+        scenario: its name.
+        title, asks: from the file.
+        game: "game@revision".
+        start: the starting position.
+        opening: what happened before the first line.
+        steps: the lines of the script.
+        end: the position at the end.
+        observations: observation → value, in the order of the file; a value is text, a number, a truth value, a list,
+            or None where the game has no counterpart (then a note says why).
+        expectations: with what was found.
+        notes: footnotes.
+        assumptions: assumptions leaned on → option taken.
+        choices: the answers given to typed choices, in order, as readable text.
+    """
+
+    scenario: str
+    title: str
+    asks: str
+    game: str
+    start: Position
+    opening: tuple[Record, ...]
+    steps: tuple[StepResult, ...]
+    end: Position
+    observations: dict[str, Any]
+    expectations: tuple[Expectation, ...] = ()
+    notes: tuple[Note, ...] = ()
+    assumptions: dict[str, Any] = {}
+    choices: tuple[str, ...] = ()
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Everything that happened, in order."""
+        return self.opening + tuple(record for step in self.steps for record in step.records)
+
+    @property
+    def holds(self) -> bool:
+        """Whether every expectation holds."""
+        return all(expectation.holds for expectation in self.expectations)
