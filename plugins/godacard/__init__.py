@@ -1,0 +1,1 @@
+"""Goda Card Battler on Rulestone."""

@@ -15,7 +15,7 @@ from rulestone.kernel.rules import Rules
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 
-TABLES = ("zones", "attributes", "verbs", "actions", "procedures", "checks", "phases", "assumptions", "aftermath", "enters")
+TABLES = ("zones", "attributes", "verbs", "actions", "procedures", "checks", "phases", "assumptions", "aftermath", "enters", "inherent")
 
 
 class Ruleset(Struct, frozen=True, eq=False, kw_only=True):

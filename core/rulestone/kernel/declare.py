@@ -147,6 +147,28 @@ class Assumption(Struct, frozen=True, kw_only=True):
     rule: str
 
 
+class Inherent(Struct, frozen=True, kw_only=True):
+    """An ability that the rules give to every card of a kind.
+
+    Attributes:
+        name: what it is called.
+        type: card type.
+        where: printed values that the card must have.
+        ability: the ability, usually static.
+        cites: rule ids.
+    """
+
+    name: str
+    type: str
+    ability: Any
+    where: dict[str, Any] = {}
+    cites: tuple[str, ...] = ()
+
+    def holds_for(self, card: Any) -> bool:
+        """Whether the rules give it to a card."""
+        return card.type == self.type and all(card.values.get(key) == value for key, value in self.where.items())
+
+
 class Parts(Struct, frozen=True, kw_only=True):
     """Everything a ruleset declares to the kernel, by name.
 
@@ -154,6 +176,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         zones: zones in the order in which boards show them.
         attributes, verbs, actions, procedures, checks, phases, assumptions: by name.
         policies: the `rulestone.kernel.policies.Policies`.
+        inherent: abilities that the rules give to kinds of cards, by name.
         working: zones and groups in which cards' abilities work unless they say otherwise.
         aftermath: kind of stack item → procedure run after one was carried out.
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
@@ -172,6 +195,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     procedures: dict[str, tuple[Instruction, ...]] = {}
     checks: dict[str, RuleCheck] = {}
     assumptions: dict[str, Assumption] = {}
+    inherent: dict[str, Inherent] = {}
     working: tuple[str, ...] = ()
     aftermath: dict[str, str] = {}
     enters: dict[str, str] = {}

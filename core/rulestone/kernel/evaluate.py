@@ -430,6 +430,15 @@ class Compiler:
 
         return run
 
+    def _in(self, node: e.In) -> Compiled:
+        left, right = self.objects(node.left), self.objects(node.right)
+
+        def run(x: Machine, env: Env, it: int) -> bool:
+            refs = left(x, env, it)
+            return bool(refs) and set(refs) <= set(right(x, env, it))
+
+        return run
+
     def _are(self, node: e.Are) -> Compiled:
         what, where = self.objects(node.what), self(node.where)
 

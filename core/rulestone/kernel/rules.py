@@ -155,10 +155,19 @@ class CardInfo:
         self.abilities = tuple(
             CompiledAbility(rules, f"{card.name}#{index}", ability, index) for index, ability in enumerate(card.abilities)
         )
-        self.statics = tuple(ability for ability in self.abilities if ability.kind == "static")
+        given = tuple(
+            CompiledAbility(rules, f"{card.name}#{inherent.name}", inherent.ability)
+            for inherent in rules.parts.inherent.values()
+            if inherent.holds_for(card)
+        )
+        for ability, inherent in zip(given, (g for g in rules.parts.inherent.values() if g.holds_for(card)), strict=True):
+            ability.cites = inherent.cites
+            for effect in ability.continuous:
+                effect.ability_source = False
+        self.statics = tuple(ability for ability in self.abilities + given if ability.kind == "static")
         self.triggers: dict[str, list[CompiledAbility]] = {}
         self.replacements: dict[str, list[CompiledAbility]] = {}
-        for ability in self.abilities:
+        for ability in self.abilities + given:
             if ability.kind == "triggered":
                 self.triggers.setdefault(ability.event, []).append(ability)
             elif ability.kind == "replacement":

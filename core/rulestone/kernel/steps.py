@@ -460,6 +460,22 @@ class StepCompiler:
 
         ops.append(run)
 
+    def _addmark(self, step: i.AddMark, ops: list[Any], program: Program) -> None:
+        what, value, key, cites = self.expr.objects(step.what), self.expr(step.value), self.expr(step.key), step.cites
+
+        def run(x: Machine, env: Env) -> None:
+            s = x.s
+            before = x.altered
+            for ref in what(x, env, -1):
+                if s.alive(ref) and ref >= 0:
+                    oid = ref & NUMBER
+                    name = key(x, env, oid)
+                    count = max(0, s.objects[oid].marks.get(name, 0) + (value(x, env, oid) or 0))
+                    changes.set_mark(x, oid, name, count or None, cites)
+            s.result = x.altered - before
+
+        ops.append(run)
+
     def _face(self, step: i.Face, ops: list[Any], program: Program) -> None:
         what, up, cites = self.expr.objects(step.what), self.expr(step.up), step.cites
 

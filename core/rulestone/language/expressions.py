@@ -280,6 +280,13 @@ class Same(Condition, frozen=True):
     right: Expr
 
 
+class In(Condition, frozen=True):
+    """Every one of the left objects is among the right ones, and there is at least one."""
+
+    left: Expr
+    right: Expr
+
+
 class Are(Condition, frozen=True):
     """Every object fits the condition, and there is at least one."""
 

@@ -272,6 +272,19 @@ class Mark(Instruction, frozen=True, kw_only=True):
     value: Expr
 
 
+class AddMark(Instruction, frozen=True, kw_only=True):
+    """Add a number to a mark that counts something: damage, counters of a kind. A count of 0 is no mark.
+
+    Attributes:
+        key: the mark.
+        value: how many; the count never falls below 0.
+    """
+
+    what: Expr
+    key: Expr | str
+    value: Expr
+
+
 class Face(Instruction, frozen=True, kw_only=True):
     """Turn cards face up or face down."""
 

@@ -1,0 +1,310 @@
+"""What a player may do in Free Time and in answer (GC-10, GC-12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.declare import Action, Need
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    IT,
+    OPPONENT,
+    THIS,
+    YOU,
+    assumed,
+    both,
+    call,
+    cards_in,
+    choose,
+    count,
+    do,
+    either,
+    game,
+    its,
+    move,
+    no,
+    of,
+    times,
+    var,
+    when,
+)
+
+from godacard.zones import AREA, ATTACK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS, STANDBY
+
+FREE, ANSWER, WINDOW = "free time", "response", "time window"
+FREE_TIME = "Free Time"
+
+OWN = cards_in(MONSTERS, of=YOU)
+IN_HAND = cards_in(HAND, of=YOU, type="monster")
+
+
+def need(condition: Any, cites: str, because: str) -> Need:
+    """A requirement."""
+    return Need(condition=condition.expr if hasattr(condition, "expr") else condition, cites=cites, because=because)
+
+
+def free_action(rule: str) -> tuple[Need, ...]:
+    """What every Free-Time action needs: the own Free Time, and nothing waiting for answers or being resolved."""
+    return (
+        need(e.TurnOf(YOU), rule, "it is not {you}'s turn"),
+        need(e.Phase(FREE_TIME), rule, "it is {game.phase}"),
+        need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),  # noqa: E712
+        need(no(game("responding") == True), "GC-12.2", "an action is waiting for answers"),  # noqa: E712
+    )
+
+
+def after(to: str) -> i.Respond:
+    """The opponent gets the right to stack."""
+    return i.Respond(actor=YOU, to=to, cites=("GC-12.2",))
+
+
+def stack_summon(
+    name: str, cls: str, rule: str, among: e.Expr, least: Any, most: Any, *needs: Need, **choice: Any
+) -> Action:
+    """A red summon by stacking on material."""
+    cites = choice.pop("cites", (rule,))
+    return Action(
+        name=name,
+        menus=(FREE,),
+        subject=IN_HAND,
+        verbs=(name.replace(" summon", " summons"), "red summons", "summons", "plays"),
+        needs=(
+            *free_action("GC-5.3"),
+            need(its.color == "red", "GC-5.3", "{this} is {color}"),
+            need(its["class"] == cls, "GC-5.3", "{this} is a {class} monster"),
+            *needs,
+        ),
+        announce=(choose("material", among, least, most, cites=cites, **choice),),
+        steps=(do("stack summon", card=THIS, material=var("material"), cites=(rule,)), after("summon")),
+        cites=(rule,),
+    )
+
+
+CHARGED = cards_in(MONSTERS, of=YOU, where=e.All((its.posture == SPECIAL, its.charged == True, e.Fits(THIS, "material"))))  # noqa: E712
+
+_KIND = e.AnyOf(
+    (
+        of(THIS, "method").one_of("進化", "G進化"),
+        both(
+            assumed("evo_kind") == "exact",
+            either(
+                both(of(THIS, "method") == "W進化", its.method == "進化"),
+                both(of(THIS, "method") == "T進化", its.method == "W進化"),
+            ),
+        ),
+        both(
+            assumed("evo_kind") == "line",
+            of(THIS, "method").one_of("W進化", "T進化"),
+            its["class"] == "evolution-line",
+        ),
+    )
+)
+EVOLVABLE = cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(THIS, "material"), _KIND)))
+
+FORCE_MATERIAL = e.Select(
+    zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(THIS, "material"), other=THIS
+)
+_ROOM_FOR_FORCE = e.AnyOf(
+    (count(OWN) < 5, e.Exists(e.Select(zones=(MONSTERS,), of=YOU, where=e.In(IT, var("material")))))
+)
+
+_SPELLS_NEEDS = (
+    need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),  # noqa: E712
+    need(
+        either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),  # noqa: E712
+        "GC-12.2",
+        "the other player holds the right to stack",
+    ),
+    need(
+        either(its.kind == "time", e.TurnOf(YOU), no(game("responding") == True)),  # noqa: E712
+        "GC-12.5",
+        "in the opponent's turn only time spells can be stacked; {this} is a {kind} spell",
+    ),
+    need(
+        either(its.kind == "time", e.TurnOf(YOU)),
+        "GC-7.1",
+        "it is not {you}'s turn and {this} is a {kind} spell",
+    ),
+    need(either(its.kind == "time", e.Phase(FREE_TIME)), "GC-10.3", "it is {game.phase}"),
+    need(
+        either(
+            game("responding") == True,  # noqa: E712
+            both(e.TurnOf(YOU), e.Phase(FREE_TIME)),
+            assumed("time_spell_window") == "each_time",
+        ),
+        "GC-7.3",
+        "there is nothing to answer",
+    ),
+)
+
+ARMOUR_FREE = need(
+    times("armour operation", what=THIS) < 1, "GC-10.5", "{this} has had its operation this turn"
+)
+BEARERS = e.Select(
+    zones=(MONSTERS,),
+    where=either(e.Same(e.ControllerOf(IT), YOU), assumed("armour_bearer") == "any"),
+    other=e.HostOf(THIS),
+)
+IS_ARMOUR = its.kind == "armour"
+
+_ACTIONS = (
+    Action(
+        name="normal summon",
+        menus=(FREE,),
+        subject=IN_HAND,
+        verbs=("normal summons", "summons", "plays"),
+        needs=(
+            *free_action("GC-5.1"),
+            need(its.color == "blue", "GC-5.3", "{this} is {color}"),
+            need(e.Permitted("normal summon", YOU), "GC-13.2", "an effect says that it cannot be done"),
+            need(
+                e.Compare("<", e.Times("normal summon", YOU), e.Of(YOU, "normal summons")),
+                "GC-5.1",
+                "{you} has used the normal summons of this turn ({you.normal summons})",
+            ),
+            need(count(OWN) < 5, "GC-2.1", "{you} has 5 monsters"),
+        ),
+        steps=(do("normal summon", card=THIS), after("summon")),
+        cites=("GC-5.1",),
+    ),
+    stack_summon(
+        "special-line summon", "special-line", "GC-5.4", CHARGED, of(THIS, "materials").expr, None
+    ),
+    stack_summon(
+        "evolution summon", "evolution-line", "GC-5.5", EVOLVABLE, of(THIS, "materials").expr, None
+    ),
+    stack_summon(
+        "force summon",
+        "force",
+        "GC-5.6",
+        FORCE_MATERIAL,
+        e.Arith("max", e.Lit(1), e.Of(THIS, "materials")),
+        e.Arith("min", e.Of(THIS, "most materials"), e.Count(FORCE_MATERIAL)),
+        such_that=_ROOM_FOR_FORCE,
+        cites=("GC-5.6", "GC-5.8", "GC-2.11"),
+    ),
+    Action(
+        name="activate spell",
+        menus=(FREE, ANSWER, WINDOW),
+        subject=cards_in(HAND, of=YOU, type="spell"),
+        verbs=("activates", "plays", "uses", "casts", "stacks"),
+        needs=_SPELLS_NEEDS,
+        announce=(
+            when(
+                of(THIS, "kind") == "area",
+                move(THIS, AREA, whose=YOU, same=True, marks={"activating": e.Lit(True)}, cites=("GC-7.6",)),
+                otherwise=(
+                    move(THIS, SPELLS, whose=YOU, same=True, marks={"activating": e.Lit(True)}, cites=("GC-7.2",)),
+                ),
+            ),
+            i.Announce(what=THIS, item="spell", kind="effect"),
+        ),
+        steps=(
+            when(
+                both(of(THIS, "kind") == "area", assumed("area_displace") == "on_activation"),
+                move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7",)),
+            ),
+            after("activation"),
+        ),
+        cites=("GC-7.1",),
+    ),
+    Action(
+        name="activate effect",
+        menus=(FREE, ANSWER, WINDOW),
+        subject=e.Either(
+            cards_in(MONSTERS, SPELLS, HAND, GRAVEYARD, "seal zone", of=YOU), cards_in(AREA)
+        ),
+        ability="activated",
+        verbs=("activates", "uses"),
+        needs=(
+            need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),  # noqa: E712
+            need(
+                either(e.Compare("==", e.OfAbility("timing"), e.Lit("any")), e.TurnOf(YOU)),
+                "GC-10.3",
+                "it is not {you}'s turn",
+            ),
+            need(
+                either(e.Compare("==", e.OfAbility("timing"), e.Lit("any")), e.Phase(FREE_TIME)),
+                "GC-10.3",
+                "it is {game.phase}",
+            ),
+            need(
+                either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),  # noqa: E712
+                "GC-12.2",
+                "the other player holds the right to stack",
+            ),
+        ),
+        announce=(i.Announce(what=THIS, item="effect", kind="activated"),),
+        steps=(after("activation"),),
+        cites=("GC-10.3",),
+    ),
+    Action(
+        name="turn to special posture",
+        menus=(FREE,),
+        subject=OWN,
+        verbs=("turns to special", "turns", "charges"),
+        needs=(
+            *free_action("GC-10.4"),
+            need(its.posture.one_of(ATTACK, STANDBY), "GC-10.4", "{this} is in {posture} posture"),
+        ),
+        steps=(do("turn", monster=THIS, posture=SPECIAL, cites=("GC-4.3",)), after("posture")),
+        cites=("GC-10.4",),
+    ),
+    Action(
+        name="equip",
+        menus=(FREE,),
+        subject=cards_in(SPELLS, of=YOU, type="spell", where=IS_ARMOUR),
+        verbs=("equips",),
+        needs=(*free_action("GC-10.5"), need(IS_ARMOUR, "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
+        announce=(choose("bearer", BEARERS, cites=("GC-7.5",)),),
+        steps=(
+            i.Note(event="armour operation", roles={"armour": THIS}),
+            do("equip", armour=THIS, bearer=var("bearer")),
+            after("armour"),
+        ),
+        cites=("GC-10.5",),
+    ),
+    Action(
+        name="take off",
+        menus=(FREE,),
+        subject=cards_in(MONSTERS, of=YOU, role="armour"),
+        verbs=("takes off", "unequips"),
+        needs=(*free_action("GC-10.5"), ARMOUR_FREE),
+        steps=(
+            i.Note(event="armour operation", roles={"armour": THIS}),
+            do("take off", armour=THIS),
+            after("armour"),
+        ),
+        cites=("GC-10.5",),
+    ),
+    Action(
+        name="move armour",
+        menus=(FREE,),
+        subject=cards_in(MONSTERS, of=YOU, role="armour"),
+        verbs=("moves", "re-equips"),
+        needs=(*free_action("GC-10.5"), ARMOUR_FREE),
+        announce=(choose("bearer", BEARERS, cites=("GC-7.5",)),),
+        steps=(
+            i.Note(event="armour operation", roles={"armour": THIS}),
+            do("equip", armour=THIS, bearer=var("bearer")),
+            after("armour"),
+        ),
+        cites=("GC-10.5",),
+    ),
+    Action(
+        name="assault",
+        menus=(FREE,),
+        subject=OWN,
+        verbs=("assaults", "assaults with", "attacks with", "attacks", "declares an assault with"),
+        needs=(
+            *free_action("GC-10.6"),
+            need(its.posture == ATTACK, "GC-4.2", "{this} is in {posture} posture"),
+            need(e.Permitted("assault", THIS), "GC-13.2", "an effect says that it cannot be done"),
+        ),
+        announce=(choose("target", e.Either(cards_in(MONSTERS, of=OPPONENT), OPPONENT), cites=("GC-11.1",)),),
+        steps=(call("assault"),),
+        cites=("GC-10.6",),
+    ),
+)
+ACTIONS = {action.name: action for action in _ACTIONS}

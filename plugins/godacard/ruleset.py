@@ -1,0 +1,96 @@
+"""Goda Card Battler as one ruleset, with its policies (revision 2017-12)."""
+
+from __future__ import annotations
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Inherent, Parts, RuleCheck
+from rulestone.kernel.policies import (
+    ClosedChain,
+    Costs,
+    Identity,
+    LayerScheme,
+    Piles,
+    Policies,
+    Precedence,
+    Replacements,
+    RuleProcessing,
+    Targets,
+    Triggers,
+)
+from rulestone.language import expressions as e
+from rulestone.language.build import THIS, add, cards_in, its, move, of, static, var
+
+from godacard.actions import ACTIONS
+from godacard.assumptions import ASSUMPTIONS
+from godacard.cards import CARDS
+from godacard.decks import DECKS
+from godacard.rulebook import RULEBOOK
+from godacard.turn import PHASES, PROCEDURES
+from godacard.verbs import VERBS
+from godacard.words import LEXICON, VOCABULARY
+from godacard.zones import ATTRIBUTES, BATTLE_AREA, GRAVEYARD, MONSTERS, ZONES
+
+POLICIES = Policies(
+    responses=ClosedChain(passes_to_close=e.Assumed("passes_to_close"), cites=("GC-12.2", "GC-12.3", "GC-12.4")),
+    triggers=Triggers(act="offer", cites=("GC-12.4",)),
+    rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
+    replacements=Replacements(chooser="owner"),
+    precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
+    targets=Targets(hidden="announcement", rule="GC-14.7", cites=("GC-14.7", "GC-14.8")),
+    costs=Costs(must_change=True, rule="GC-14.3", cites=("GC-14.3", "GC-14.4", "GC-14.6")),
+    piles=Piles(
+        fate={"energy": GRAVEYARD, "armour": GRAVEYARD},
+        rules={"energy": "GC-6.3", "armour": "GC-6.5"},
+        cites=("GC-6.3", "GC-6.5"),
+    ),
+    identity=Identity(),
+    layers=LayerScheme(cites=("GC-13.1",)),
+)
+
+CHECKS = {
+    "armour without a bearer": RuleCheck(
+        name="armour without a bearer",
+        whom=cards_in(MONSTERS, where=its.type == "spell"),
+        steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
+        when="interrupt",
+        cites=("GC-6.5",),
+    )
+}
+
+INHERENT = {
+    "armour": Inherent(
+        name="armour",
+        type="spell",
+        where={"kind": "armour"},
+        ability=static(e.HostOf(THIS), add(power=of(THIS, "bonus")), zones=("armour",)),
+        cites=("GC-7.5",),
+    )
+}
+
+RULESET = Ruleset(
+    game="godacard",
+    revision="2017-12",
+    parts=Parts(
+        zones=ZONES,
+        attributes=ATTRIBUTES,
+        verbs=VERBS,
+        actions=ACTIONS,
+        procedures=PROCEDURES,
+        checks=CHECKS,
+        inherent=INHERENT,
+        phases=PHASES,
+        assumptions=ASSUMPTIONS,
+        policies=POLICIES,
+        working=(BATTLE_AREA,),
+        aftermath={"spell": "spell resolved"},
+        setup="set-up",
+        condition_rule="GC-14.2",
+        timing_rule="GC-14.1",
+        dormant="activating",
+    ),
+    rulebook=RULEBOOK,
+    lexicon=LEXICON,
+    vocabulary=VOCABULARY,
+    cards=CARDS,
+    decks=DECKS,
+)

@@ -1,0 +1,222 @@
+"""The turn, the assault and the set-up (GC-8, GC-9, GC-11)."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import PhaseOf
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    END_OF_TURN,
+    OPPONENT,
+    THIS,
+    TURN_PLAYER,
+    YOU,
+    assumed,
+    both,
+    bound,
+    call,
+    cards_in,
+    count,
+    do,
+    each,
+    game,
+    its,
+    let,
+    loop,
+    mark,
+    move,
+    no,
+    note,
+    of,
+    opponent_of,
+    pick,
+    var,
+    when,
+)
+
+from godacard.actions import FREE, FREE_TIME, WINDOW
+from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
+
+MINE = cards_in(MONSTERS, of=TURN_PLAYER)
+
+
+def offer(who: e.Expr, menu: str, decline: str) -> i.Offer:
+    """Let a player act."""
+    return i.Offer(who=who, menu=menu, name="acted", decline=decline, cites=("GC-7.3",) if menu == WINDOW else ("GC-10",))
+
+
+PROCEDURES: dict[str, i.Steps] = {
+    "time window": (
+        when(assumed("time_spell_window") != "each_time", i.Stop()),
+        *(
+            step
+            for who in (TURN_PLAYER, opponent_of(TURN_PLAYER))
+            for step in (
+                let("acted", True),
+                loop(bound("acted") == True, offer(who, WINDOW, "pass")),  # noqa: E712
+            )
+        ),
+    ),
+    "free time": (
+        let("open", True),
+        loop(
+            bound("open") == True,  # noqa: E712
+            i.Check(),
+            offer(TURN_PLAYER, FREE, "end Free Time"),
+            when(
+                no(e.Var("acted")),
+                when(
+                    assumed("time_spell_window") == "each_time",
+                    offer(opponent_of(TURN_PLAYER), WINDOW, "pass"),
+                ),
+                let("open", e.Var("acted")),
+            ),
+        ),
+    ),
+    "spell resolved": (
+        mark(THIS, "activating", None),
+        when(
+            of(THIS, "kind").one_of("normal", "time"),
+            move(THIS, GRAVEYARD, manner="used", cites=("GC-7.2", "GC-7.3")),
+        ),
+        when(
+            both(of(THIS, "kind") == "area", assumed("area_displace") == "on_resolution"),
+            move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7",)),
+        ),
+    ),
+    "assault": (
+        mark(THIS, "posture", STANDBY, cites=("GC-11.1",)),
+        let(
+            "tentative",
+            both(of(var("target"), "posture") == STANDBY, of(THIS, "power") < of(var("target"), "power")),
+        ),
+        when(
+            e.Same(var("target"), OPPONENT),
+            note("life attack", assailant=THIS, target=var("target"), cites=("GC-11.1",)),
+            i.Respond(actor=YOU, to="life attack", cites=("GC-12.2",)),
+            when(no(e.Present(THIS)), i.Stop(), otherwise=()),
+            call("life attack"),
+            otherwise=(
+                note("battle declared", assailant=THIS, target=var("target"), cites=("GC-11.1",)),
+                i.Respond(actor=YOU, to="battle", cites=("GC-12.2",)),
+                when(
+                    both(e.Present(THIS), e.Present(var("target"))),
+                    do("battle", assailant=THIS, defender=var("target"), tentative=e.Var("tentative")),
+                    otherwise=(note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",)),),
+                ),
+            ),
+        ),
+    ),
+    "life attack": (
+        i.Choose(
+            name="blocker",
+            what=cards_in(
+                MONSTERS, of=OPPONENT, where=e.All((its.posture == ATTACK, e.Permitted("block", OPPONENT)))
+            ),
+            least=0,
+            most=1,
+            who=OPPONENT,
+            prompt="block with",
+            cites=("GC-11.4",),
+        ),
+        when(
+            e.Exists(var("blocker")),
+            mark(var("blocker"), "posture", STANDBY, cites=("GC-11.4",)),
+            note("block", blocker=var("blocker"), assailant=THIS, cites=("GC-11.5",)),
+            i.Respond(actor=OPPONENT, to="block", cites=("GC-12.2",)),
+            when(
+                both(e.Present(THIS), e.Present(var("blocker"))),
+                do("fight", first=THIS, second=var("blocker"), cites=("GC-11.5", "GC-11.6")),
+                otherwise=(note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",)),),
+            ),
+            otherwise=(
+                when(
+                    no(e.Exists(cards_in(LIFE, of=OPPONENT))),
+                    i.EndGame(winner=YOU, how="a life attack against 0 life", cites=("GC-11.7", "GC-15.1")),
+                    otherwise=(do("shave", player=OPPONENT, count=1),),
+                ),
+            ),
+        ),
+    ),
+    "set-up": (
+        i.Shuffle(zone=DECK, who=e.Lit(0), cites=("GC-8.1",)),
+        i.Shuffle(zone=DECK, who=e.Lit(1), cites=("GC-8.1",)),
+        *(
+            step
+            for player in (0, 1)
+            for step in (
+                i.Number(
+                    name="cut",
+                    least=0,
+                    most=e.Count(cards_in(DECK, of=e.Lit(player))),
+                    who=e.Lit(1 - player),
+                    prompt="cut the opponent's deck below how many cards",
+                    cites=("GC-8.1",),
+                ),
+                move(e.Top(DECK, e.Lit(player), e.Var("cut")), DECK, at="bottom"),
+            )
+        ),
+        let("hands", e.Lit((0, 0))),
+        loop(
+            e.Compare("in", e.Var("hands"), e.Lit(((0, 0), (1, 1), (2, 2)))),
+            i.Simultaneous(
+                name="hands", labels=("rock", "paper", "scissors"), prompt="rock-paper-scissors", cites=("GC-8.2",)
+            ),
+        ),
+        let("first", 1),
+        when(e.Compare("in", e.Var("hands"), e.Lit(((1, 0), (2, 1), (0, 2)))), let("first", 0)),
+        *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), LIFE, cites=("GC-8.3", "GC-8.6")) for player in (0, 1)),
+        *(do("draw", player=e.Lit(player), count=5, cites=("GC-8.4",)) for player in (0, 1)),
+        i.TurnBegins(who=var("first"), cites=("GC-8.5",)),
+    ),
+}
+
+_PHASES = (
+    PhaseOf(
+        name="Start Time",
+        steps=(
+            mark(
+                cards_in(MONSTERS, of=TURN_PLAYER, where=its.posture == STANDBY), "posture", ATTACK, cites=("GC-9.2",)
+            ),
+            mark(
+                cards_in(MONSTERS, of=TURN_PLAYER, where=its.posture == SPECIAL), "charged", True, cites=("GC-4.4", "GC-9.2")
+            ),
+            i.Check(),
+            call("time window"),
+        ),
+        cites=("GC-9.2",),
+    ),
+    PhaseOf(
+        name="Draw Time",
+        steps=(do("draw", player=TURN_PLAYER, count=1, cites=("GC-9.3",)), i.Check(), call("time window")),
+        cites=("GC-9.3",),
+    ),
+    PhaseOf(name=FREE_TIME, steps=(call("free time"),), cites=("GC-9.4",)),
+    PhaseOf(
+        name="End Time",
+        steps=(
+            call("time window"),
+            when(
+                assumed("charge_lifetime") == "until_end_of_turn",
+                mark(cards_in(MONSTERS, of=TURN_PLAYER), "charged", None, cites=("GC-4.4",)),
+            ),
+            i.EndEffects(until=END_OF_TURN, cites=("GC-9.5",)),
+            when(
+                count(cards_in(HAND, of=TURN_PLAYER)) > of(TURN_PLAYER, "hand limit"),
+                pick(
+                    "excess",
+                    cards_in(HAND, of=TURN_PLAYER),
+                    (count(cards_in(HAND, of=TURN_PLAYER)) - of(TURN_PLAYER, "hand limit")).expr,
+                    who=TURN_PLAYER,
+                    prompt="discard down to the hand limit",
+                    cites=("GC-9.5",),
+                ),
+                do("discard", cards=var("excess"), cites=("GC-9.5",)),
+            ),
+            i.Check(),
+        ),
+        cites=("GC-9.5",),
+    ),
+)
+PHASES = {phase.name: phase for phase in _PHASES}
+__all__ = ["PHASES", "PROCEDURES", "each", "game"]

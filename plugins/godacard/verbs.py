@@ -1,0 +1,322 @@
+"""The verbs of Goda: what destroying, drawing, summoning and the like come down to."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    YOU,
+    assumed,
+    bound,
+    both,
+    cards_in,
+    count,
+    do,
+    each,
+    either,
+    game,
+    its,
+    let,
+    loop,
+    mark,
+    move,
+    no,
+    of,
+    opponent_of,
+    set_game,
+    var,
+    when,
+)
+
+from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPECIAL, SPELLS, STANDBY
+
+
+def _summon(posture: object) -> i.Move:
+    return move(var("card"), MONSTERS, whose=YOU, marks={"posture": posture}, name="summoned")
+
+
+def _pile(*keeps: str) -> i.PutUnder:
+    return i.PutUnder(
+        what=var("material"), under=var("card"), role="energy", keeps=keeps, cites=("GC-6.1", "GC-6.6", "GC-6.7")
+    )
+
+
+_MATERIAL = (
+    when(
+        assumed("material_energy") == "keep",
+        when(assumed("material_armour") == "keep", _pile("energy", "armour"), otherwise=(_pile("energy"),)),
+        otherwise=(when(assumed("material_armour") == "keep", _pile("armour"), otherwise=(_pile(),)),),
+    ),
+)
+
+_VERBS = (
+    # --- cards move ---
+    Verb(
+        name="draw",
+        roles=("player", "count"),
+        steps=(
+            let("left", e.Var("count")),
+            loop(
+                both(bound("left") > 0, no(game("over") == True)),  # noqa: E712
+                when(
+                    no(e.Exists(cards_in(DECK, of=var("player")))),
+                    i.EndGame(winner=opponent_of(var("player")), how="a required draw from an empty deck", cites=("GC-15.2",)),
+                    otherwise=(move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),),
+                ),
+                let("left", bound("left") - 1),
+            ),
+        ),
+        english=("{player:player} draw {count:cards}",),
+        cites=("GC-9.3",),
+    ),
+    Verb(
+        name="discard",
+        roles=("cards",),
+        affects="cards",
+        steps=(move(var("cards"), GRAVEYARD, manner="discarded"),),
+        english=("discard {cards}",),
+        cites=("GC-2.6",),
+    ),
+    Verb(
+        name="destroy",
+        roles=("victim",),
+        affects="victim",
+        steps=(move(var("victim"), GRAVEYARD, manner="destroyed"),),
+        english=("destroy {victim}",),
+        cites=("GC-2.6",),
+    ),
+    Verb(
+        name="tentatively destroy",
+        roles=("victim",),
+        affects="victim",
+        steps=(move(var("victim"), HAND, manner="tentatively destroyed"),),
+        cites=("GC-11.3",),
+    ),
+    Verb(
+        name="return to hand",
+        roles=("card",),
+        affects="card",
+        steps=(move(var("card"), HAND, manner="returned"),),
+        english=("return {card} to its owner's hand", "return {card} to their owner's hand", "return {card} to hand"),
+        cites=("GC-2.12",),
+    ),
+    Verb(
+        name="seal",
+        roles=("card",),
+        affects="card",
+        steps=(move(var("card"), SEAL, manner="sealed"),),
+        english=("seal {card}",),
+        cites=("GC-2.7",),
+    ),
+    Verb(
+        name="send to the graveyard",
+        roles=("card",),
+        affects="card",
+        steps=(move(var("card"), GRAVEYARD, manner="sent"),),
+        english=("send {card} to the graveyard", "put {card} into the graveyard"),
+        cites=("GC-2.6",),
+    ),
+    Verb(
+        name="mill",
+        roles=("player", "count"),
+        steps=(move(e.Top(DECK, var("player"), e.Var("count")), GRAVEYARD, manner="milled"),),
+        english=("{player:player} mill {count:cards}",),
+        cites=("GC-2.6",),
+    ),
+    Verb(
+        name="shave",
+        roles=("player", "count"),
+        steps=(move(e.Top(LIFE, var("player"), e.Var("count")), HAND, face_up=True, manner="shaved", cites=("GC-11.8",)),),
+        english=("shave {count:number} life of {player:player}", "{player:player} lose {count:number} life"),
+        cites=("GC-11.7",),
+    ),
+    # --- summoning ---
+    Verb(
+        name="normal summon",
+        roles=("card",),
+        affects="card",
+        steps=(_summon(e.Lit(STANDBY)),),
+        cites=("GC-5.1",),
+    ),
+    Verb(
+        name="effect summon",
+        roles=("card", "posture"),
+        affects="card",
+        accepts=e.AnyOf((its["class"] != "effect-summon", e.Compare("==", e.Its("gate"), e.Of(THIS, "name")))),
+        steps=(
+            when(
+                bound("posture") == None,  # noqa: E711
+                let("posture", ATTACK),
+            ),
+            _summon(e.Var("posture")),
+        ),
+        english=("effect summon {card}", "effect summon {card} in {posture:word} posture"),
+        cites=("GC-5.2", "GC-5.9"),
+    ),
+    Verb(
+        name="stack summon",
+        roles=("card", "material"),
+        affects="card",
+        steps=(
+            when(
+                assumed("force_p") == "snapshot_current",
+                let("sum", e.Total(var("material"), "power")),
+                otherwise=(
+                    let("sum", 0),
+                    each("m", var("material"), let("sum", bound("sum") + e.Printed(var("m"), "power"))),
+                ),
+            ),
+            *_MATERIAL,
+            when(
+                of(var("card"), "class") == "force",
+                move(
+                    var("card"),
+                    MONSTERS,
+                    whose=YOU,
+                    with_pile=True,
+                    marks={"posture": e.Assumed("red_summon_posture"), "power": e.Var("sum")},
+                    cites=("GC-5.7", "GC-5.10"),
+                ),
+                otherwise=(
+                    move(
+                        var("card"),
+                        MONSTERS,
+                        whose=YOU,
+                        with_pile=True,
+                        marks={"posture": e.Assumed("red_summon_posture")},
+                        cites=("GC-5.10",),
+                    ),
+                ),
+            ),
+        ),
+        cites=("GC-5.3",),
+    ),
+    # --- postures ---
+    Verb(
+        name="turn",
+        roles=("monster", "posture"),
+        affects="monster",
+        steps=(
+            mark(var("monster"), "posture", e.Var("posture")),
+            when(
+                bound("posture") != SPECIAL,
+                mark(var("monster"), "charged", None, cites=("GC-4.4",)),
+            ),
+        ),
+        english=("turn {monster} to {posture:word} posture",),
+        cites=("GC-4.1",),
+    ),
+    Verb(
+        name="tap",
+        roles=("monster",),
+        affects="monster",
+        accepts=its.posture == ATTACK,
+        steps=(mark(var("monster"), "posture", STANDBY),),
+        english=("tap {monster}",),
+        cites=("GC-4.6",),
+    ),
+    Verb(
+        name="untap",
+        roles=("monster",),
+        affects="monster",
+        accepts=its.posture == STANDBY,
+        steps=(mark(var("monster"), "posture", ATTACK),),
+        english=("untap {monster}",),
+        cites=("GC-4.6",),
+    ),
+    # --- armour ---
+    Verb(
+        name="equip",
+        roles=("armour", "bearer"),
+        affects="armour",
+        steps=(i.PutUnder(what=var("armour"), under=var("bearer"), role="armour", same=True, at="bottom"),),
+        english=("equip {armour} to {bearer}",),
+        cites=("GC-6.2", "GC-7.5"),
+    ),
+    Verb(
+        name="take off",
+        roles=("armour",),
+        affects="armour",
+        steps=(move(var("armour"), SPELLS, whose=YOU, same=True),),
+        english=("take off {armour}",),
+        cites=("GC-7.5",),
+    ),
+    # --- combat ---
+    Verb(
+        name="battle",
+        roles=("assailant", "defender", "tentative"),
+        affects="assailant",
+        steps=(
+            when(
+                assumed("tentative_check") == "at_comparison",
+                let(
+                    "tentative",
+                    both(
+                        of(var("defender"), "posture") == STANDBY,
+                        of(var("assailant"), "power") < of(var("defender"), "power"),
+                    ),
+                ),
+            ),
+            do("fight", first=var("assailant"), second=var("defender"), cites=("GC-11.2",)),
+            when(
+                both(bound("tentative") == True, e.Present(var("defender"))),  # noqa: E712
+                do("tentatively destroy", victim=var("defender"), cites=("GC-11.3",)),
+            ),
+        ),
+        cites=("GC-11.2",),
+    ),
+    Verb(
+        name="fight",
+        roles=("first", "second"),
+        affects="first",
+        steps=(
+            let("a", of(var("first"), "power").expr),
+            let("b", of(var("second"), "power").expr),
+            when(bound("a") < e.Var("b"), let("losers", var("first"))),
+            when(bound("a") > e.Var("b"), let("losers", var("second"))),
+            when(bound("a") == e.Var("b"), let("losers", e.Either(var("first"), var("second")))),
+            do("destroy", victim=var("losers"), cites=("GC-11.2",)),
+        ),
+        cites=("GC-11.2",),
+    ),
+    # --- the stack ---
+    Verb(
+        name="negate",
+        roles=("activation",),
+        affects="activation",
+        steps=(
+            let("card", e.SourceOf(var("activation"))),
+            let("was", e.Of(var("activation"), "kind")),
+            i.RemoveItem(what=var("activation"), cites=("GC-7.8",)),
+            when(bound("was") == "spell", move(var("card"), GRAVEYARD, manner="negated", cites=("GC-7.8",))),
+        ),
+        english=("negate {activation}",),
+        cites=("GC-7.8",),
+    ),
+    # --- ends ---
+    Verb(
+        name="win",
+        roles=("player",),
+        steps=(i.EndGame(winner=var("player"), how="an effect", cites=("GC-15.3",)),),
+        cites=("GC-15.3",),
+    ),
+    # --- counters ---
+    Verb(
+        name="put counters",
+        roles=("card", "count", "counter"),
+        affects="card",
+        steps=(i.AddMark(what=var("card"), key=e.Arith("+", e.Var("counter"), e.Lit(" counters")), value=e.Var("count"), cites=("GC-1.4",)),),
+        english=("put {count:number} {counter:word} counters on {card}",),
+        cites=("GC-1.4",),
+    ),
+)
+VERBS = {verb.name: verb for verb in _VERBS}
+
+AREAS = cards_in(AREA)
+OWN_MONSTERS = cards_in(MONSTERS, of=YOU)
+OPPOSING_MONSTERS = cards_in(MONSTERS, of=OPPONENT)
+FULL = count(OWN_MONSTERS)
+__all__ = ["AREAS", "FULL", "OPPOSING_MONSTERS", "OWN_MONSTERS", "VERBS", "either"]
