@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.kernel.events import happened
+from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Active, Env, Frame, Item, Part
 from rulestone.model.zones import SHARED
@@ -357,7 +358,7 @@ def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cit
 def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
     """Effects with a duration end together."""
     s = x.s
-    left = tuple(active for active in s.effects if active.until != until)
+    left = tuple(active for active in s.effects if not (active.until == until if until else limited(active)))
     if len(left) == len(s.effects):
         return
     if x.log is not None:
@@ -365,6 +366,32 @@ def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
     s.effects = left
     s.table = None
     x.dirty = True
+
+
+def limited(active: Active) -> bool:
+    """Whether an effect's duration comes to an end by itself."""
+    return active.until not in (FOR_GOOD, "once")
+
+
+def release(x: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
+    """Effects with a duration ("" for every limited one) no longer apply to these objects, if fixed on them."""
+    s = x.s
+    left: list[Active] = []
+    for active in s.effects:
+        fixed = active.env.get("_fixed", ())
+        if not set(fixed) & set(refs) or not (active.until == until if until else limited(active)):
+            left.append(active)
+            continue
+        others = tuple(ref for ref in fixed if ref not in refs)
+        if others:
+            left.append(replace(active, env={**active.env, "_fixed": others}))
+        if x.log is not None:
+            names = ", ".join(x.ref_name(ref) for ref in fixed if ref in refs)
+            x.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
+    if tuple(left) != s.effects:
+        s.effects = tuple(left)
+        s.table = None
+        x.dirty = True
 
 
 def reorder(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:

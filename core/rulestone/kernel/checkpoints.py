@@ -34,7 +34,12 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     """Let the next waiting trigger act: the turn player's first, each player's in the order that he chooses."""
     s = x.s
     policy = x.rules.policies.triggers
-    player = turn_player if any(p.controller == turn_player for p in s.pending) else 1 - turn_player
+    controllers = {p.controller for p in s.pending}
+    player = controllers.pop()
+    if controllers:
+        # both players' triggers wait: only here does it matter whose come first
+        first = policy.first if isinstance(policy.first, str) else x.rules.first_triggers(x, env, -1)
+        player = turn_player if first == "turn player" else 1 - turn_player
     own = [p for p in s.pending if p.controller == player]
     if len(own) > 1 and policy.own_order == "controller" and differ(own):
         if "_trigger" not in env:

@@ -192,7 +192,7 @@ class Compiler:
             total = 0
             wanted = to(x, env, it) if to is not None else None
             for ref in what(x, env, it):
-                item = x.s.item(ref)
+                item = x.s.item(ref) or resolving(env, ref)
                 for part in item.parts if item is not None else ():
                     if wanted is None or part.to in wanted:
                         total += part.amount
@@ -376,11 +376,32 @@ class Compiler:
         left, right = self.objects(node.left), self.objects(node.right)
         return lambda x, env, it: tuple(dict.fromkeys(left(x, env, it) + right(x, env, it)))
 
+    def _common(self, node: e.Common) -> Compiled:
+        left, right = self.objects(node.left), self.objects(node.right)
+
+        def run(x: Machine, env: Env, it: int) -> Refs:
+            also = right(x, env, it)
+            return tuple(ref for ref in left(x, env, it) if ref in also)
+
+        return run
+
+    def _among(self, node: e.Among) -> Compiled:
+        what, where = self.objects(node.what), self(node.where)
+
+        def run(x: Machine, env: Env, it: int) -> Refs:
+            return tuple(
+                ref
+                for ref in what(x, env, it)
+                if x.s.alive(ref) and where(x, env, ref if ref < 0 else ref & NUMBER)
+            )
+
+        return run
+
     def _recipients(self, node: e.Recipients) -> Compiled:
         what = self.objects(node.item)
 
         def run(x: Machine, env: Env, it: int) -> Refs:
-            items = (x.s.item(ref) for ref in what(x, env, it))
+            items = (x.s.item(ref) or resolving(env, ref) for ref in what(x, env, it))
             return tuple(part.to for item in items if item is not None for part in item.parts)
 
         return run
@@ -497,6 +518,12 @@ class Compiler:
             return all(x.permitted(thing, ref & NUMBER) for ref in who(x, env, it))
 
         return run
+
+
+def resolving(env: Env, ref: int) -> Any:
+    """The stack item being carried out, if that is what a reference means: it has left the stack already."""
+    item = env.get("_item")
+    return item if item is not None and item.number == -ref else None
 
 
 def _type(x: Machine, oid: int) -> str:

@@ -93,10 +93,12 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
 
     Attributes:
         reopen: "new_item": only when carrying out put something new on the stack; "always".
+        after_play: who may act next after somebody has: the "opponent" of who acted, or the "turn player".
     """
 
     menu: str = "gate action"
     reopen: e.Expr | str = "new_item"
+    after_play: e.Expr | str = "opponent"
 
     def describe(self) -> str:
         return "shared gate, re-opens for new items; some items nobody may answer"
@@ -104,8 +106,10 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     def procedure(self) -> Steps:
         reopen = self.reopen if isinstance(self.reopen, e.Expr) else e.Lit(self.reopen)
         more = e.AnyOf(
-            (e.Compare("==", reopen, e.Lit("always")), e.Compare(">", e.GameValue("items put"), e.Var("before")))
+            (e.Compare(">", e.GameValue("items put"), e.Var("before")), e.Compare("==", reopen, e.Lit("always")))
         )
+        after_play = self.after_play if isinstance(self.after_play, e.Expr) else e.Lit(self.after_play)
+        keeps = e.All((e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player"))))
         cites = self.cites
         return (
             let("open", True),
@@ -120,13 +124,17 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                         no(e.TopAnswerable()),
                         let("passes", 2),
                         otherwise=(
+                            set_game("right", var("holder")),
                             i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
                             when(
                                 bound("acted") == True,  # noqa: E712
                                 let("passes", 0),
-                                otherwise=(let("passes", bound("passes") + 1),),
+                                when(no(keeps), let("holder", opponent_of(var("holder")))),
+                                otherwise=(
+                                    let("passes", bound("passes") + 1),
+                                    let("holder", opponent_of(var("holder"))),
+                                ),
                             ),
-                            let("holder", opponent_of(var("holder"))),
                         ),
                     ),
                 ),
@@ -171,19 +179,20 @@ class Triggers(Policy, frozen=True, kw_only=True):
     Attributes:
         act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain
             of its own) or "resolve" (carried out directly at a check point, without a stack).
-        first: whose come first: "turn player".
+        first: whose come first: "turn player" or "other player".
         own_order: who orders several of one player: "controller" or "time".
         source_gone: "independent": they act although their source is gone; "lost": they do not.
     """
 
     act: str = "stack"
-    first: str = "turn player"
+    first: e.Expr | str = "turn player"
     own_order: str = "controller"
     source_gone: str = "independent"
 
     def describe(self) -> str:
         how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
-        return f"{how[self.act]} at the next check point, {self.first} first"
+        first = f"{self.first} first" if isinstance(self.first, str) else "turn player first unless assumed otherwise"
+        return f"{how[self.act]} at the next check point, {first}"
 
 
 class RuleProcessing(Policy, frozen=True, kw_only=True):

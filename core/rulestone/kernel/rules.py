@@ -310,6 +310,7 @@ class Rules:
         for action in self.actions.values():
             for menu in action.declared.menus:
                 self.menus[menu] = (*self.menus.get(menu, ()), action)
+        self.first_triggers = self.compiler(self.policies.triggers.first)
         self._compile()
 
     def _compile(self) -> None:

@@ -16,7 +16,7 @@ from rulestone.kernel.checkpoints import check_point
 from rulestone.kernel.events import happened, use
 from rulestone.kernel.gates import gate
 from rulestone.kernel.machine import STOP, WAIT, Failure, Program, Push
-from rulestone.kernel.offers import offer, viable
+from rulestone.kernel.offers import offer, try_out, viable
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model import chance
@@ -149,7 +149,7 @@ class StepCompiler:
         roles = tuple(
             (name, self.expr.objects(value) if name == affects else self.expr(value)) for name, value in step.roles.items()
         )
-        cites = step.cites + verb.declared.cites
+        cites = tuple(dict.fromkeys(step.cites + verb.declared.cites))
         target = verb.program
 
         def run(x: Machine, env: Env) -> Any:
@@ -280,8 +280,14 @@ class StepCompiler:
     def _ask(self, step: i.Ask, ops: list[Any], program: Program) -> None:
         who = self.expr.player(step.who) if step.who is not None else None
         name, prompt, cites = step.name, step.prompt or step.name, step.cites
+        after = len(ops) + 1
 
         def run(x: Machine, env: Env) -> Any:
+            if program.lookahead and not x.trial:
+                # before a cost only an answer after which it can be paid is legal
+                left = [yes for yes in (True, False) if try_out(x, program, {**env, name: yes}, after) is None]
+                if len(left) < 2:
+                    return {**env, name: bool(left) and left[0]}
             player = env["you"] if who is None else who(x, env, -1)
             return x.ask(Choice("yes-no", player, name, prompt, cites=cites))
 
@@ -290,12 +296,23 @@ class StepCompiler:
     def _modes(self, step: i.Modes, ops: list[Any], program: Program) -> None:
         who = self.expr.player(step.who) if step.who is not None else None
         labels, cites = tuple(label for label, _ in step.options), step.cites
+        given = tuple(self.expr(condition) for condition in step.given)
+        prompt = step.prompt or "do one of the following"
         name = f"mode{len(ops)}"
+        offered = f"_{name}"
+
+        def allowed(x: Machine, env: Env) -> Any:
+            left = [n for n in range(len(labels)) if not given or given[n](x, env, -1)]
+            return {**env, offered: tuple(left), name: 0}
 
         def run(x: Machine, env: Env) -> Any:
+            if len(env[offered]) < 2:
+                return None
             player = env["you"] if who is None else who(x, env, -1)
-            return x.ask(Choice("one-of", player, name, "do one of the following", labels=labels, cites=cites))
+            words = tuple(labels[n] for n in env[offered])
+            return x.ask(Choice("one-of", player, name, prompt, labels=words, cites=cites))
 
+        ops.append(allowed)
         ops.append(run)
         start = len(ops)
         ops.append(None)
@@ -308,7 +325,7 @@ class StepCompiler:
         end = len(ops)
         for position in ends:
             ops[position] = lambda x, env: end
-        ops[start] = lambda x, env: starts[env[name]]
+        ops[start] = lambda x, env: starts[env[offered][env[name]]] if env[offered] else end
 
     def _order(self, step: i.Order, ops: list[Any], program: Program) -> None:
         what = self.expr.objects(step.what)
@@ -526,7 +543,11 @@ class StepCompiler:
 
     def _endeffects(self, step: i.EndEffects, ops: list[Any], program: Program) -> None:
         until, cites = step.until, step.cites
-        ops.append(lambda x, env: changes.end_effects(x, until, cites))
+        if step.whom is None:
+            ops.append(lambda x, env: changes.end_effects(x, until, cites))
+            return
+        whom = self.expr.objects(step.whom)
+        ops.append(lambda x, env: changes.release(x, whom(x, env, -1), until, cites))
 
     def _delay(self, step: i.Delay, ops: list[Any], program: Program) -> None:
         ability = self.rules.ability(f"{program.id}.{len(ops)}", step.ability)
@@ -632,6 +653,39 @@ class StepCompiler:
             ability = info.abilities[index]
             bindings = {**env, "this": refs[0], "ability": index, "_kind": item}
             return (ability.announce, 0, bindings, x.cause)
+
+        ops.append(run)
+
+    def _perform(self, step: i.Perform, ops: list[Any], program: Program) -> None:
+        what, kind = self.expr.objects(step.what), step.kind
+
+        def run(x: Machine, env: Env) -> Any:
+            refs = what(x, env, -1)
+            card = x.s.objects[refs[0] & NUMBER].card if refs else None
+            if card is None:
+                return None
+            info = x.rules.info(card)
+            index = info.first(kind)
+            if index < 0:
+                return None
+            ability = info.abilities[index]
+            you = x.s.objects[refs[0] & NUMBER].controller
+            bindings = {"you": you, "this": refs[0], "ability": index}
+            if ability.condition is not None and not ability.condition(x, bindings, refs[0] & NUMBER):
+                if x.trial:
+                    raise Failure(x.rules.condition_rule, f"the condition of {ability.label} does not hold")
+                return None
+            return (ability.resolving, 0, bindings, x.cause)
+
+        ops.append(run)
+
+    def _require(self, step: i.Require, ops: list[Any], program: Program) -> None:
+        condition, cites, words = self.expr(step.condition), step.cites, step.because
+
+        def run(x: Machine, env: Env) -> None:
+            if x.trial and not condition(x, env, -1):
+                told = {name: ", ".join(map(x.ref_name, v)) if isinstance(v, tuple) else v for name, v in env.items()}
+                raise Failure(cites[0] if cites else "", words.format_map(told))
 
         ops.append(run)
 

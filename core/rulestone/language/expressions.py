@@ -227,6 +227,20 @@ class Either(Expr, frozen=True):
     right: Expr
 
 
+class Common(Expr, frozen=True):
+    """The objects that are among both."""
+
+    left: Expr
+    right: Expr
+
+
+class Among(Expr, frozen=True):
+    """Those of the objects that are still what they were and fit the condition."""
+
+    what: Expr
+    where: Expr
+
+
 class Recipients(Expr, frozen=True):
     """Whom the parts of a stack item are for."""
 

@@ -70,11 +70,18 @@ class Ask(Instruction, frozen=True, kw_only=True):
 
 
 class Modes(Instruction, frozen=True, kw_only=True):
-    """Do one of the following; chosen when announced if `target`, else when carried out."""
+    """Do one of the following; chosen when announced if `target`, else when carried out.
+
+    Attributes:
+        options: label and steps of each.
+        given: for each option what must hold for it to be on offer; () for all of them always.
+    """
 
     options: tuple[tuple[str, tuple[Instruction, ...]], ...]
     who: Expr | None = None
     target: bool = False
+    prompt: str = ""
+    given: tuple[Expr, ...] = ()
 
 
 class Order(Instruction, frozen=True, kw_only=True):
@@ -345,6 +352,27 @@ class Announce(Instruction, frozen=True, kw_only=True):
     kind: str = "effect"
 
 
+class Perform(Instruction, frozen=True, kw_only=True):
+    """An object's ability of a kind is carried out in place, without the stack; nothing happens if it has none.
+
+    Its choices, costs and effects follow one another; an optional one is asked for first.
+    """
+
+    what: Expr
+    kind: str
+
+
+class Require(Instruction, frozen=True, kw_only=True):
+    """In an announcement: without this it cannot be done, and the rule cited refuses it.
+
+    Attributes:
+        because: what is wrong otherwise, in words; {name} stands for a binding.
+    """
+
+    condition: Expr
+    because: str
+
+
 class ResolveTop(Instruction, frozen=True, kw_only=True):
     """Take the top item of the stack and carry it out."""
 
@@ -381,9 +409,15 @@ class Begin(Instruction, frozen=True, kw_only=True):
 
 
 class EndEffects(Instruction, frozen=True, kw_only=True):
-    """Continuous effects with this duration end, together."""
+    """Continuous effects with this duration end, together.
 
-    until: str
+    Attributes:
+        until: the duration; "" for every limited one.
+        whom: they end only as far as they were fixed on these objects; None for altogether.
+    """
+
+    until: str = ""
+    whom: Expr | None = None
 
 
 class TurnBegins(Instruction, frozen=True, kw_only=True):
