@@ -1,0 +1,168 @@
+"""What a line of a script comes to, in words that games share.
+
+Two games call nothing by the same name, so what happened is told in the shared words of their lexicons: events that all
+of the games compared have a word for, and where cards went. What one game alone has (its own zones apart) is not held
+against the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.model.objects import NUMBER
+from rulestone.scenario.results import Run, StepResult
+
+PLAYER_ROLES = ("player", "you", "who", "winner")
+NAMELESS = "a card of "
+
+
+class Clause(Struct, frozen=True):
+    """One thing that happened, in shared words.
+
+    Attributes:
+        word: the shared event word, or "to" and the shared word of the zone where something went.
+        who: those concerned, by the names that the scenario gives them.
+        record: the record it was read from.
+    """
+
+    word: str
+    who: tuple[str, ...]
+    record: Record
+
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """What it says, apart from where it was read."""
+        return (self.word, self.who)
+
+
+Summary = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+
+
+def common_events(rulesets: Iterable[Ruleset]) -> frozenset[str]:
+    """The event words for which every one of the games has a meaning."""
+    words = [set(ruleset.lexicon.events) for ruleset in rulesets]
+    return frozenset(set.intersection(*words)) if words else frozenset()
+
+
+def played(runs: Iterable[tuple[Run, Ruleset]]) -> frozenset[str]:
+    """The cards that were played in any of the runs: games differ in where such a card lies until it has worked."""
+    found: set[str] = set()
+    for run, ruleset in runs:
+        for record in run.records:
+            if record.event == "item put":
+                found.add(label(run.end, record.data.get("source", 0), ruleset))
+            elif record.event in ruleset.parts.actions:
+                found.add(label(run.end, record.data.get("this", 0), ruleset))
+    return frozenset(found)
+
+
+def label(position: Position, ref: Any, ruleset: Ruleset) -> str:
+    """What scenarios call what a reference means; cards that only fill a zone are "a card of" their owner."""
+    if not isinstance(ref, int) or isinstance(ref, bool):
+        return str(ref)
+    if ref < 0:
+        return "a stack item"
+    obj = position.object(ref & NUMBER)
+    if obj.card is not None and obj.card.name == ruleset.lexicon.blank:
+        return NAMELESS + position.name(obj.owner)
+    return position.name(ref)
+
+
+def zone_word(zone: str, type: str, ruleset: Ruleset) -> str:
+    """The shared word for a game's zone, as far as a card of some type is concerned; its own name if it has none."""
+    fallback = ""
+    for word, placings in ruleset.lexicon.zones.items():
+        for placing in placings:
+            if placing.zone == zone and (not placing.types or type in placing.types):
+                return word
+            if placing.zone == zone:
+                fallback = fallback or word
+    return fallback or zone
+
+
+def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: frozenset[str]) -> tuple[Clause, ...]:
+    """What happened in a step, in shared words and in order; what happened at once is put in alphabetical order.
+
+    Args:
+        events: the event words to tell, see `common_events`.
+        played: the cards whose way from the hand through the stack is not told, see `played`.
+    """
+    found: list[Clause] = []
+    children: dict[int, list[Record]] = {}
+    for record in step.records:
+        children.setdefault(record.cause, []).append(record)
+    meant = [(event, word, role) for word, (event, role) in ruleset.lexicon.events.items() if word in events]
+    board = working_zones(ruleset)
+    for record in step.records:
+        for event, word, role in meant:
+            if record.event == event:
+                who = concerned(record, role, step.position, ruleset, children.get(record.index, []))
+                if who is not None:
+                    found.append(Clause(word, who, record))
+        if record.event == "move":
+            name = label(step.position, record.data["card"], ruleset)
+            here, there = record.data.get("from", ""), record.data["to"]
+            if here == there or (name in played and here not in board and there not in board):
+                continue
+            card = step.position.object(record.data["card"] & NUMBER).card
+            found.append(Clause(f"to {zone_word(there, card.type if card else '', ruleset)}", (name,), record))
+        elif record.event == "put under":
+            host = label(step.position, record.data["host"], ruleset)
+            found.append(Clause(f"under {host}", (label(step.position, record.data["card"], ruleset),), record))
+        elif record.event == "game over":
+            winner = record.data.get("player")
+            found.append(Clause("wins", ("nobody" if winner is None else step.position.name(winner),), record))
+    return tuple(in_order(found))
+
+
+def working_zones(ruleset: Ruleset) -> frozenset[str]:
+    """The zones in which cards are in play."""
+    zones = ruleset.parts.zones.values()
+    return frozenset(z.name for z in zones if {z.name, *z.groups} & set(ruleset.parts.working))
+
+
+def concerned(
+    record: Record, role: str, position: Position, ruleset: Ruleset, children: list[Record]
+) -> tuple[str, ...] | None:
+    """Those to whom an event happened; None when it was replaced, forbidden for all, or came to nothing."""
+    if any(child.event == "replaced" for child in children):
+        return None
+    if record.event in ruleset.parts.verbs and not children:
+        return None
+    value = record.data.get(role)
+    if value is None:
+        return ()
+    if isinstance(value, int) and role in PLAYER_ROLES:
+        return (position.name(value),)
+    refs = value if isinstance(value, tuple) else (value,)
+    spared = {child.data.get("card") for child in children if child.data.get("verb") == record.event}
+    left = tuple(label(position, ref, ruleset) for ref in refs if ref not in spared)
+    return tuple(sorted(left)) if left else None
+
+
+def in_order(found: Sequence[Clause]) -> list[Clause]:
+    """Clauses in order, those of one word and one cause that follow each other sorted: they happened together."""
+    out: list[Clause] = []
+    start = 0
+    while start < len(found):
+        end = start + 1
+        first = found[start]
+        while end < len(found) and found[end].word == first.word and found[end].record.cause == first.record.cause:
+            end += 1
+        out += sorted(found[start:end], key=lambda clause: clause.who)
+        start = end
+    return out
+
+
+def summary(found: Iterable[Clause]) -> Summary:
+    """Clauses by word, each word's in order: what is compared. The order of different words does not count."""
+    words: dict[str, list[tuple[str, ...]]] = {}
+    for clause in found:
+        words.setdefault(clause.word, []).append(clause.who)
+    return tuple((word, tuple(words[word])) for word in sorted(words))

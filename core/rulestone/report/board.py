@@ -1,0 +1,181 @@
+"""A position as a board in 80 columns: the second player on top, the first below, the stack between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from rulestone.kernel.position import Position
+from rulestone.model.objects import Object
+from rulestone.model.zones import SHARED, Zone
+from rulestone.report.words import plural, value, wrapped
+
+WIDTH = 80
+MANY = 12
+
+
+def board(position: Position, width: int = WIDTH) -> str:
+    """A position in text: every zone of both players with what can be said of each card, and the stack.
+
+    It shows hidden zones too: it is for whoever studies a position, not for a player in a game. Of a big zone only the
+    cards that have a name of their own in the scenario are told apart.
+
+    Args:
+        width: columns of text.
+    """
+    lines = [heading(position)]
+    lines += side(position, 1, width, top=True)
+    middle = [zone for zone in position.rules.layout.zones if zone.shared]
+    for zone in middle:
+        lines += zone_lines(position, zone, SHARED, width)
+    lines += stack_lines(position, width)
+    lines += side(position, 0, width, top=False)
+    return "\n".join(lines) + "\n"
+
+
+def heading(position: Position) -> str:
+    """Turn, whose it is, and the phase; or how the game ended."""
+    game = position.game
+    if position.over:
+        how = f" ({game['how']})" if game.get("how") else ""
+        winner = position.winner
+        return f"The game is over: {'a draw' if winner is None else position.name(winner) + ' wins'}{how}"
+    player = position.name(game["turn player"])
+    phase = f", {game['phase']}" if game.get("phase") else ""
+    return f"Turn {game.get('turn', 0)}, {player}{phase}"
+
+
+def side(position: Position, player: int, width: int, *, top: bool) -> list[str]:
+    """One player's half: the name, then the zones, nearest to the middle those that come first in the game's layout."""
+    zones = [zone for zone in position.rules.layout.zones if not zone.shared]
+    lines = [rule_off(player_line(position, player), width)]
+    for zone in reversed(zones) if top else zones:
+        lines += zone_lines(position, zone, player, width)
+    return lines
+
+
+def rule_off(text: str, width: int) -> str:
+    """A heading drawn out to the full width."""
+    return f"── {text} " + "─" * max(2, width - len(text) - 4)
+
+
+def player_line(position: Position, player: int) -> str:
+    """A player's name and values."""
+    facts = []
+    for name, attribute in position.rules.parts.attributes.items():
+        if attribute.of == "player":
+            found = position.value(player, name)
+            if found is not None and found != "":
+                facts.append(f"{name} {value(found)}")
+    marks = position.object(player).marks
+    declared = position.rules.parts.attributes
+    facts += [mark_text(key, marks[key]) for key in sorted(marks, key=str) if key not in declared]
+    return position.name(player) + (f": {', '.join(facts)}" if facts else "")
+
+
+def mark_text(key: Any, found: Any) -> str:
+    """A mark in words: "tapped", "damage 2"."""
+    return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
+
+
+def zone_lines(position: Position, zone: Zone, player: int, width: int) -> list[str]:
+    """A zone: its name, how many cards, and the cards; piles card by card under their top card."""
+    cards = position.cards(zone.name, 0 if player == SHARED else player)
+    if zone.slots:
+        return slot_lines(position, zone, cards, width)
+    room = f"/{zone.capacity}" if zone.capacity is not None else ""
+    head = f"{zone.name} ({len(cards)}{room}): "
+    if not cards:
+        return [f"{zone.name}: –"]
+    if any(card.under for card in cards):
+        lines = [head.rstrip()]
+        for card in cards:
+            lines += card_lines(position, zone, card, width, "  ")
+        return lines
+    return wrapped(", ".join(told_cards(position, zone, cards)), width, head, "  ").splitlines()
+
+
+def told_cards(position: Position, zone: Zone, cards: Iterable[Object]) -> list[str]:
+    """Cards in words, equal neighbours counted; of a big or hidden zone only those that the scenario names."""
+    listing = list(cards)
+    labels = position.game.get("labels", {})
+    big = len(listing) > MANY or zone.seen_by == "nobody"
+    texts = [card_text(position, zone, card) if not big or card.oid in labels else "" for card in listing]
+    out = []
+    for text, run in groupby(texts):
+        n = len(list(run))
+        if not text:
+            out.append(plural(n, "card") if len(set(texts)) == 1 else plural(n, "other"))
+        else:
+            out.append(text if n == 1 else f"{text} ×{n}")
+    return out
+
+
+def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: int) -> list[str]:
+    """A zone with slots, a line for each slot, empty ones together."""
+    lines, empty = [f"{zone.name}:"], []
+    by_slot = {card.slot: card for card in cards}
+    for number, name in enumerate(zone.slots):
+        if number in by_slot:
+            lines += card_lines(position, zone, by_slot[number], width, f"  {name}: ")
+        else:
+            empty.append(name)
+    for number, card in by_slot.items():
+        if number < 0:
+            lines += card_lines(position, zone, card, width, "  (no slot): ")
+    if len(empty) == len(zone.slots):
+        return [f"{zone.name}: –"] if len(lines) == 1 else lines
+    if empty:
+        lines += wrapped(", ".join(empty), width, "  empty: ").splitlines()
+    return lines
+
+
+def card_lines(position: Position, zone: Zone, card: Object, width: int, indent: str) -> list[str]:
+    """A card and, top to bottom, what lies under it."""
+    lines = wrapped(card_text(position, zone, card), width, indent).splitlines()
+    for number in card.under:
+        under = position.object(number)
+        role = f"{under.role}: " if under.role else ""
+        blank = " " * len(indent)
+        lines += wrapped(role + bare(position, under), width, f"{blank}└ ").splitlines()
+    return lines
+
+
+def bare(position: Position, card: Object, *, up: bool = True) -> str:
+    """A card's name, how it faces if not as usual, and its marks."""
+    facts = [] if card.face_up == up else ["face up" if card.face_up else "face down"]
+    facts += [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
+    name = position.name(card.ref)
+    return f"{name} ({', '.join(facts)})" if facts else name
+
+
+def card_text(position: Position, zone: Zone, card: Object) -> str:
+    """A card with its marks and with every value that effects have changed."""
+    facts = [] if card.face_up == zone.face_up else ["face up" if card.face_up else "face down"]
+    facts += [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
+    row = position.machine().derived(card.oid)
+    for key in sorted(row, key=str):
+        kind, _, thing = key.partition(":")
+        if thing:
+            facts.append(f"{'cannot' if kind == 'forbid' else 'may'} “{thing}”")
+        elif key.startswith("lose "):
+            facts.append(f"without {key[5:]}")
+        else:
+            printed = card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
+            was = f" (was {value(printed)})" if printed is not None and printed != row[key] else ""
+            facts.append(mark_text(key, row[key]) + was)
+    if card.controller != card.owner:
+        facts.append(f"owned by {position.name(card.owner)}")
+    return position.name(card.ref) + (f" ({', '.join(facts)})" if facts else "")
+
+
+def stack_lines(position: Position, width: int) -> list[str]:
+    """The stack, what is carried out next first."""
+    if not position.stack:
+        return [""]
+    lines = ["", "stack, next one first:"]
+    for number, item in enumerate(reversed(position.stack), 1):
+        text = f"{item.label or item.kind} ({position.name(item.controller)})"
+        lines += wrapped(text, width, f"  {number}. ").splitlines()
+    return [*lines, ""]

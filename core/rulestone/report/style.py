@@ -1,0 +1,43 @@
+"""Showing text: as it is, or with colours where a terminal can show them. Colour repeats what the words say."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import IO
+
+STYLES = (
+    (r"\[[^\[\]\n]*-[^\[\]\n]*\]", "cyan"),
+    (r"\brefused\b|\bfails\b|\bfailing\b", "bold red"),
+    (r"\bholds\b", "green"),
+    (r"\bnot yet\b", "yellow"),
+    (r"(?m)^\d+\. .*$", "bold"),
+    (r"(?m)^── .*$", "bold"),
+)
+
+
+def colourful(stream: IO[str]) -> bool:
+    """Whether to use colours: a terminal that is not a dumb one, and nobody has asked for none (NO_COLOR)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def show(text: str, stream: IO[str] | None = None) -> None:
+    """Write a report, coloured if the stream is a terminal that shows colours.
+
+    Args:
+        stream: standard output unless given.
+    """
+    stream = stream or sys.stdout
+    if not colourful(stream):
+        stream.write(text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    styled = Text(text)
+    for pattern, style in reversed(STYLES):
+        styled.highlight_regex(pattern, style)
+    # reports are laid out already: the console must not break their lines again
+    Console(file=stream, soft_wrap=True, highlight=False).print(styled, end="")

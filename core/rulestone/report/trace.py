@@ -1,0 +1,110 @@
+"""A run as a trace: what happened, under what caused it, with the rules by which it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulestone.kernel.trace import Record
+from rulestone.lab.data import run_data
+from rulestone.report.board import board
+from rulestone.report.words import WIDTH, bracketed, option, value, wrapped
+from rulestone.scenario.results import Run, StepResult
+
+
+def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
+    """A run in text: each line of the script with what followed from it, then the observations.
+
+    Args:
+        steps: show the board at the start and after each line.
+        width: columns of text.
+    """
+    lines = [wrapped(f"{run.title} – {run.game}" if run.title else run.game, width)]
+    if run.asks:
+        lines += wrapped(run.asks, width).splitlines()
+    lines.append("")
+    if steps:
+        lines += ["At the start:", "", *framed(board(run.start)), ""]
+    if run.opening:
+        lines += ["Before the first line:", *indented(run.opening, width), ""]
+    for step in run.steps:
+        lines += wrapped(heading(step), width, "", "   ").splitlines()
+        lines += [*indented(step.records, width), ""]
+        if steps:
+            lines += [*framed(board(step.position)), ""]
+    lines += ending(run, width)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def heading(step: StepResult) -> str:
+    """A line of the script with its verdict, if it was refused."""
+    text = f"{step.number}. {step.line}"
+    verdict = step.verdict
+    if verdict.ok:
+        return text
+    because = f", because {verdict.because}" if verdict.because else ""
+    return f"{text}: refused{bracketed((verdict.rule,))}{because}"
+
+
+def indented(records: Iterable[Record], width: int) -> list[str]:
+    """Records in order, each further in than what caused it; where other things came between, the cause is named."""
+    known: dict[int, Record] = {}
+    path: list[int] = []
+    lines: list[str] = []
+    for record in records:
+        said = ""
+        if record.cause in path:
+            del path[path.index(record.cause) + 1 :]
+        else:
+            path.clear()
+            cause = known.get(record.cause)
+            if cause is not None and cause.kind != "game":
+                said = f" (from: {cause.text})"
+        path.append(record.index)
+        known[record.index] = record
+        # long chains of causes must leave room to read
+        indent = "  " * min(len(path), width // 4)
+        lines += wrapped(record.text + said + bracketed(record.rules), width, indent, indent + "  ").splitlines()
+    return lines
+
+
+def framed(text: str) -> list[str]:
+    """A board, set in."""
+    return [f"    {line}".rstrip() for line in text.rstrip("\n").splitlines()]
+
+
+def ending(run: Run, width: int) -> list[str]:
+    """Observations, expectations, notes and assumptions."""
+    lines: list[str] = []
+    if run.observations:
+        lines.append("In the end:")
+        longest = min(40, max(len(name) for name in run.observations))
+        for name, found in run.observations.items():
+            lines += wrapped(value(found), width, f"  {name:<{longest}}  ").splitlines()
+        lines.append("")
+    if run.expectations:
+        lines.append("Expected:")
+        for expectation in run.expectations:
+            when = {-1: "", 0: " at the start"}.get(expectation.step, f" after step {expectation.step}")
+            verdict = "holds" if expectation.holds else "fails"
+            text = f"{verdict}: {expectation.what}{when} = {value(expectation.expected)}"
+            text += "" if expectation.holds else f", found {value(expectation.found)}"
+            lines += wrapped(text, width, "  ", "    ").splitlines()
+        lines.append("")
+    if run.notes:
+        lines.append("Notes:")
+        for note in run.notes:
+            about = f"{note.about}: " if note.about else ""
+            lines += wrapped(about + note.text + bracketed((note.rule,)), width, "  ", "    ").splitlines()
+        lines.append("")
+    for name, chosen in run.assumptions.items():
+        lines += wrapped(f"Leans on the assumption {name} = {option(chosen)}", width).splitlines()
+    return lines
+
+
+def json(run: Run) -> str:
+    """A run as JSON: every line with verdict, records and citations, observations, expectations, notes."""
+    import json as library
+
+    data: dict[str, Any] = run_data(run)
+    return library.dumps(data, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,58 @@
+"""Small turns of phrase that all reports share."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+WIDTH = 100
+
+
+def value(found: Any) -> str:
+    """An observed value as a cell shows it; "–" for what has no counterpart."""
+    if found is None:
+        return "–"
+    if isinstance(found, bool):
+        return "yes" if found else "no"
+    if isinstance(found, (list, tuple)):
+        return ", ".join(value(part) for part in found) or "none"
+    return str(found)
+
+
+def bracketed(rules: Iterable[str]) -> str:
+    """Rule ids in brackets after a blank, or nothing."""
+    ids = ", ".join(rule for rule in rules if rule)
+    return f" [{ids}]" if ids else ""
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Words in a row: "a", "a and b", "a, b and c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def wrapped(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> str:
+    """Text broken into lines, never inside a word.
+
+    Args:
+        width: columns.
+        first: what the first line begins with.
+        rest: what the others begin with; as many blanks as `first` is long unless given.
+    """
+    later = " " * len(first) if rest is None else rest
+    lines = textwrap.wrap(
+        text, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines) if lines else first.rstrip()
+
+
+def plural(n: int, noun: str, many: str = "") -> str:
+    """A number and its noun."""
+    return f"{n} {noun if n == 1 else many or noun + 's'}"
+
+
+def option(chosen: Any) -> str:
+    """An option of an assumption as it is given on the command line."""
+    return "yes" if chosen is True else "no" if chosen is False else str(chosen)
