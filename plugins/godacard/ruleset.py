@@ -18,7 +18,7 @@ from rulestone.kernel.policies import (
     Triggers,
 )
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, add, cards_in, its, move, of, static, var
+from rulestone.language.build import THIS, add, cards_in, move, of, static, var
 
 from godacard.actions import ACTIONS
 from godacard.assumptions import ASSUMPTIONS
@@ -50,9 +50,10 @@ POLICIES = Policies(
 CHECKS = {
     "armour without a bearer": RuleCheck(
         name="armour without a bearer",
-        whom=cards_in(MONSTERS, where=its.type == "spell"),
+        whom=cards_in(MONSTERS, type="spell"),
         steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
         when="interrupt",
+        watches="moves",
         cites=("GC-6.5",),
     )
 }

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 Table = dict[int, Row]
 RESTRICTIONS = ("lose", "forbid", "permit")
+NOTHING: Table = {}
+"""The table of a position without any continuous effect: it stays right until one comes along."""
 
 
 def collect(x: Machine) -> list[tuple[int, int, Any, Env, int]]:
@@ -53,9 +55,9 @@ def derive(x: Machine) -> Table:
         "forbid:<thing>" and "permit:<thing>" → timestamp. Objects nothing applies to have no row.
     """
     found = collect(x)
-    table: Table = {}
     if not found:
-        return table
+        return NOTHING
+    table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     x.s.table = table  # conditions read what has been applied so far
     for only_restrictions in (True, False):

@@ -16,11 +16,22 @@ class UnknownGame(LookupError):
     """No installed game, or no revision of it, has that name."""
 
 
+class BrokenPlugin(RuntimeError):
+    """A plugin is installed but cannot be loaded."""
+
+
 def manager() -> pluggy.PluginManager:
-    """A plugin manager with every installed plugin loaded."""
+    """A plugin manager with every installed plugin loaded.
+
+    Raises:
+        BrokenPlugin: one of them cannot be loaded.
+    """
     made = pluggy.PluginManager("rulestone")
     made.add_hookspecs(hookspecs)
-    made.load_setuptools_entrypoints(hookspecs.GROUP)
+    try:
+        made.load_setuptools_entrypoints(hookspecs.GROUP)
+    except Exception as error:
+        raise BrokenPlugin(f"a plugin of the entry-point group {hookspecs.GROUP!r} cannot be loaded: {error}") from error
     return made
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.events import happened
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.objects import NUMBER, Object
@@ -82,7 +83,7 @@ def move(
         row_values = (s.table or {}).get(oid)
         known = replace(old, marks={**old.marks, **row_values}) if row_values else old
         s.gone = {**s.gone, old.ref: known}
-    s.table = None
+    forget(x, old)
     x.altered += 1
     x.dirty = True
     cause = x.cause
@@ -117,6 +118,14 @@ def move(
         happened(x, "move", bindings)
     x.cause = cause
     return frames
+
+
+def forget(x: Machine, moved: Object) -> None:
+    """Drop the table of derived values, unless there is no effect and the object that changed brings none."""
+    s = x.s
+    if s.table is NOTHING and (moved.card is None or not x.rules.info(moved.card).statics):
+        return
+    s.table = None
 
 
 def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
@@ -201,7 +210,7 @@ def put_under(
         s.objects[u] = replace(s.objects[u], host=host, place=target.place, controller=target.controller)
     pile = (oid, *kept)
     s.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
-    s.table = None
+    forget(x, old)
     x.altered += 1
     x.dirty = True
     if x.log is not None:
@@ -228,8 +237,9 @@ def set_mark(x: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> N
     if before == value:
         return
     s.set_mark(oid, key, value)
+    forget(x, s.objects[oid])
     x.altered += 1
-    x.dirty = True
+    x.dirty = x.dirty or x.rules.interrupted_by_marks
     if x.log is not None:
         shown = "–" if value is None else value
         x.note(
@@ -250,7 +260,7 @@ def turn_face(x: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     if old.face_up == up:
         return
     s.objects[oid] = replace(old, face_up=up)
-    s.table = None
+    forget(x, old)
     x.altered += 1
     if x.log is not None:
         side = "up" if up else "down"

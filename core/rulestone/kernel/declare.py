@@ -118,7 +118,8 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
         name: what it is called.
         whom: the objects concerned; bound to "them".
         steps: what happens.
-        when: "check point", or "interrupt" for at once after any change.
+        when: "check point", or "interrupt" for at once after a change.
+        watches: for interrupts: "moves", or "any" for moves, marks and effects.
         cites: rule ids.
     """
 
@@ -126,6 +127,7 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
     whom: Expr
     steps: tuple[Instruction, ...]
     when: str = "check point"
+    watches: str = "any"
     cites: tuple[str, ...] = ()
 
 

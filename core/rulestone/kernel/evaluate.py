@@ -77,22 +77,23 @@ class Compiler:
         if special is not None:
             return special
         default = self.rules.default(attr)
+        touched = self.rules.touched
 
         def read(x: Machine, oid: int) -> Any:
             s = x.s
-            table = s.table
-            if table is None:
-                table = x.derive()
-            row = table.get(oid)
-            if row is not None and attr in row:
-                return row[attr]
+            if attr in touched:
+                table = s.table
+                if table is None:
+                    table = x.derive()
+                row = table.get(oid)
+                if row is not None and attr in row:
+                    return row[attr]
             obj = s.objects[oid]
             marks = obj.marks
             if attr in marks:
                 return marks[attr]
-            if obj.card is None:
-                return default
-            return obj.card.values.get(attr, default)
+            card = obj.card
+            return default if card is None else card.values.get(attr, default)
 
         return read
 
@@ -297,23 +298,31 @@ class Compiler:
         other = self.objects(node.other) if node.other is not None else None
         wanted, role = node.type, node.role
         read_type = SPECIAL["type"]
+        touched = self.rules.touched
 
         def run(x: Machine, env: Env, it: int) -> Refs:
             s = x.s
             objects = s.objects
             found: list[int] = []
             places = everyone if of is None else by_player[of(x, env, it)]
-            numbers: list[int] = []
-            for place in places:
-                numbers += s.places[place]
+            numbers: list[int] | tuple[int, ...]
+            if len(places) == 1:
+                numbers = s.places[places[0]]
+            else:
+                numbers = []
+                for place in places:
+                    numbers += s.places[place]
+            if not numbers:
+                return ()
             if role:
                 numbers = x.with_piles(numbers, role)
+            changing = "type" in touched
             for oid in numbers:
-                if wanted and read_type(x, oid) != wanted:
+                obj = objects[oid]
+                if wanted and (read_type(x, oid) if changing else obj.card.type) != wanted:  # type: ignore[union-attr]
                     continue
                 if where is not None and not where(x, env, oid):
                     continue
-                obj = objects[oid]
                 found.append(oid | obj.life << LIFE_SHIFT)
             if other is not None:
                 out = other(x, env, it)
@@ -412,6 +421,12 @@ class Compiler:
         left, right, op = self(node.left), self(node.right), OPERATORS[node.op]
         if node.op == "==" and isinstance(node.right, e.Lit):
             constant = node.right.value
+            if isinstance(node.left, e.GameValue):
+                key = node.left.key
+                return lambda x, env, it: x.s.game.get(key) == constant
+            if isinstance(node.left, e.Var):
+                name = node.left.name
+                return lambda x, env, it: env.get(name) == constant
             return lambda x, env, it: left(x, env, it) == constant
         return lambda x, env, it: op(left(x, env, it), right(x, env, it))
 
@@ -422,15 +437,25 @@ class Compiler:
             return lambda x, env, it: first(x, env, it) and second(x, env, it)
 
         def run(x: Machine, env: Env, it: int) -> bool:
-            return all(part(x, env, it) for part in parts)
+            for part in parts:  # noqa: SIM110  (a loop is twice as fast as all() here)
+                if not part(x, env, it):
+                    return False
+            return True
 
         return run
 
     def _anyof(self, node: e.AnyOf) -> Compiled:
         parts = tuple(self(part) for part in node.of)
 
+        if len(parts) == 2:
+            first, second = parts
+            return lambda x, env, it: first(x, env, it) or second(x, env, it)
+
         def run(x: Machine, env: Env, it: int) -> bool:
-            return any(part(x, env, it) for part in parts)
+            for part in parts:  # noqa: SIM110
+                if part(x, env, it):
+                    return True
+            return False
 
         return run
 

@@ -268,6 +268,8 @@ class Machine:
 
     def permitted(self, thing: str, oid: int) -> bool:
         """Whether effects let an object or player do, or suffer, a thing."""
+        if "forbid:" + thing not in self.rules.touched:
+            return True
         table = self.s.table
         if table is None:
             table = self.derive()

@@ -32,23 +32,40 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     """Every action of a menu that a player may take, in a fixed order."""
     found: list[Option] = []
     base: Env = {"you": player}
+    kinds = x.rules.ability_kinds
     for action in x.rules.menus[menu]:
-        if not all(need(x, base, -1) for need in action.general):
+        if action.ability and action.ability not in kinds:
+            continue
+        if not fulfilled(x, action.general, base, -1):
             continue
         if action.subject is None:
             env: Env = {"you": player, "this": player}
-            if all(need(x, env, player) for need in action.special) and announceable(x, action, env, None):
+            if fulfilled(x, action.special, env, player) and announceable(x, action, env, None):
                 found.append(Option(action.name, player))
             continue
         for ref in action.subject(x, base, -1):
-            env = {"you": player, "this": ref}
             if action.ability:
-                found += ability_options(x, action, env, ref)
-            elif all(need(x, env, ref & NUMBER) for need in action.special):
+                card = x.s.objects[ref & NUMBER].card
+                if card is not None and action.ability in x.rules.info(card).by_kind:
+                    found += ability_options(x, action, {"you": player, "this": ref}, ref)
+                continue
+            env = {"you": player, "this": ref}
+            if fulfilled(x, action.special, env, ref & NUMBER):
+                if action.announcement is None:
+                    found.append(Option(action.name, ref))
+                    continue
                 ability = announced(x, action, ref)
                 if usable(x, ability, env) and announceable(x, action, env, ability):
                     found.append(Option(action.name, ref))
     return found
+
+
+def fulfilled(x: Machine, needs: tuple[Any, ...], env: Env, it: int) -> bool:
+    """Whether every requirement holds."""
+    for need in needs:  # noqa: SIM110  (a loop is twice as fast as all() here)
+        if not need(x, env, it):
+            return False
+    return True
 
 
 def announced(x: Machine, action: CompiledAction, ref: int) -> CompiledAbility | None:
@@ -70,11 +87,11 @@ def ability_options(x: Machine, action: CompiledAction, env: Env, ref: int) -> l
     if obj.card is None or x.derived(oid).get("lose abilities"):
         return []
     found = []
-    for ability in x.rules.info(obj.card).abilities:
-        if ability.kind != action.ability or not ability.works_in(x.rules.layout.zone_of[obj.place].name):
+    for ability in x.rules.info(obj.card).by_kind[action.ability]:
+        if not ability.works_in(x.rules.layout.zone_of[obj.place].name):
             continue
         bindings = {**env, "ability": ability.index}
-        if not all(need(x, bindings, oid) for need in action.special):
+        if not fulfilled(x, action.special, bindings, oid):
             continue
         if usable(x, ability, bindings) and announceable(x, action, bindings, ability):
             found.append(Option(action.name, ref, ability.index))
@@ -96,18 +113,30 @@ def announceable(x: Machine, action: CompiledAction, env: Env, ability: Compiled
     """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
     if action.announcement is None:
         return True
-    if action.plain and (ability is None or ability.quick is not None):
-        checks = action.quick + (ability.quick or () if ability is not None else ())
-        return all(enough(x, env, *check) for check in checks)
+    if action.plain and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters)):
+        for check in action.quick:
+            if not enough(x, env, *check):
+                return False
+        if ability is not None and ability.quick:
+            for check in ability.quick:
+                if not enough(x, env, *check):
+                    return False
+        return True
     return try_out(x, action.announcement, env) is None
 
 
 def enough(x: Machine, env: Env, what: Any, least: Any) -> bool:
     """Whether there is enough to choose from (the card itself does not count)."""
     refs = what(x, env, -1)
+    wanted = least(x, env, -1)
+    if len(refs) < wanted:
+        return False
     this = env["this"]
-    n = sum(1 for ref in refs if ref != this and (ref < 0 or x.permitted("be chosen", ref & NUMBER)))
-    return bool(n >= least(x, env, -1))
+    n = 0
+    for ref in refs:
+        if ref != this and (ref < 0 or x.permitted("be chosen", ref & NUMBER)):
+            n += 1
+    return bool(n >= wanted)
 
 
 def try_out(x: Machine, program: Program, env: Env, at: int = 0) -> Failure | None:

@@ -43,6 +43,8 @@ class CompiledContinuous:
         self.layer = rules.layer_of(effect)
         kinds = {op.kind in RESTRICTIONS for op in effect.what}
         self.restricts = kinds.pop() if len(kinds) == 1 else None
+        for op in effect.what:
+            rules.touched.add(f"{op.kind}:{op.attr}" if op.kind in ("forbid", "permit") else op.attr)
         self.ability_source = True
 
     def describe(self) -> str:
@@ -112,6 +114,7 @@ class CompiledAbility:
         self.announce = steps.program(f"{id} announce", at_announcement + ability.cost)
         self.announce.ops += (steps.put_ability(self),)
         self.quick = quick_checks(rules, at_announcement + ability.cost)
+        self.zones_chosen = zones_chosen(rules, at_announcement) if self.quick else frozenset()
         ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
             condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
         )) if ability.optional else ()  # fmt: skip
@@ -149,7 +152,7 @@ class CompiledAbility:
 class CardInfo:
     """What the kernel keeps of a card."""
 
-    __slots__ = ("abilities", "replacements", "statics", "triggers")
+    __slots__ = ("abilities", "by_kind", "replacements", "statics", "triggers")
 
     def __init__(self, rules: Rules, card: Card) -> None:
         self.abilities = tuple(
@@ -165,6 +168,9 @@ class CardInfo:
             for effect in ability.continuous:
                 effect.ability_source = False
         self.statics = tuple(ability for ability in self.abilities + given if ability.kind == "static")
+        self.by_kind: dict[str, tuple[CompiledAbility, ...]] = {}
+        for ability in self.abilities:
+            self.by_kind[ability.kind] = (*self.by_kind.get(ability.kind, ()), ability)
         self.triggers: dict[str, list[CompiledAbility]] = {}
         self.replacements: dict[str, list[CompiledAbility]] = {}
         for ability in self.abilities + given:
@@ -238,6 +244,7 @@ class CompiledAction:
         self.announces = ""
         self.quick: tuple[Any, ...] = ()
         self.plain = False
+        self.enters: frozenset[str] = frozenset()
 
     def compile(self, rules: Rules) -> None:
         """Compile needs and steps (after all verbs and procedures are known)."""
@@ -255,7 +262,8 @@ class CompiledAction:
                 self.announces = step.kind
         if declared.announce:
             self.announcement = rules.stepper.program(f"announce {declared.name}", declared.announce)
-            own = tuple(step for step in declared.announce if not isinstance(step, (i.Announce, i.Move)))
+            own = tuple(step for step in declared.announce if not isinstance(step, i.Announce) and not moving(step))
+            self.enters = destinations(declared.announce)
             checks = quick_checks(rules, own)
             self.plain = checks is not None
             self.quick = checks or ()
@@ -291,6 +299,8 @@ class Rules:
         self.heard: set[str] = set()
         self.replaced: set[str] = set()
         self.has_statics = False
+        self.touched: set[str] = set()
+        self.ability_kinds: set[str] = set()
         self.derive = derive
         self.condition_rule = parts.condition_rule
         self._infos: dict[Card, CardInfo] = {}
@@ -332,6 +342,7 @@ class Rules:
         checks = [(check, CompiledCheck(self, check)) for check in parts.checks.values()]
         self.checks = tuple(compiled for check, compiled in checks if check.when == "check point")
         self.interrupts = tuple(compiled for check, compiled in checks if check.when == "interrupt")
+        self.interrupted_by_marks = any(check.when == "interrupt" and check.watches == "any" for check, _ in checks)
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
 
     def settled(self, value: Any) -> Any:
@@ -431,6 +442,7 @@ class Rules:
         self.heard |= set(info.triggers)
         self.replaced |= set(info.replacements)
         self.has_statics = self.has_statics or bool(info.statics)
+        self.ability_kinds |= {ability.kind for ability in info.abilities}
         return info
 
     def continuous(self, id: str, effect: Continuous) -> CompiledContinuous:
@@ -533,6 +545,35 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
             return None
         checks.append((rules.compiler.objects(step.what), rules.compiler(step.least)))
     return tuple(checks)
+
+
+def moving(step: i.Instruction) -> bool:
+    """Whether a step only moves the card itself about, with no choice in it."""
+    if isinstance(step, i.If):
+        return all(moving(inner) for inner in step.then + step.otherwise)
+    return isinstance(step, (i.Move, i.Mark, i.Note))
+
+
+def destinations(steps: i.Steps) -> frozenset[str]:
+    """The zones that steps move things to."""
+    found: set[str] = set()
+    for step in steps:
+        if isinstance(step, i.Move):
+            found.add(step.to)
+        elif isinstance(step, i.If):
+            found |= destinations(step.then + step.otherwise)
+    return frozenset(found)
+
+
+def zones_chosen(rules: Rules, steps: i.Steps) -> frozenset[str]:
+    """The zones that choices of the steps look at."""
+    return frozenset(
+        zone
+        for step in steps
+        if isinstance(step, i.Choose) and isinstance(step.what, e.Select)
+        for name in step.what.zones
+        for zone in rules.layout.expand(name)
+    )
 
 
 def mentions_var(node: Any) -> bool:

@@ -208,7 +208,6 @@ class State:
         else:
             marks[key] = value
         self.objects[oid] = replace(old, marks=marks)
-        self.table = None
 
     def set_game(self, key: str, value: Any) -> None:
         """Set a value of the game as a whole."""
