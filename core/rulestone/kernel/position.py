@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from rulestone.kernel import save
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.offers import options, verdict
 from rulestone.kernel.rules import Rules
@@ -114,6 +115,25 @@ class Position:
             position = position.before
         for step in reversed(chain):
             yield from step.records
+
+    # --- value ------------------------------------------------------------------------------------------------------
+
+    @property
+    def digest(self) -> bytes:
+        """16 bytes that equal positions share, the same in every process."""
+        if self._digest is None:
+            self._digest = save.digest(self._state)
+        return self._digest
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.rules is other.rules and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return int.from_bytes(self.digest[:8])
+
+    def to_bytes(self) -> bytes:
+        """The position as MessagePack, without the trace; `load` reads it back."""
+        return save.encode(self._state)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -277,4 +297,17 @@ def begin(rules: Rules, state: State, phase: str | None) -> None:
     state.agenda = [(rules.turn, names.index(phase), {"you": player}, -1)]
 
 
-__all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "add_card", "add_under", "begin", "blank", "start"]
+def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
+    """A position from its bytes.
+
+    Args:
+        rules: the ruleset it was saved under.
+        cards: definitions by name of every card in it.
+
+    Raises:
+        rulestone.kernel.save.CannotLoad: the data does not fit.
+    """
+    return Position(rules, save.decode(data, rules, cards))
+
+
+__all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "add_card", "add_under", "begin", "blank", "load", "start"]

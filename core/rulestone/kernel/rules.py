@@ -13,7 +13,7 @@ from rulestone.kernel.evaluate import SPECIAL, Compiled, Compiler
 from rulestone.kernel.events import happened
 from rulestone.kernel.machine import Program, Push
 from rulestone.kernel.needs import reads_subject
-from rulestone.kernel.steps import StepCompiler
+from rulestone.kernel.steps import SEQUENCE, StepCompiler
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
@@ -322,6 +322,9 @@ class Rules:
                 self.menus[menu] = (*self.menus.get(menu, ()), action)
         self.first_triggers = self.compiler(self.policies.triggers.first)
         self._compile()
+        named = (*self.procedures.values(), *(v.program for v in self.verbs.values()), self.turn, SEQUENCE)
+        self.programs |= {program.id: program for program in named}
+        self.programs |= {action.program.id: action.program for action in self.actions.values()}
 
     def _compile(self) -> None:
         parts = self.parts

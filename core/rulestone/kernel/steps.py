@@ -49,6 +49,7 @@ class StepCompiler:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
+        self.rules.programs[id] = program
         self.fill(program, steps)
         return program
 

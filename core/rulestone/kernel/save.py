@@ -1,0 +1,156 @@
+"""Saving positions: a state as plain data and back, and the digest that equal positions share.
+
+Programs, effects and abilities are written by their names in the ruleset; loading needs the same ruleset and the same
+cards. Trace numbers are no part of a position's value and are left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rulestone.kernel.machine import Program
+from rulestone.kernel.rules import CompiledAbility, CompiledContinuous, Rules
+from rulestone.model.cards import Card
+from rulestone.model.choices import Choice, Option
+from rulestone.model.objects import Object
+from rulestone.model.state import Active, Item, Part, Pending, State
+
+RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part)}
+
+
+class CannotLoad(ValueError):
+    """Saved data does not fit the ruleset or the cards it is loaded with."""
+
+
+def plain(value: Any) -> Any:
+    """A value of a state as lists, numbers and texts; lists start with a word for what they were."""
+    if value is None or isinstance(value, (bool, int, str, float)):
+        return value
+    if isinstance(value, tuple):
+        return ["t", *(plain(part) for part in value)]
+    if isinstance(value, list):
+        return ["l", *(plain(part) for part in value)]
+    if isinstance(value, dict):
+        pairs = [[plain(key), plain(part)] for key, part in value.items()]
+        return ["d", *sorted(pairs, key=repr)]
+    if isinstance(value, Card):
+        return ["card", value.name]
+    if isinstance(value, Program):
+        return ["program", value.id]
+    if isinstance(value, CompiledContinuous):
+        return ["effect", value.id]
+    if isinstance(value, CompiledAbility):
+        return ["ability", value.id]
+    if isinstance(value, Active):
+        return ["Active", value.number, value.timestamp, plain(value.effect), value.source, plain(value.env), value.until]
+    if isinstance(value, Pending):
+        return ["Pending", value.number, value.controller, value.source, plain(value.ability), plain(value.env)]
+    name = type(value).__name__
+    if name in RECORDS:
+        return [name, *(plain(getattr(value, field)) for field in value.__struct_fields__)]
+    raise TypeError(f"{name} is no part of a position")
+
+
+def as_data(state: State) -> dict[str, Any]:
+    """A whole state as plain data."""
+    return {
+        "objects": plain(state.objects),
+        "places": plain(state.places),
+        "stack": plain(state.stack),
+        "effects": plain(state.effects),
+        "pending": plain(state.pending),
+        "agenda": [[program.id, pc, plain(env)] for program, pc, env, _ in state.agenda],
+        "game": plain(state.game),
+        "history": plain(state.history),
+        "rng": state.rng,
+        "clock": state.clock,
+        "choice": plain(state.choice),
+        "result": plain(state.result),
+        "gone": plain(state.gone),
+    }
+
+
+def encode(state: State) -> bytes:
+    """A state as MessagePack; equal states give equal bytes."""
+    return msgspec.msgpack.encode(as_data(state))
+
+
+def digest(state: State) -> bytes:
+    """16 bytes that equal positions share, the same in every process."""
+    return hashlib.blake2b(encode(state), digest_size=16).digest()
+
+
+class _Loader:
+    def __init__(self, rules: Rules, cards: Mapping[str, Card]) -> None:
+        self.rules = rules
+        self.cards = cards
+
+    def named(self, table: Mapping[str, Any], name: str, what: str) -> Any:
+        if name not in table:
+            raise CannotLoad(f"{self.rules.name} has no {what} {name!r}")
+        return table[name]
+
+    def value(self, data: Any) -> Any:
+        if not isinstance(data, list):
+            return data
+        kind, *rest = data
+        match kind:
+            case "t":
+                return tuple(self.value(part) for part in rest)
+            case "l":
+                return [self.value(part) for part in rest]
+            case "d":
+                return {self.value(key): self.value(part) for key, part in rest}
+            case "card":
+                return self.named(self.cards, rest[0], "card")
+            case "program":
+                return self.named(self.rules.programs, rest[0], "program")
+            case "effect":
+                return self.named(self.rules.effects, rest[0], "effect")
+            case "ability":
+                return self.named(self.rules.abilities, rest[0], "ability")
+            case "Active":
+                number, timestamp, effect, source, env, until = rest
+                return Active(number, timestamp, self.value(effect), source, self.value(env), until)
+            case "Pending":
+                number, controller, source, ability, env = rest
+                return Pending(number, controller, source, self.value(ability), self.value(env))
+        if kind not in RECORDS:
+            raise CannotLoad(f"{kind!r} is no part of a position")
+        return RECORDS[kind](*(self.value(part) for part in rest))
+
+
+def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
+    """The state that was encoded.
+
+    Args:
+        rules: the ruleset it was saved under.
+        cards: definitions by name of every card in it.
+
+    Raises:
+        CannotLoad: the data names something that the ruleset or the cards do not have, or is no saved state.
+    """
+    try:
+        raw = msgspec.msgpack.decode(data)
+    except msgspec.DecodeError as error:
+        raise CannotLoad(f"this is no saved position: {error}") from error
+    for card in cards.values():
+        rules.learn(card)
+    loader = _Loader(rules, cards)
+    state = State()
+    try:
+        for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "choice", "result", "gone"):
+            setattr(state, name, loader.value(raw[name]))
+        state.agenda = [
+            (loader.named(rules.programs, program, "program"), pc, loader.value(env), -1) for program, pc, env in raw["agenda"]
+        ]
+        state.rng, state.clock = raw["rng"], raw["clock"]
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, CannotLoad):
+            raise
+        raise CannotLoad(f"this is no saved position: {error}") from error
+    return state
