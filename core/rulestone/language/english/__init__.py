@@ -1,0 +1,117 @@
+"""Rules English: a small controlled English for what cards and rules say.
+
+A text is read into the data of `rulestone.language` and printed back from it with the same vocabulary. What the
+sentences mean is listed, with an example of each, in `rulestone.language.english.examples`.
+
+Printing gives one canonical form, so different texts with one meaning print alike; reading a printed text gives the
+data it was printed from, if the data can be said at all (`is_english`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulestone.language.abilities import Ability
+from rulestone.language.english.branches import trees
+from rulestone.language.english.errors import EnglishError, Unsayable
+from rulestone.language.english.lexicon import lexicon
+from rulestone.language.english.plain import plainly
+from rulestone.language.english.print_steps import StepPrinter, text
+from rulestone.language.english.print_texts import TextPrinter, home_kind
+from rulestone.language.english.reader import Reader
+from rulestone.language.english.sentences import Sentences
+from rulestone.language.english.texts import read
+from rulestone.language.expressions import Expr
+from rulestone.language.instructions import Instruction
+from rulestone.language.vocabulary import Vocabulary
+
+
+def parse(text: str, vocabulary: Vocabulary, kind: str = "effect") -> tuple[Ability, ...]:
+    """Read a text as abilities.
+
+    Args:
+        text: one or several sentences; a new line begins a new ability.
+        vocabulary: the words of the game.
+        kind: what a bare instruction is: "effect" for spells and events, "activated" or a kind of the game's own for
+            cards that stay. Where it is not "effect", what always holds ("Your monsters get +1000 power.") is a
+            static ability; "static" allows no bare instruction at all.
+
+    Returns:
+        The abilities in the order of the text; their `text` is left empty.
+
+    Raises:
+        EnglishError: where the text is not rules English.
+        ValueError: where the vocabulary itself cannot be read.
+    """
+    return read(text, lexicon(vocabulary), kind)
+
+
+def parse_condition(text: str, vocabulary: Vocabulary) -> Expr:
+    """Read a condition: "you control 3 or more monsters". Raises EnglishError."""
+    words = lexicon(vocabulary)
+    return Sentences(words).condition(trees(Reader(text, words, "condition").read())[0])
+
+
+def parse_value(text: str, vocabulary: Vocabulary) -> Expr:
+    """Read a value: "the number of monsters you control". Raises EnglishError."""
+    words = lexicon(vocabulary)
+    return Sentences(words).value(trees(Reader(text, words, "amount").read())[0])
+
+
+def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: str | None = None) -> str:
+    """Abilities as rules English, one a line.
+
+    Args:
+        abilities: what to print.
+        vocabulary: the words of the game.
+        kind: the kind that the text will be read with; None for `home_kind(abilities)`.
+
+    Returns:
+        The canonical text. What rules English cannot say is said in plain words that cannot be read back.
+    """
+    several = tuple(abilities)
+    printer = TextPrinter(lexicon(vocabulary), home_kind(several) if kind is None else kind)
+    return "\n".join(printer.ability(ability) for ability in several)
+
+
+def print_steps(steps: Iterable[Instruction], vocabulary: Vocabulary) -> str:
+    """Steps as sentences; what rules English cannot say is said in plain words."""
+    return text(TextPrinter(lexicon(vocabulary), "effect").sentences(tuple(steps)))
+
+
+def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
+    """A condition, a value, objects or a player in words; in plain words where rules English has none."""
+    printer: StepPrinter = TextPrinter(lexicon(vocabulary), "effect")
+    for say in (printer.condition, printer.value, printer.objects):
+        try:
+            return say(expr)
+        except Unsayable:
+            continue
+    return plainly(expr, printer)
+
+
+def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
+    """Whether rules English can say an ability: reading its printed text gives the ability back.
+
+    Its `text` does not count; rule ids that it cites do, since no sentence can give them.
+    """
+    from msgspec.structs import replace
+
+    bare = replace(ability, text="")
+    try:
+        return parse(print_abilities((bare,), vocabulary), vocabulary, home_kind((bare,))) == (bare,)
+    except EnglishError:
+        return False
+
+
+__all__ = [
+    "EnglishError",
+    "home_kind",
+    "is_english",
+    "parse",
+    "parse_condition",
+    "parse_value",
+    "print_abilities",
+    "print_expr",
+    "print_steps",
+]

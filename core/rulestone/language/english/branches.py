@@ -1,0 +1,82 @@
+"""What parse trees are taken apart with, and what noun phrases are read into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.english.reader import Leaf
+
+#: Both players.
+PLAYERS = e.Either(e.You(), e.Opponent())
+
+
+@dataclass(slots=True)
+class Group:
+    """A noun with its adjectives and what follows it.
+
+    Attributes:
+        noun: its leaf: NOUN, CARD, ROLE or ITEM.
+        owner: whose; None for anybody's.
+        zones: where, as said; None where nothing is said.
+        where: conditions on the candidate, in the order of the words.
+        other: what does not count.
+    """
+
+    noun: Leaf
+    owner: e.Expr | None = None
+    zones: tuple[str, ...] | None = None
+    where: list[e.Expr] = field(default_factory=list)
+    other: e.Expr | None = None
+
+
+@dataclass(slots=True)
+class Phrase:
+    """What a noun phrase means.
+
+    Attributes:
+        sort: "ref" (something named before), "player", "all" (a set), "choice" (one or some of a set) or "number"
+            (a number of cards).
+        expr: the objects or player; for a choice the set; for a number the value.
+        group: the noun group it is from, if it is one.
+        least, most: of a choice.
+        target: of a choice, whether it is a target.
+    """
+
+    sort: str
+    expr: e.Expr
+    group: Group | None = None
+    least: int = 1
+    most: e.Expr | int | None = None
+    target: bool = False
+    tree: Any = None
+
+
+def joined(conditions: list[e.Expr]) -> e.Expr | None:
+    """Conditions as one: None for none, All for several."""
+    if not conditions:
+        return None
+    return conditions[0] if len(conditions) == 1 else e.All(tuple(conditions))
+
+
+def leaves(tree: Any) -> list[Leaf]:
+    """All words of a tree, in order."""
+    if isinstance(tree, Leaf):
+        return [tree]
+    return [leaf for child in tree.children for leaf in leaves(child)]
+
+
+def trees(tree: Any) -> list[Any]:
+    """The branches of a tree."""
+    return [child for child in tree.children if not isinstance(child, Leaf)]
+
+
+def word(tree: Any, terminal: str) -> Leaf:
+    """The word of a branch with this terminal; it must be there."""
+    return next(child for child in tree.children if isinstance(child, Leaf) and child.type == terminal)
+
+
+def has(tree: Any, terminal: str) -> bool:
+    """Whether a branch has a word with this terminal."""
+    return any(isinstance(child, Leaf) and child.type == terminal for child in tree.children)

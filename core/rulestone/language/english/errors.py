@@ -1,0 +1,66 @@
+"""What is said when a text is not rules English."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import Any
+
+_SHOWN = 8
+_NEAR = 0.72
+
+
+class EnglishError(ValueError):
+    """A text that is not rules English.
+
+    Attributes:
+        column: where, counted from 1 in its line.
+        line: in which line, counted from 1.
+        found: the word that stands there; "" for the end of the text.
+        expected: words that could stand there, nearest in spelling first.
+        nearest: the expected word that the found one is probably meant to be, or None.
+        why: what is wrong when it is more than a word that cannot stand there.
+    """
+
+    def __init__(
+        self, column: int, found: str, expected: tuple[str, ...] = (), *, line: int = 1, why: str = ""
+    ) -> None:
+        self.column = column
+        self.line = line
+        self.found = found
+        if found:
+            expected = tuple(sorted(set(expected), key=lambda word: (-_likeness(found, word), word)))
+        self.expected = expected
+        best = expected[0] if expected and found else None
+        self.nearest = best if best and _likeness(found, best) >= _NEAR else None
+        self.why = why
+        super().__init__(self._message())
+
+    def _message(self) -> str:
+        place = f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"
+        found = f'found "{self.found}"' if self.found else "the text ends here"
+        parts = [f"{place}: {found}"]
+        if self.why:
+            parts[0] += f", but {self.why}" if self.found else f": {self.why}"
+        if self.expected:
+            shown = ", ".join(f'"{word}"' for word in self.expected[:_SHOWN])
+            more = len(self.expected) - _SHOWN
+            parts.append(f"could stand here: {shown}" + (f" and {more} more" if more > 0 else ""))
+        message = ", ".join(parts)
+        return f'{message}; did you mean "{self.nearest}"?' if self.nearest else message
+
+
+class Unsayable(Exception):
+    """Inside the printer: the data has no sentence in rules English."""
+
+    def __init__(self, what: Any) -> None:
+        self.what = what
+        super().__init__(f"no rules English for {what!r}")
+
+
+def _likeness(found: str, word: str) -> float:
+    """How alike two spellings are, 0 to 1; a longer phrase is compared by its start too."""
+    found, word = found.lower(), word.lower()
+    whole = SequenceMatcher(None, found, word).ratio()
+    if " " in word and " " not in found:
+        return max(whole, 0.95 * SequenceMatcher(None, found, word.split()[0]).ratio())
+    return whole

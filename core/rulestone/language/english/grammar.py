@@ -1,0 +1,240 @@
+"""The grammar of rules English: one for all games.
+
+What differs between games is the vocabulary, and the vocabulary only decides which words stand for which terminal
+(`rulestone.language.english.lexicon`). So there is one LALR(1) table for all of them, made once in a process.
+
+The sentence forms of verbs are not in the table either. To the grammar a verb is followed by parts: a word of its
+form (`PWORD`) or a slot, and in front of each slot the reader puts a mark of no width that says what the slot takes
+(`NP_`, `NUM_`, `VAL_`, `ZONE_`, `WORD_`). Which parts may follow is decided by the forms of that verb.
+
+A word that means two things to the grammar has two terminals ("and" has four), and the reader tries one after the
+other: so the table needs no conflict resolved.
+"""
+
+from __future__ import annotations
+
+from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES, SHAPES
+
+STARTS = ("line", "condition", "amount")
+
+#: Marks of no width that the reader feeds before a slot of a verb's form.
+MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
+
+#: What may follow a verb's form when it is complete.
+CLOSERS = frozenset({"STOP", "COMMA", "COLON", "JOIN", "AND_COST", "INSTEAD", "END"})
+
+GRAMMAR = r"""
+line: sentence+ | sentence* closing
+condition: cond END
+amount: value END
+sentence: prefix* core
+closing: prefix* opening* modes
+prefix: STRING DASH -> name
+      | TAGS -> tags
+      | TIMING _sep -> timing
+      | KIND _sep -> kind
+      | FROM_THE places _sep -> works_in
+      | ONCE _sep -> once
+      | NUMBER TIMES_PER_TURN _sep -> limit
+      | ONLY_IF cond _sep -> only_if
+_sep: COLON | COMMA
+?core: USE_ONLY_IF cond STOP -> use_only_if
+     | opening* body STOP -> plain
+     | THEN body STOP -> plain
+     | OTHERWISE steps STOP -> otherwise
+     | IF np WOULD COMMA steps INSTEAD STOP -> replace
+     | IF np WOULD COMMA MAY steps INSTEAD STOP -> replace
+     | AS_LONG_AS cond COMMA steps STOP -> as_long_as
+opening: WHEN event COMMA -> when
+    | BY costs COMMA -> by
+    | steps COLON -> cost
+costs: vp | costs AND_COST vp
+event: np EVENT -> object_event
+     | np PEVENT -> player_event
+     | MOMENT -> moment
+?body: steps -> do
+     | IF cond COMMA steps -> if_do
+     | FOR_EACH group COMMA steps -> for_each
+     | MAY steps -> may
+     | NEXT_TIME event COMMA steps -> next_time
+modes: MODES COLON bullet+ -> modes
+     | np MODES COLON bullet+ -> modes_by
+bullet: BULLET simple+ | BULLET STRING COLON simple+
+simple: body STOP -> plain | THEN body STOP -> plain | OTHERWISE steps STOP -> otherwise
+steps: step | steps JOIN step
+?step: vp -> imperative
+     | np vp -> done_by
+     | contin -> lasting
+     | FROM_NOW_ON contin -> lasting_open
+     | np WIN -> win
+     | np LOSE_GAME -> lose_game
+     | DRAWN_GAME -> drawn_game
+vp: VERB part* -> verb
+  | CHOOSE np -> choose
+  | PICK np -> choose
+  | CHOOSE np SUCH_THAT cond -> choose
+  | PICK np SUCH_THAT cond -> choose
+  | SHUFFLE poss ZONE -> shuffle
+  | ROLL -> roll
+?part: PWORD -> literal
+     | NP_ np -> slot
+     | NUM_ number -> slot
+     | VAL_ value -> slot
+     | ZONE_ ZONE -> slot
+     | WORD_ WORD -> slot
+contin: np preds -> gets
+      | np preds DURATION -> gets
+      | attr_subject BECOME value -> set_to
+      | attr_subject BECOME value DURATION -> set_to
+      | attr_subject MULTIPLIED value -> multiplied
+      | attr_subject MULTIPLIED value DURATION -> multiplied
+attr_subject: poss ATTR -> own_attr
+            | THE ATTR OF np -> attr_of_np
+preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
+?pred: GET plus_attr -> plus
+     | GET SIGNED ATTR FOR_EACH group -> plus_each
+     | GET EXTRA ATTR EQUAL_TO value -> extra
+     | GET KEYWORD -> has_keyword
+     | GET ATTR value -> has_value
+     | LOSE ABILITIES -> lose_abilities
+     | LOSE KEYWORD -> lose_keyword
+     | BECOME STATE -> become_state
+     | CANNOT THING -> forbidden
+     | CAN THING -> permitted
+plus_attr: SIGNED ATTR
+
+np: ref
+  | player
+  | det group -> some
+  | group -> bare
+  | ALL group -> every
+  | ALL poss group -> every_owned
+  | poss group -> owned
+  | poss ZONE -> zone_cards
+  | poss WHOLE ZONE -> zone_cards
+  | count OF np -> some_of
+  | TOP_CARD poss ZONE -> top
+  | TOP NUMBER CARDS_OF poss ZONE -> top
+  | THE noun UNDER ref -> under
+  | HOST_OF ref -> host
+  | RECIPIENTS ref -> recipients
+  | LAST group -> last
+  | BOTH np AND_OF np -> both
+  | A_PLAYER -> a_player
+  | TARGET_PLAYER -> a_player
+  | CARDS_EQUAL term -> cards_equal
+  | THAT_MANY CARD -> cards_equal
+  | CARD_EACH group -> cards_each
+ref: IT -> it
+   | THEM -> it
+   | THIS -> this
+   | THAT noun -> that
+   | ORDINAL -> ordinal
+   | TRIGGERING -> triggering
+player: YOU -> you
+      | OPP -> opponent
+      | THAT_PLAYER -> that_player
+      | ITS_CONTROLLER -> its_controller
+      | ITS_OWNER -> its_owner
+      | CONTROLLER_OF ref -> controller_of
+      | OWNER_OF ref -> owner_of
+      | TURN_PLAYER -> turn_player
+      | PLAYERS -> players
+poss: ITS -> its
+    | YOUR -> you
+    | OPPS -> opponent
+    | THAT_PLAYERS -> that_player
+    | ITS_CONTROLLERS -> its_controller
+    | ITS_OWNERS -> its_owner
+    | TURN_PLAYERS -> turn_player
+det: AN | ANOTHER | TARGET | count | count TARGET
+count: NUMBER | UP_TO NUMBER | NUMBER OR_MORE | NUMBER TO NUMBER | ANY_NUMBER
+group: adj* noun mod*
+?adj: STATE -> state
+    | NON STATE -> non_state
+    | OPPOSING -> opposing
+    | OWN -> own
+noun: NOUN | CARD | ROLE | ITEM
+?mod: CONTROLS -> controls
+    | IN poss places -> in_owned
+    | IN THE places -> in_any
+    | WITH ATTR simple_value -> with_value
+    | WITH ATTR EXACTLY simple_value -> with_value
+    | WITH ATTR simple_value OR_LESS_WITH -> with_at_most
+    | WITH ATTR simple_value OR_MORE_WITH -> with_at_least
+    | WITH ATTR LESS_THAN simple_value -> with_less
+    | WITH ATTR MORE_THAN simple_value -> with_more
+    | WITH ATTR OTHER_THAN simple_value -> with_other
+    | WITH KEYWORD -> with_keyword
+    | WITHOUT KEYWORD -> without_keyword
+    | NAMED STRING -> named
+    | OTHER_THAN ref -> other_than
+    | OF poss noun -> of_owned
+places: ZONE | places OR_ZONE ZONE
+
+value: term | value PLUS term -> plus | value MINUS term -> minus
+?term: simple_value
+     | COUNT_OF np -> count_of
+     | TOTAL ATTR OF np -> total
+     | TWICE term -> twice
+     | NUMBER TIMES term -> times
+     | LESSER term AND_OF term -> lesser
+     | GREATER term AND_OF term -> greater
+     | TIMES_OF np HAVE DEED -> times_of
+?simple_value: NUMBER -> number
+     | SIGNED -> number
+     | STRING -> text
+     | THAT_MANY -> that_many
+     | RESULT -> result
+     | AMOUNT_OF ref -> amount_of
+     | attr_of
+     | LPAR value RPAR -> group_value
+attr_of: poss ATTR -> own_attr
+       | THE ATTR OF ref -> attr_of_ref
+       | poss PRINTED ATTR -> own_printed
+       | THE PRINTED ATTR OF ref -> printed_of
+?number: NUMBER -> number
+       | THAT_MANY -> that_many
+
+cond: conj | cond OR conj
+conj: atom | conj AND_COND atom
+?atom: LPAR cond RPAR -> group_cond
+     | NOT_TRUE atom -> not_true
+     | np CONTROL qty group -> controls_some
+     | np DO_NOT_CONTROL AN group -> controls_none
+     | THERE qty group -> there_are
+     | np CONTROL ref -> controls_it
+     | np OWN_V ref -> owns_it
+     | np CONTROL KEYWORD -> has_keyword
+     | np IS STATE -> is_state
+     | np IS NOT STATE -> is_not_state
+     | np IS AN noun -> is_a
+     | np IS_SAME np -> is_same
+     | np IS_PRESENT -> is_present
+     | value IS value -> equals
+     | value IS NOT value -> not_equals
+     | value IS value OR_MORE -> at_least
+     | value IS value OR_LESS -> at_most
+     | value IS LESS_THAN value -> less
+     | value IS MORE_THAN value -> more
+     | IT_IS poss TURN -> turn_of
+     | IT_IS PHASE -> phase
+     | STACK_EMPTY -> stack_empty
+     | YOU_DO -> you_do
+     | np HAVE DEED THIS_TURN -> has_done
+     | np HAVE NOT DEED THIS_TURN -> has_not_done
+     | np HAVE DEED NUMBER OR_MORE TIMES THIS_TURN -> has_done_often
+     | np WAS_EVENT THIS_TURN -> was_done
+     | np CAN THING -> can
+     | np CANNOT THING -> cannot
+     | CONDITION -> said
+     | ANSWER -> said
+qty: AN | NUMBER OR_MORE | NUMBER OR_LESS | EXACTLY NUMBER | AT_LEAST NUMBER | NO
+   | MORE_THAN NUMBER | LESS_THAN NUMBER
+"""
+
+
+def grammar_text() -> str:
+    """The grammar as lark reads it, every terminal declared (the reader makes the tokens)."""
+    names = [*OPEN_TERMINALS, *SHAPES, *PHRASES, *sorted(MARKS), "END"]
+    return GRAMMAR + "\n%declare " + " ".join(names) + "\n"

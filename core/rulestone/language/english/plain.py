@@ -1,0 +1,121 @@
+"""Readable words for data that rules English has no sentence for: procedures of games, mostly.
+
+They are for people who look into a game; they cannot be read back.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from rulestone.language import expressions as e
+from rulestone.language.english.errors import Unsayable
+
+if TYPE_CHECKING:
+    from rulestone.language.english.print_steps import StepPrinter
+
+#: Class → how it is said, fields in braces; fields that are not named follow in parentheses when they say something.
+_SAID = {
+    "Its": "its {attr}",
+    "It": "it",
+    "This": "this",
+    "You": "you",
+    "Opponent": "the opponent",
+    "TurnPlayer": "the turn player",
+    "Var": "{name}",
+    "Of": "the {attr} of {what}",
+    "Printed": "the printed {attr} of {what}",
+    "Count": "the number of {what}",
+    "Total": "the total {attr} of {what}",
+    "GameValue": "the game's {key}",
+    "Assumed": "what is assumed of {name}",
+    "Result": "that many",
+    "Amount": "the amount of {item}",
+    "ControllerOf": "the controller of {what}",
+    "OwnerOf": "the owner of {what}",
+    "Under": "the cards under {what}",
+    "HostOf": "the host of {what}",
+    "Top": "the top {count} of {zone} of {of}",
+    "Either": "both {left} and {right}",
+    "Compare": "{left} {op} {right}",
+    "Not": "not {of}",
+    "Exists": "there is {what}",
+    "Same": "{left} is {right}",
+    "Are": "each of {what} fits: {where}",
+    "Present": "{what} is still there",
+    "Fits": "it fits the {attr} of {what}",
+    "Phase": "it is {name}",
+    "TurnOf": "it is the turn of {who}",
+    "TopAnswerable": "players may act now",
+    "Answering": "what is answered is {event}",
+    "Permitted": "{who} can {what}",
+    "Choose": "choose {what} as {name}",
+    "Ask": "ask whether {name}",
+    "Let": "let {name} be {value}",
+    "If": "if {condition}: {then}",
+    "While": "while {condition}: {body}",
+    "ForEach": "for each {name} of {what}: {body}",
+    "Stop": "end this here",
+    "Call": "follow the procedure {procedure}",
+    "Do": "do {verb}",
+    "Note": "{event} has happened",
+    "Check": "check",
+    "Respond": "answers to {actor} are possible",
+    "Move": "move {what} to {to}",
+    "PutUnder": "put {what} under {under} as {role}",
+    "Mark": "set {key} of {what} to {value}",
+    "SetGame": "set the game's {key} to {value}",
+    "SetController": "{who} gains control of {what}",
+    "Offer": "{who} may act: {menu}",
+    "RemoveItem": "take {what} off the stack",
+    "EndEffects": "what lasts {until} ends",
+    "Begin": "{effect}",
+    "Pay": "pay: {body}",
+    "TurnBegins": "the turn of {who} begins",
+}
+_SILENT = frozenset({"cites", "prompt", "fixed", "target"})
+
+
+def plainly(x: Any, printer: StepPrinter) -> str:
+    """Data in plain words; parts that rules English can say are said in it."""
+    if isinstance(x, (tuple, list)):
+        return "; ".join(_part(part, printer) for part in x) or "nothing"
+    if isinstance(x, dict):
+        return ", ".join(f"{key}: {_part(part, printer)}" for key, part in x.items())
+    if isinstance(x, e.Lit):
+        return str(x.value) if not isinstance(x.value, str) else f"“{x.value}”"
+    if isinstance(x, (e.All, e.AnyOf)):
+        word = " and " if isinstance(x, e.All) else " or "
+        return "(" + word.join(_part(part, printer) for part in x.of) + ")"
+    if not isinstance(x, Struct):
+        return str(x)
+    name = type(x).__name__
+    form = _SAID.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
+    named = set(re.findall(r"\{(\w+)\}", form))
+    said = form.format_map({field: _part(getattr(x, field), printer) for field in named})
+    rest = [
+        f"{field.name.replace('_', ' ')}: {_part(getattr(x, field.name), printer)}"
+        for field in fields(x)
+        if field.name not in named | _SILENT and getattr(x, field.name) not in (field.default, None, (), "", {})
+    ]
+    return f"{said} ({', '.join(rest)})" if rest else said
+
+
+def _part(x: Any, printer: StepPrinter) -> str:
+    """A part: in rules English where that can say it."""
+    if isinstance(x, e.Expr):
+        for say in (printer.condition, printer.value, printer.objects):
+            try:
+                return say(x)
+            except Unsayable:
+                continue
+    if isinstance(x, Struct) and not isinstance(x, e.Expr):
+        before = printer.names.copy()
+        try:
+            return printer.step(x)  # type: ignore[arg-type]
+        except Unsayable:
+            printer.names = before
+    return plainly(x, printer)

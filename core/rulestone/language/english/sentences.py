@@ -1,0 +1,399 @@
+"""From parse trees of sentences to steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import FOR_GOOD, Ability, Continuous, Operation, When
+from rulestone.language.english.branches import PLAYERS, Group, Phrase, has, joined, leaves, trees, word
+from rulestone.language.english.conditions import Conditions
+from rulestone.language.english.lexicon import Form, Slot
+from rulestone.language.english.names import EACH, ROLL
+from rulestone.language.english.reader import Leaf
+from rulestone.language.instructions import (
+    Ask,
+    Begin,
+    Choose,
+    Delay,
+    Do,
+    EndGame,
+    ForEach,
+    If,
+    Instruction,
+    Roll,
+    Shuffle,
+)
+
+#: A continuous effect without a duration, as read: static ability or step, as the place decides.
+UNSAID = ""
+
+
+class Sentences(Conditions):
+    """Reads sentences as steps."""
+
+    # --- bodies -----------------------------------------------------------------------------------------------------
+
+    def body(self, tree: Any) -> list[Instruction]:
+        """What a sentence tells to do."""
+        steps: list[Instruction] = getattr(self, "body_" + tree.data)(tree)
+        return steps
+
+    def body_do(self, tree: Any) -> list[Instruction]:
+        """Plain steps."""
+        return self.steps(tree.children[0])
+
+    def body_if_do(self, tree: Any) -> list[Instruction]:
+        """ "If it is standby, destroy it"."""
+        condition, steps = trees(tree)
+        return [If(condition=self.condition(condition), then=tuple(self.steps(steps)))]
+
+    def body_for_each(self, tree: Any) -> list[Instruction]:
+        """ "For each monster you control, draw a card"."""
+        group, steps = trees(tree)
+        what = self.set_of(self.group(group))
+        self.names.refs.append((EACH, False))
+        body = tuple(self.steps(steps))
+        self.names.refs.remove((EACH, False))
+        return [ForEach(name=EACH, what=what, body=body)]
+
+    def body_may(self, tree: Any) -> list[Instruction]:
+        """ "You may draw a card"."""
+        asked: e.Expr = e.Opponent() if word(tree, "MAY").payload else e.You()
+        name = self.names.next_may()
+        before, self.names.player = self.names.player, asked
+        steps = self.steps(trees(tree)[0])
+        self.names.player = before
+        yes = e.Compare("==", e.Var(name), e.Lit(True))
+        who = None if isinstance(asked, e.You) else asked
+        return [Ask(name=name, who=who), If(condition=yes, then=tuple(steps))]
+
+    def body_next_time(self, tree: Any) -> list[Instruction]:
+        """ "The next time this is destroyed, draw a card"."""
+        event, steps = trees(tree)
+        before = self.names.copy()
+        when = self.when(event)
+        effect = tuple(self.steps(steps))
+        self.names = before
+        return [Delay(ability=Ability(kind="triggered", when=when, effect=effect))]
+
+    def steps(self, tree: Any) -> list[Instruction]:
+        """Steps joined by "then"."""
+        found: list[Instruction] = []
+        for child in trees(tree):
+            found += self.steps(child) if child.data == "steps" else self.step(child)
+        return found
+
+    def step(self, tree: Any) -> list[Instruction]:
+        """One step, after the choices that it asks for."""
+        steps: list[Instruction] = []
+        getattr(self, "step_" + tree.data)(tree, steps)
+        return steps
+
+    # --- steps ------------------------------------------------------------------------------------------------------
+
+    def step_imperative(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "Draw a card"."""
+        self.verb_phrase(tree.children[0], None, steps)
+
+    def step_done_by(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "Your opponent draws a card"."""
+        subject, verb = tree.children
+        found = self.phrase(subject)
+        if found.sort == "ref":
+            self.fail(subject, "a player does this", ("you", "your opponent", "that player"))
+        if found.sort == "all" or found.sort == "number":
+            self.fail(subject, "only a player can do something", ("you", "your opponent", "players"))
+        player = self.objects(found, steps)
+        head = leaves(verb)[0]
+        form = "base" if player in (e.You(), PLAYERS) else "third"
+        if head.form != form:
+            said = self.lexicon.said[head.type]
+            start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
+            self.fail(head, "the verb must agree with who does it", (said[start + (form == "third")],))
+        self.verb_phrase(verb, player, steps)
+
+    def step_lasting(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "It gets +2000 power until end of turn"."""
+        steps.append(Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
+
+    def step_lasting_open(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "From now on, your monsters get +2000 power until end of turn"."""
+        effect = self.continuous(trees(tree)[0], steps)
+        if effect.lasts == UNSAID:
+            effect = lasting(effect, FOR_GOOD)
+        steps.append(Begin(effect=effect, fixed=False))
+
+    def step_win(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "You win the game"."""
+        steps.append(EndGame(winner=self.the_player(tree.children[0]), how="effect"))
+
+    def step_lose_game(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "You lose the game"."""
+        loser = self.the_player(tree.children[0])
+        winner: e.Expr = e.Opponent(loser)
+        if isinstance(loser, e.You):
+            winner = e.Opponent()
+        elif loser == e.Opponent():
+            winner = e.You()
+        steps.append(EndGame(winner=winner, how="effect"))
+
+    def step_drawn_game(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "The game is a draw"."""
+        steps.append(EndGame(winner=None, how="effect"))
+
+    # --- verbs ------------------------------------------------------------------------------------------------------
+
+    def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """A verb with its parts; `player` is who does it where that is said."""
+        getattr(self, "verb_" + tree.data)(tree, player, steps)
+
+    def verb_choose(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Choose a monster", "pick 2 cards in your hand"."""
+        among, *such_that = trees(tree)
+        found = self.phrase(among)
+        if found.sort != "choice":
+            self.fail(among, "something has to be left to choose", ("a", "2", "up to 2", "one of"))
+        found.target = tree.children[0].type == "CHOOSE"
+        who = player or self.names.player
+        self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+        if such_that:
+            choice = steps.pop()
+            assert isinstance(choice, Choose)
+            steps.append(
+                Choose(
+                    name=choice.name,
+                    what=choice.what,
+                    least=choice.least,
+                    most=choice.most,
+                    who=choice.who,
+                    such_that=self.condition(such_that[0]),
+                    target=choice.target,
+                )
+            )
+
+    def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Shuffle your deck"."""
+        if player not in (None, e.You()):
+            self.fail(tree, "who shuffles is not said, only whose", ("shuffle",))
+        steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
+
+    def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Roll a die"."""
+        who = player or self.names.player
+        steps.append(Roll(name=ROLL, who=None if isinstance(who, e.You) else who))
+
+    def verb_verb(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """A verb of the vocabulary."""
+        head, *parts = tree.children
+        phrases = [self.phrase(part.children[1]) if _is_phrase(part) else None for part in parts]
+        wrong: list[tuple[Any, str, tuple[str, ...]]] = []
+        for form in self._fitting(head, parts):
+            problem = self._problem(form, parts, phrases)
+            if problem is not None:
+                wrong.append(problem)
+                continue
+            if player is not None and not form.subject and not isinstance(player, e.You):
+                wrong.append((head, "this is not said of a player", ()))
+                continue
+            steps.append(self._done(form, parts, phrases, player, steps))
+            return
+        tree, why, expected = wrong[0]
+        self.fail(tree, why, expected)
+
+    def _fitting(self, head: Leaf, parts: list[Any]) -> list[Form]:
+        """The sentence forms with these words and kinds of slots."""
+        way = head.payload
+        for part in parts:
+            first = part.children[0]
+            way = way.words[first.payload] if part.data == "literal" else way.slots[first.type]
+        found: list[Form] = way.ends
+        return sorted(found, key=lambda form: [slot.kind != "cards" for slot in form.slots])
+
+    def _problem(self, form: Form, parts: list[Any], phrases: list[Phrase | None]) -> Any:
+        """What does not fit a form: where, why, and what would; None when all fits."""
+        for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
+            if isinstance(slot, str):
+                continue
+            if slot.kind == "word" and slot.words and part.children[1].payload.lower() not in slot.words:
+                return part.children[1], "this word does not stand here", slot.words
+            if phrase is None:
+                continue
+            if slot.kind == "cards" and _number_of_cards(phrase) is None:
+                return part.children[1], "a number of cards is meant here", ("a card", "2 cards")
+            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or _chooses_player(phrase)):
+                return part.children[1], "a player is meant here", ("you", "your opponent", "that player")
+            if slot.kind == "objects" and phrase.sort == "number":
+                return part.children[1], "this says how many, not which", ()
+        return None
+
+    def _done(
+        self,
+        form: Form,
+        parts: list[Any],
+        phrases: list[Phrase | None],
+        player: e.Expr | None,
+        steps: list[Instruction],
+    ) -> Do:
+        """The event that a form says."""
+        roles: dict[str, e.Expr] = {}
+        if form.subject:
+            roles[form.subject] = player or self.names.player
+        for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
+            if isinstance(slot, Slot):
+                roles[slot.role] = self._role(slot, part, phrase, steps)
+        return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
+
+    def _role(self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction]) -> e.Expr:
+        """What stands in a slot."""
+        if phrase is None:
+            inside = part.children[1]
+            if not isinstance(inside, Leaf):
+                return self.value(inside)
+            return e.Lit(inside.payload.lower() if slot.words else inside.payload)
+        if slot.kind == "cards":
+            number = _number_of_cards(phrase)
+            assert number is not None
+            return number
+        return self.objects(phrase, steps)
+
+    # --- continuous effects -----------------------------------------------------------------------------------------
+
+    def continuous(self, tree: Any, steps: list[Instruction] | None) -> Continuous:
+        """A continuous effect; `steps` takes the choices it asks for, None where there can be none."""
+        lasts = word(tree, "DURATION").payload if has(tree, "DURATION") else UNSAID
+        subject, *rest = trees(tree)
+        if tree.data == "gets":
+            whom = self._whom(subject, steps)
+            return Continuous(whom=whom, what=tuple(self._operations(rest[0])), lasts=lasts)
+        attr = word(subject, "ATTR").payload
+        whose = trees(subject)[0]
+        whom = self.whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
+        kind = "set" if tree.data == "set_to" else "multiply"
+        return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
+
+    def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
+        """To whom a continuous effect applies."""
+        if steps is None:
+            return self.settled(tree, "an effect that always applies")
+        return self.objects(self.phrase(tree), steps)
+
+    def _operations(self, tree: Any) -> list[Operation]:
+        """What is done to each."""
+        found: list[Operation] = []
+        for child in trees(tree):
+            if child.data == "preds":
+                found += self._operations(child)
+            elif child.data == "plus_attr":
+                found.append(self._plus(child))
+            else:
+                found.append(self._operation(child))
+        return found
+
+    @staticmethod
+    def _plus(tree: Any) -> Operation:
+        """ "+2000 power"."""
+        return Operation("add", word(tree, "ATTR").payload, e.Lit(word(tree, "SIGNED").payload))
+
+    def _operation(self, tree: Any) -> Operation:
+        """One thing that is done."""
+        match tree.data:
+            case "plus":
+                return self._plus(trees(tree)[0])
+            case "plus_each":
+                count: e.Expr = e.Count(self.set_of(self.group(trees(tree)[0])))
+                number = word(tree, "SIGNED").payload
+                amount = count if number == 1 else e.Arith("*", count, e.Lit(number))
+                return Operation("add", word(tree, "ATTR").payload, amount)
+            case "extra":
+                return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
+            case "has_value":
+                return Operation("set", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
+            case "has_keyword":
+                return Operation("grant", word(tree, "KEYWORD").payload)
+            case "lose_abilities":
+                return Operation("lose", "abilities")
+            case "lose_keyword":
+                return Operation("lose", word(tree, "KEYWORD").payload)
+            case "become_state":
+                attr, value = word(tree, "STATE").payload
+                return Operation("set", attr, e.Lit(value))
+            case "forbidden":
+                return Operation("forbid", word(tree, "THING").payload)
+        return Operation("permit", word(tree, "THING").payload)
+
+    # --- events -----------------------------------------------------------------------------------------------------
+
+    def when(self, tree: Any) -> When:
+        """What a trigger listens to; "it" means what it is about from here on."""
+        if tree.data == "moment":
+            said = word(tree, "MOMENT").payload
+            return said if isinstance(said, When) else When(event=said)
+        event, role = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
+        return self.listening(trees(tree)[0], event, role, of_player=tree.data == "player_event")
+
+    def listening(self, subject: Any, event: str, role: str, *, of_player: bool | None = None) -> When:
+        """What to listen to when an event happens to a subject."""
+        found = self.phrase(subject)
+        thing = e.Var(role)
+        if of_player is None:
+            of_player = found.sort == "player" or _chooses_player(found)
+        if of_player:
+            if found.sort == "player" and not isinstance(found.expr, e.Either):
+                self.names.subject = thing
+                return When(event=event, where=e.Same(thing, found.expr))
+            if found.expr == PLAYERS:
+                self.names.subject = thing
+                return When(event=event)
+            self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
+        if found.sort == "ref":
+            if not isinstance(found.expr, e.This):
+                self.names.subject = thing
+            return When(event=event, where=e.Same(thing, found.expr))
+        if found.group is None or found.sort == "player":
+            self.fail(subject, "this cannot be listened to", ("this", "a", "your"))
+        where = self._fits(found.group, subject)
+        self.names.subject = thing
+        return When(event=event, where=None if where is None else e.Are(thing, where))
+
+    def _fits(self, group: Group, tree: Any) -> e.Expr | None:
+        """A noun group as a condition on the candidate."""
+        if group.noun.type not in ("NOUN", "CARD"):
+            self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
+        if group.zones is not None:
+            self.fail(tree, "where the card is cannot be said of an event")
+        conditions: list[e.Expr] = []
+        if group.noun.type == "NOUN":
+            conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
+        if group.owner is not None:
+            conditions.append(e.Same(e.ControllerOf(e.It()), group.owner))
+        conditions += group.where
+        if group.other is not None:
+            conditions.append(e.Not(e.Same(e.It(), group.other)))
+        return joined(conditions)
+
+
+def lasting(effect: Continuous, lasts: str) -> Continuous:
+    """The same effect with another duration."""
+    return Continuous(whom=effect.whom, what=effect.what, condition=effect.condition, lasts=lasts)
+
+
+def _is_phrase(part: Any) -> bool:
+    """Whether a part of a verb's form is a noun phrase."""
+    return bool(part.data == "slot" and part.children[0].type == "NP_")
+
+
+def _chooses_player(phrase: Phrase) -> bool:
+    """Whether a phrase is "a player"."""
+    return phrase.sort == "choice" and bool(phrase.expr == PLAYERS)
+
+
+def _number_of_cards(phrase: Phrase) -> e.Expr | None:
+    """How many cards a phrase says, when it says no more than that."""
+    if phrase.sort == "number":
+        return phrase.expr
+    group = phrase.group
+    if phrase.sort != "choice" or phrase.target or phrase.most is not None or group is None:
+        return None
+    plain = group.noun.type == "CARD" and (group.owner, group.zones, group.other) == (None, None, None)
+    return e.Lit(phrase.least) if plain and not group.where else None

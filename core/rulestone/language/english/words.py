@@ -1,0 +1,95 @@
+"""Forms of English words, and a text cut into words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+NUMBER_WORDS = {
+    word: number
+    for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
+}
+
+_RAW = re.compile(
+    r"“[^”\n]*”"  # quoted
+    r'|"[^"\n]*"'
+    r"|\[[^\[\]\n]*\]"  # tags
+    r"|[+−-]\d+"
+    r"|\d+"
+    r"|non-(?=\w)"
+    r"|[^\W\d_][\w]*(?:['’-]\w+)*"
+    r"|[^\s]",
+    re.IGNORECASE,
+)
+
+
+class Raw(NamedTuple):
+    """A word, number, quotation or sign of a text.
+
+    Attributes:
+        text: as written.
+        word: in lower case with a plain apostrophe: what words are compared by.
+        column: where it begins, counted from 1.
+    """
+
+    text: str
+    word: str
+    column: int
+
+
+def cut(text: str) -> list[Raw]:
+    """The words and signs of one line of text."""
+    return [
+        Raw(found.group(), found.group().lower().replace("’", "'").replace("−", "-").rstrip("-"), found.start() + 1)
+        if found.group()[:1] not in '“"['
+        else Raw(found.group(), found.group(), found.start() + 1)
+        for found in _RAW.finditer(text)
+    ]
+
+
+def phrase(text: str) -> tuple[str, ...]:
+    """A phrase as the words it is compared by."""
+    return tuple(raw.word for raw in cut(text))
+
+
+def plural(noun: str, irregular: dict[str, str]) -> str:
+    """The plural of a noun; of several words, the last one changes."""
+    if noun in irregular:
+        return irregular[noun]
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return noun + "es"
+    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
+def third(verb: str) -> str:
+    """The form after "your opponent": draws, passes, carries."""
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return verb[:-1] + "ies"
+    return verb + "s"
+
+
+def gerund(verb: str, irregular: dict[str, str]) -> str:
+    """The form after "by": drawing, losing, putting, dying."""
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("ie"):
+        return verb[:-2] + "ying"
+    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
+        return verb[:-1] + "ing"
+    if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", verb):
+        return verb + verb[-1] + "ing"
+    return verb + "ing"
+
+
+def article(noun: str) -> str:
+    """A noun with "a" or "an" before it."""
+    return ("an " if noun[:1].lower() in tuple("aeiou") else "a ") + noun
+
+
+def capital(sentence: str) -> str:
+    """A sentence with its first letter in upper case."""
+    return sentence[:1].upper() + sentence[1:]
