@@ -13,7 +13,7 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
-    from rulestone.kernel.rules import CompiledAbility, CompiledAction
+    from rulestone.kernel.compiled import CompiledAbility, CompiledAction
 
 TRIALS = 4000
 

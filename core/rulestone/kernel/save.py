@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from rulestone.kernel.compiled import CompiledAbility, CompiledContinuous
 from rulestone.kernel.machine import Program
-from rulestone.kernel.rules import CompiledAbility, CompiledContinuous, Rules
+from rulestone.kernel.rules import Rules
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object

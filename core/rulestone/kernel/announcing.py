@@ -1,0 +1,105 @@
+"""Announcing: which steps of an effect are done when it is announced, and what must be possible for that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+
+if TYPE_CHECKING:
+    from rulestone.kernel.rules import Rules
+
+
+def narrow(effect: i.Steps, rules: Rules) -> i.Steps:
+    """The steps with each choice limited to what the verbs that follow accept."""
+    steps = list(effect)
+    for at, step in enumerate(steps):
+        if not isinstance(step, i.Choose) or not isinstance(step.what, e.Select):
+            continue
+        what = step.what
+        for later in steps[at + 1 :]:
+            if not isinstance(later, i.Do):
+                continue
+            verb = rules.parts.verbs.get(later.verb)
+            if verb is not None and verb.accepts is not None and later.roles.get(verb.affects) == e.Var(step.name):
+                where = verb.accepts if what.where is None else e.All((what.where, verb.accepts))
+                what = replace(what, where=where)
+        steps[at] = replace(step, what=what)
+    return tuple(steps)
+
+
+def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
+    """The steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
+    policy = rules.policies.targets
+    early: list[Any] = []
+    late: list[Any] = []
+    for step in narrow(effect, rules):
+        if isinstance(step, i.Choose) and step.target and not hidden(step, policy):
+            early.append(step)
+        elif isinstance(step, i.Pay):
+            early.append(step)
+        else:
+            late.append(step)
+    return tuple(early), tuple(late)
+
+
+def hidden(step: i.Choose, policy: Any) -> bool:
+    """Whether a choice is about hidden zones that the policy decides at resolution."""
+    if policy.hidden == "announcement" or not isinstance(step.what, e.Select):
+        return False
+    return any(zone in policy.hidden_zones for zone in step.what.zones)
+
+
+def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
+    """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None."""
+    checks = []
+    for step in steps:
+        if not isinstance(step, i.Choose) or step.such_that is not None or step.who is not None:
+            return None
+        if not isinstance(step.what, (e.Select, e.Items)) or mentions_var(step.what):
+            return None
+        checks.append((rules.compiler.objects(step.what), rules.compiler(step.least)))
+    return tuple(checks)
+
+
+def moving(step: i.Instruction) -> bool:
+    """Whether a step only moves the card itself about, with no choice in it."""
+    if isinstance(step, i.If):
+        return all(moving(inner) for inner in step.then + step.otherwise)
+    return isinstance(step, (i.Move, i.Mark, i.Note))
+
+
+def destinations(steps: i.Steps) -> frozenset[str]:
+    """The zones that steps move things to."""
+    found: set[str] = set()
+    for step in steps:
+        if isinstance(step, i.Move):
+            found.add(step.to)
+        elif isinstance(step, i.If):
+            found |= destinations(step.then + step.otherwise)
+    return frozenset(found)
+
+
+def zones_chosen(rules: Rules, steps: i.Steps) -> frozenset[str]:
+    """The zones that choices of the steps look at."""
+    return frozenset(
+        zone
+        for step in steps
+        if isinstance(step, i.Choose) and isinstance(step.what, e.Select)
+        for name in step.what.zones
+        for zone in rules.layout.expand(name)
+    )
+
+
+def mentions_var(node: Any) -> bool:
+    """Whether an expression names a binding."""
+    if isinstance(node, e.Var):
+        return True
+    if isinstance(node, e.Expr):
+        return any(mentions_var(getattr(node, field)) for field in node.__struct_fields__)
+    if isinstance(node, tuple):
+        return any(mentions_var(part) for part in node)
+    return False

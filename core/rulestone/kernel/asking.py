@@ -1,0 +1,205 @@
+"""Instructions that ask: choices of players and of nature."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel import changes
+from rulestone.kernel.machine import Failure, Program
+from rulestone.kernel.offers import offer, try_out, viable
+from rulestone.kernel.steps import Ops, StepCompiler, operation
+from rulestone.language import instructions as i
+from rulestone.model import chance
+from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@operation(i.Choose)
+def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) -> None:
+    what = compiler.expr.objects(step.what)
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    least = compiler.expr(step.least)
+    most = compiler.expr(step.most) if step.most is not None else None
+    such_that = compiler.expr(step.such_that) if step.such_that is not None else None
+    name, target, cites = step.name, step.target, step.cites
+    prompt = step.prompt or f"choose {name}"
+    after = len(ops) + 1
+
+    def run(x: Machine, env: Env) -> Any:
+        refs = what(x, env, -1)
+        if target:
+            refs = tuple(ref for ref in refs if ref < 0 or x.permitted("be chosen", ref & NUMBER))
+        low = least(x, env, -1)
+        high = most(x, env, -1) if most is not None else low
+        n = len(refs)
+        if n < low:
+            if target and x.trial:
+                raise Failure(cites[0] if cites else x.rules.policies.targets.rule, f"{n} to choose from, {low} needed")
+            low = n
+        high = min(high, n)
+        legal = None
+        if such_that is not None:
+            legal = tuple(
+                picked
+                for k in range(low, high + 1)
+                for picked in combinations(refs, k)
+                if such_that(x, {**env, name: picked}, -1)
+            )
+        if program.lookahead and target and not x.trial and not (low == high == n and such_that is None):
+            if legal is None:
+                legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
+            legal = viable(x, program, after, env, name, legal)
+        if legal is not None:
+            if not legal:
+                if x.trial:
+                    raise Failure(cites[0] if cites else x.rules.policies.targets.rule, f"no legal choice of {name}")
+                return {**env, name: ()}
+            if len(legal) == 1:
+                return {**env, name: legal[0]}
+        elif high == 0 or low == n:
+            return {**env, name: refs if high else ()}
+        player = env["you"] if who is None else who(x, env, -1)
+        return x.ask(Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal))
+
+    ops.append(run)
+
+
+@operation(i.Number)
+def _number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) -> None:
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    least, most = compiler.expr(step.least), compiler.expr(step.most)
+    name, prompt, cites = step.name, step.prompt or f"name {step.name}", step.cites
+
+    def run(x: Machine, env: Env) -> Any:
+        low, high = least(x, env, -1), most(x, env, -1)
+        if high <= low:
+            return {**env, name: low}
+        player = env["you"] if who is None else who(x, env, -1)
+        return x.ask(Choice("number", player, name, prompt, least=low, most=high, cites=cites))
+
+    ops.append(run)
+
+
+@operation(i.Ask)
+def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> None:
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    name, prompt, cites = step.name, step.prompt or step.name, step.cites
+    after = len(ops) + 1
+
+    def run(x: Machine, env: Env) -> Any:
+        if program.lookahead and not x.trial:
+            # before a cost only an answer after which it can be paid is legal
+            left = [yes for yes in (True, False) if try_out(x, program, {**env, name: yes}, after) is None]
+            if len(left) < 2:
+                return {**env, name: bool(left) and left[0]}
+        player = env["you"] if who is None else who(x, env, -1)
+        return x.ask(Choice("yes-no", player, name, prompt, cites=cites))
+
+    ops.append(run)
+
+
+@operation(i.Modes)
+def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) -> None:
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    labels, cites = tuple(label for label, _ in step.options), step.cites
+    given = tuple(compiler.expr(condition) for condition in step.given)
+    prompt = step.prompt or "do one of the following"
+    name = f"mode{len(ops)}"
+    offered = f"_{name}"
+
+    def allowed(x: Machine, env: Env) -> Any:
+        left = [n for n in range(len(labels)) if not given or given[n](x, env, -1)]
+        return {**env, offered: tuple(left), name: 0}
+
+    def run(x: Machine, env: Env) -> Any:
+        if len(env[offered]) < 2:
+            return None
+        player = env["you"] if who is None else who(x, env, -1)
+        words = tuple(labels[n] for n in env[offered])
+        return x.ask(Choice("one-of", player, name, prompt, labels=words, cites=cites))
+
+    ops.append(allowed)
+    ops.append(run)
+    start = len(ops)
+    ops.append(None)
+    starts, ends = [], []
+    for _, body in step.options:
+        starts.append(len(ops))
+        compiler.block(body, ops, program)
+        ends.append(len(ops))
+        ops.append(None)
+    end = len(ops)
+    for position in ends:
+        ops[position] = lambda x, env: end
+    ops[start] = lambda x, env: starts[env[offered][env[name]]] if env[offered] else end
+
+
+@operation(i.Order)
+def _order(compiler: StepCompiler, step: i.Order, ops: Ops, program: Program) -> None:
+    what = compiler.expr.objects(step.what)
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    name, prompt, cites = step.name, step.prompt or "put in order", step.cites
+
+    def run(x: Machine, env: Env) -> Any:
+        refs = what(x, env, -1)
+        if len(refs) < 2:
+            return {**env, name: refs}
+        player = env["you"] if who is None else who(x, env, -1)
+        return x.ask(Choice("order", player, name, prompt, refs, cites=cites))
+
+    ops.append(run)
+
+
+@operation(i.Simultaneous)
+def _simultaneous(compiler: StepCompiler, step: i.Simultaneous, ops: Ops, program: Program) -> None:
+    labels, prompt, cites, name = step.labels, step.prompt or step.name, step.cites, step.name
+    for player in (0, 1):
+        choice = Choice("one-of", player, f"{name}:{player}", prompt, labels=labels, cites=cites, secret=True)
+        ops.append(lambda x, env, choice=choice: x.ask(choice))
+    ops.append(lambda x, env: {**env, name: (env[f"{name}:0"], env[f"{name}:1"])})
+
+
+@operation(i.Shuffle)
+def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program) -> None:
+    who, zone, cites = compiler.expr.player(step.who), step.zone, step.cites
+
+    def run(x: Machine, env: Env) -> Any:
+        s = x.s
+        place = x.rules.layout.place(zone, who(x, env, -1))
+        refs = tuple(s.objects[oid].ref for oid in s.places[place])
+        if len(refs) < 2:
+            return {**env, "_order": refs}
+        if x.ask_nature:
+            return x.ask(Choice("shuffle", NATURE, "_order", f"shuffle {zone}", refs, cites=cites))
+        s.rng, order = chance.shuffled(s.rng, refs)
+        return {**env, "_order": order}
+
+    def apply(x: Machine, env: Env) -> None:
+        changes.reorder(x, x.rules.layout.place(zone, who(x, env, -1)), env["_order"], cites)
+
+    ops += [run, apply]
+
+
+@operation(i.Roll)
+def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> None:
+    name, sides, cites = step.name, step.sides, step.cites
+
+    def run(x: Machine, env: Env) -> Any:
+        if x.ask_nature:
+            return x.ask(Choice("roll", NATURE, name, f"roll a {sides}-sided die", least=1, most=sides, cites=cites))
+        x.s.rng, z = chance.step(x.s.rng)
+        return {**env, name: z % sides + 1}
+
+    ops.append(run)
+
+
+@operation(i.Offer)
+def _offer(compiler: StepCompiler, step: i.Offer, ops: Ops, program: Program) -> None:
+    who, menu, name, decline, cites = compiler.expr.player(step.who), step.menu, step.name, step.decline, step.cites
+    compiler.rules.menus.setdefault(menu, ())
+    ops.append(lambda x, env: offer(x, env, who(x, env, -1), menu, name, decline, cites))

@@ -1,0 +1,51 @@
+"""Attributes that every object has without declaring them: type, name, zone, controller and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+def _type(x: Machine, oid: int) -> str:
+    table = x.s.table
+    if table is None:
+        table = x.derive()
+    row = table.get(oid)
+    if row is not None and "type" in row:
+        return row["type"]  # type: ignore[no-any-return]
+    card = x.s.objects[oid].card
+    return card.type if card is not None else "player"
+
+
+def _name(x: Machine, oid: int) -> str:
+    return x.s.objects[oid].name
+
+
+def _zone(x: Machine, oid: int) -> str:
+    place = x.s.objects[oid].place
+    return x.rules.layout.zone_of[place].name if place >= 0 else ""
+
+
+def _abilities(x: Machine, oid: int) -> tuple[str, ...]:
+    """Kinds and names of the abilities an object has after effects."""
+    card = x.s.objects[oid].card
+    if card is None or x.derived(oid).get("lose abilities"):
+        return ()
+    return tuple(ability.name or ability.kind for ability in card.abilities)
+
+
+SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
+    "type": _type,
+    "name": _name,
+    "zone": _zone,
+    "owner": lambda x, oid: x.s.objects[oid].owner,
+    "controller": lambda x, oid: x.s.objects[oid].controller,
+    "face up": lambda x, oid: x.s.objects[oid].face_up,
+    "role": lambda x, oid: x.s.objects[oid].role,
+    "slot": lambda x, oid: x.slot_name(oid),
+    "abilities": _abilities,
+    "pile size": lambda x, oid: len(x.s.objects[oid].under),
+}

@@ -1,0 +1,265 @@
+"""What a game declares and what cards print, compiled: effects, abilities, cards, verbs, checks, actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.announcing import destinations, moving, quick_checks, split, zones_chosen
+from rulestone.kernel.declare import Action, Verb
+from rulestone.kernel.evaluate import Compiled
+from rulestone.kernel.machine import Program
+from rulestone.kernel.needs import reads_subject
+from rulestone.kernel.offers import try_out
+from rulestone.kernel.stacking import put_ability
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous
+from rulestone.model.cards import Card
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+    from rulestone.kernel.rules import Rules
+
+RESTRICTIONS = ("lose", "forbid", "permit")
+
+
+class CompiledContinuous:
+    """A continuous effect ready to apply."""
+
+    __slots__ = ("ability_source", "condition", "declared", "id", "lasts", "layer", "restricts", "values", "what", "whom")
+
+    def __init__(self, rules: Rules, id: str, effect: Continuous) -> None:
+        self.id = id
+        self.declared = effect
+        self.whom = rules.compiler.objects(effect.whom)
+        self.what = effect.what
+        self.values = tuple(rules.compiler(op.value) if op.value is not None else None for op in effect.what)
+        self.condition = rules.compiler(effect.condition) if effect.condition is not None else None
+        self.lasts = effect.lasts
+        self.layer = rules.layer_of(effect)
+        kinds = {op.kind in RESTRICTIONS for op in effect.what}
+        self.restricts = kinds.pop() if len(kinds) == 1 else None
+        for op in effect.what:
+            rules.touched.add(f"{op.kind}:{op.attr}" if op.kind in ("forbid", "permit") else op.attr)
+        self.ability_source = True
+
+    def describe(self) -> str:
+        """What it does, in words."""
+        return ", ".join(describe_operation(op) for op in self.what)
+
+    def describe_whom(self) -> str:
+        """Whom it applies to, in words."""
+        return type(self.declared.whom).__name__.lower()
+
+
+def describe_operation(op: Any) -> str:
+    """One operation in words."""
+    value = op.value.value if isinstance(op.value, e.Lit) else "…"
+    match op.kind:
+        case "add":
+            return f"{op.attr} {value:+}" if isinstance(value, int) else f"{op.attr} + {value}"
+        case "set":
+            return f"{op.attr} becomes {value}"
+        case "multiply":
+            return f"{op.attr} × {value}"
+        case "lose":
+            return f"loses {op.attr}"
+        case "grant":
+            return f"has {op.attr}"
+        case "forbid":
+            return f"cannot “{op.attr}”"
+        case _:
+            return f"may “{op.attr}”"
+
+
+class CompiledAbility:
+    """An ability ready to use.
+
+    Attributes:
+        program: what it does.
+        announce: choose modes and targets, pay, put on the stack.
+        offered: ask whether to announce it (if it may be declined), announce it, let it be answered.
+        resolving: carry it out directly (asking first, if it may be declined).
+        quick: what must be enough to choose from, where that is all that announcing needs; None if it needs a trial.
+    """
+
+    def __init__(self, rules: Rules, id: str, ability: Ability, index: int = -1) -> None:
+        self.id = id
+        self.index = index
+        self.declared = ability
+        self.kind = ability.kind
+        self.name = ability.name
+        self.label = f"“{ability.name}”" if ability.name else f"{ability.kind} ability"
+        self.optional = ability.optional
+        self.limit = ability.limit
+        self.zones = ability.zones
+        self.usual = rules.working
+        self.cites: tuple[str, ...] = ()
+        self.condition = rules.compiler(ability.condition) if ability.condition is not None else None
+        self.event = ability.when.event if ability.when is not None else ""
+        self.where = rules.compiler(ability.when.where) if ability.when is not None and ability.when.where else None
+        if self.kind == "triggered" and ability.condition is not None:
+            self.where = self.both(self.where, self.condition)
+        self.continuous = tuple(
+            rules.continuous(f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
+        )
+        steps = rules.stepper
+        at_announcement, later = split(ability.effect, rules)
+        self.targets = frozenset(step.name for step in at_announcement if isinstance(step, i.Choose))
+        self.program = steps.program(f"{id} effect", later)
+        self.announce = steps.program(f"{id} announce", at_announcement + ability.cost)
+        self.announce.ops += (put_ability(self),)
+        self.quick = quick_checks(rules, at_announcement + ability.cost)
+        self.zones_chosen = zones_chosen(rules, at_announcement) if self.quick else frozenset()
+        ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
+            condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
+        )) if ability.optional else ()  # fmt: skip
+        self.resolving = steps.program(f"{id} resolving", (*ask, *at_announcement, *ability.cost, *later))
+        self.offered = steps.program(f"{id} offered", ask)
+        self.offered.ops += (self.go, self.answerable)
+        self.rules = rules
+        if ability.optional and rules.policies.triggers.act == "stack":
+            self.program = steps.program(f"{id} asked effect", (*ask, *later))
+
+    @staticmethod
+    def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:
+        """Both conditions as one."""
+        if first is None or second is None:
+            return first or second
+        return lambda x, env, it: first(x, env, it) and second(x, env, it)
+
+    def go(self, x: Machine, env: Env) -> Any:
+        """Announce it now, if it can be announced."""
+
+        if try_out(x, self.announce, {**env}) is not None:
+            return None
+        return (self.announce, 0, env, x.cause)
+
+    def answerable(self, x: Machine, env: Env) -> Any:
+        """Let the other player answer."""
+        return (x.rules.procedure("respond"), 0, {"you": env["you"], "actor": env["you"], "to": "activation"}, x.cause)
+
+    def works_in(self, zone: str) -> bool:
+        """Whether it works while its card is in a zone."""
+        return zone in self.zones or (not self.zones and zone in self.usual)
+
+
+class CardInfo:
+    """What the kernel keeps of a card."""
+
+    __slots__ = ("abilities", "by_kind", "replacements", "statics", "triggers")
+
+    def __init__(self, rules: Rules, card: Card) -> None:
+        self.abilities = tuple(
+            CompiledAbility(rules, f"{card.name}#{index}", ability, index) for index, ability in enumerate(card.abilities)
+        )
+        given = tuple(
+            CompiledAbility(rules, f"{card.name}#{inherent.name}", inherent.ability)
+            for inherent in rules.parts.inherent.values()
+            if inherent.holds_for(card)
+        )
+        for ability, inherent in zip(given, (g for g in rules.parts.inherent.values() if g.holds_for(card)), strict=True):
+            ability.cites = inherent.cites
+            for effect in ability.continuous:
+                effect.ability_source = False
+        self.statics = tuple(ability for ability in self.abilities + given if ability.kind == "static")
+        self.by_kind: dict[str, tuple[CompiledAbility, ...]] = {}
+        for ability in self.abilities:
+            self.by_kind[ability.kind] = (*self.by_kind.get(ability.kind, ()), ability)
+        self.triggers: dict[str, list[CompiledAbility]] = {}
+        self.replacements: dict[str, list[CompiledAbility]] = {}
+        for ability in self.abilities + given:
+            if ability.kind == "triggered":
+                self.triggers.setdefault(ability.event, []).append(ability)
+            elif ability.kind == "replacement":
+                self.replacements.setdefault(ability.event, []).append(ability)
+
+    def first(self, kind: str) -> int:
+        """Index of the first ability of a kind, -1 for none."""
+        for ability in self.abilities:
+            if ability.kind == kind:
+                return ability.index
+        return -1
+
+
+class CompiledVerb:
+    """A verb and the program it expands to."""
+
+    def __init__(self, declared: Verb) -> None:
+        self.declared = declared
+        self.program = Program(f"verb {declared.name}", declared.steps)
+
+    def describe(self, x: Machine, env: Env) -> str:
+        """The event in words."""
+        shown = []
+        for role in self.declared.roles:
+            value = env.get(role)
+            if value is None or value == ():
+                continue
+            if isinstance(value, tuple):
+                shown.append(", ".join(x.ref_name(ref) for ref in value))
+            elif role in ("player", "who", "winner"):
+                shown.append(x.player_name(value))
+            else:
+                shown.append(str(value))
+        return f"{self.declared.name}: {', '.join(shown)}" if shown else self.declared.name
+
+    def data(self, env: Env) -> dict[str, Any]:
+        """The event's roles, for observations."""
+        return {role: env[role] for role in self.declared.roles if role in env}
+
+
+class CompiledCheck:
+    """A rule check ready to run."""
+
+    def __init__(self, rules: Rules, declared: Any) -> None:
+        self.name = declared.name
+        self.cites = declared.cites
+        self.whom = rules.compiler.objects(declared.whom)
+        self.program = rules.stepper.program(f"check {declared.name}", declared.steps)
+
+
+class CompiledAction:
+    """An action ready to offer.
+
+    Attributes:
+        general, special: its requirements, those about the player alone apart from those about the subject.
+        announcement: what must be possible for it to be done; None if nothing needs trying.
+        quick: the part of that which only needs enough to choose from.
+        plain: whether the action's own part of the announcement is quick to check.
+    """
+
+    def __init__(self, rules: Rules, declared: Action) -> None:
+        self.declared = declared
+        self.name = declared.name
+        self.cites = declared.cites
+        self.ability = declared.ability
+        self.program = Program(f"action {declared.name}", declared.announce + declared.steps)
+        self.announcement: Program | None = None
+        self.announces = ""
+        self.quick: tuple[Any, ...] = ()
+        self.plain = False
+        self.enters: frozenset[str] = frozenset()
+
+    def compile(self, rules: Rules) -> None:
+        """Compile needs and steps (after all verbs and procedures are known)."""
+        declared = self.declared
+        compiler = rules.compiler
+        self.subject = compiler(declared.subject) if declared.subject is not None else None
+        self.needs = tuple(compiler(need.condition) for need in declared.needs)
+        pairs = list(zip(declared.needs, self.needs, strict=True))
+        self.general = tuple(f for need, f in pairs if not reads_subject(need.condition))
+        self.special = tuple(f for need, f in pairs if reads_subject(need.condition))
+        rules.stepper.fill(self.program, declared.announce + declared.steps)
+        self.program.lookahead = any(isinstance(step, i.Pay) for step in declared.announce)
+        for step in declared.announce:
+            if isinstance(step, i.Announce):
+                self.announces = step.kind
+        if declared.announce:
+            self.announcement = rules.stepper.program(f"announce {declared.name}", declared.announce)
+            own = tuple(step for step in declared.announce if not isinstance(step, i.Announce) and not moving(step))
+            self.enters = destinations(declared.announce)
+            checks = quick_checks(rules, own)
+            self.plain = checks is not None
+            self.quick = checks or ()

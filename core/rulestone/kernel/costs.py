@@ -1,0 +1,88 @@
+"""Costs: what has to change for one to count as paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.machine import Failure, Program
+from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@operation(i.Pay)
+def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
+    for part in step.body:
+        if isinstance(part, (i.Choose, i.Let)):
+            compiler.block((part,), ops, program)
+            continue
+        touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
+        amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
+        whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
+        key = f"_paying{len(ops)}"
+        ops.append(snapshot(key, amounts, whom))
+        compiler.block((part,), ops, program)
+        ops.append(achieved(key, amounts, whom))
+
+
+def snapshot(key: str, amounts: Any, whom: Any) -> Op:
+    """Before a cost is tried out: remember what it is to change."""
+
+    def run(x: Machine, env: Env) -> Any:
+        if not x.trial:
+            return None
+        before: dict[tuple[int, str], Any] = {}
+        if whom is not None:
+            for ref in whom(x, env, -1):
+                oid = ref & NUMBER
+                for attr, _ in amounts:
+                    before[oid, attr] = x.value(oid, attr)
+                before[oid, "abilities"] = x.value(oid, "abilities")
+        x.derived(0)
+        return {**env, key: (x.altered, before, x.s.table)}
+
+    return run
+
+
+def achieved(key: str, amounts: Any, whom: Any) -> Op:
+    """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
+
+    def run(x: Machine, env: Env) -> Any:
+        if not x.trial or not x.rules.policies.costs.must_change:
+            return None
+        count, before, table = env[key]
+        rule = x.rules.policies.costs.rule
+        if whom is not None:
+            for attr, amount in amounts:
+                wanted = amount(x, env, -1)
+                for ref in whom(x, env, -1):
+                    oid = ref & NUMBER
+                    change = (x.value(oid, attr) or 0) - (before.get((oid, attr)) or 0)
+                    if change != wanted:
+                        raise Failure(rule, f"{attr} of {x.ref_name(ref)} would change by {change}, not by {wanted}")
+        x.derived(0)
+        if x.altered == count and same_values(x, before, table):
+            raise Failure(rule, "nothing would change")
+        return None
+
+    return run
+
+
+def same_values(x: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
+    """Whether derived values are as they were (abilities compared by what is left of them)."""
+    now = x.s.table
+    for oid in set(now) | set(table):
+        old, new = dict(table.get(oid, {})), dict(now.get(oid, {}))
+        losing = old.pop("lose abilities", None), new.pop("lose abilities", None)
+        if losing[0] != losing[1] and before.get((oid, "abilities"), ()) != x.value(oid, "abilities"):
+            return False
+        for attr in set(old) | set(new):
+            obj = x.s.objects[oid]
+            plain = obj.marks.get(attr, obj.card.values.get(attr) if obj.card else None)
+            if old.get(attr, plain) != new.get(attr, plain):
+                return False
+    return True

@@ -1,0 +1,177 @@
+"""What expressions for objects mean: who is meant, in a fixed order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulestone.kernel.attributes import SPECIAL
+from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.language import expressions as e
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@meaning(e.This)
+def _this(compiler: Compiler, node: e.This) -> Compiled:
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        ref = env.get("this")
+        return () if ref is None else (ref,)
+
+    return run
+
+
+@meaning(e.It)
+def _it(compiler: Compiler, node: e.It) -> Compiled:
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        if it < -1:
+            return (it,)
+        return (x.s.objects[it].ref,) if it >= 0 else ()
+
+    return run
+
+
+@meaning(e.Select)
+def _select(compiler: Compiler, node: e.Select) -> Compiled:
+    layout = compiler.rules.layout
+    zones = [zone for name in node.zones for zone in layout.expand(name)]
+    by_player = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
+    everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
+    of = compiler.player(node.of) if node.of is not None else None
+    where = compiler(node.where) if node.where is not None else None
+    other = compiler.objects(node.other) if node.other is not None else None
+    wanted, role = node.type, node.role
+    read_type = SPECIAL["type"]
+    touched = compiler.rules.touched
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        s = x.s
+        objects = s.objects
+        found: list[int] = []
+        places = everyone if of is None else by_player[of(x, env, it)]
+        numbers: list[int] | tuple[int, ...]
+        if len(places) == 1:
+            numbers = s.places[places[0]]
+        else:
+            numbers = []
+            for place in places:
+                numbers += s.places[place]
+        if not numbers:
+            return ()
+        if role:
+            numbers = x.with_piles(numbers, role)
+        changing = "type" in touched
+        for oid in numbers:
+            obj = objects[oid]
+            if wanted and (read_type(x, oid) if changing else obj.card.type) != wanted:  # type: ignore[union-attr]
+                continue
+            if where is not None and not where(x, env, oid):
+                continue
+            found.append(oid | obj.life << LIFE_SHIFT)
+        if other is not None:
+            out = other(x, env, it)
+            return tuple(ref for ref in found if ref not in out)
+        return tuple(found)
+
+    return run
+
+
+@meaning(e.Under)
+def _under(compiler: Compiler, node: e.Under) -> Compiled:
+    what, role = compiler.objects(node.what), node.role
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        s = x.s
+        return tuple(
+            s.objects[oid].ref
+            for ref in what(x, env, it)
+            if s.alive(ref)
+            for oid in s.objects[ref & NUMBER].under
+            if not role or s.objects[oid].role == role
+        )
+
+    return run
+
+
+@meaning(e.HostOf)
+def _hostof(compiler: Compiler, node: e.HostOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        s = x.s
+        hosts = (s.objects[ref & NUMBER].host for ref in what(x, env, it) if s.alive(ref))
+        return tuple(s.objects[host].ref for host in hosts if host >= 0)
+
+    return run
+
+
+@meaning(e.Top)
+def _top(compiler: Compiler, node: e.Top) -> Compiled:
+    of, count = compiler.player(node.of), compiler(node.count)
+    places = tuple(compiler.rules.layout.place(node.zone, player) for player in (0, 1))
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        s = x.s
+        numbers = s.places[places[of(x, env, it)]][: count(x, env, it)]
+        return tuple(s.objects[oid].ref for oid in numbers)
+
+    return run
+
+
+@meaning(e.Items)
+def _items(compiler: Compiler, node: e.Items) -> Compiled:
+    kind, last_only = node.kind, node.last_only
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        found = tuple(
+            -item.number
+            for item in reversed(x.s.stack)
+            if (not kind or item.kind == kind) and (where is None or where(x, env, -item.number))
+        )
+        return found[:1] if last_only else found
+
+    return run
+
+
+@meaning(e.Either)
+def _either(compiler: Compiler, node: e.Either) -> Compiled:
+    left, right = compiler.objects(node.left), compiler.objects(node.right)
+    return lambda x, env, it: tuple(dict.fromkeys(left(x, env, it) + right(x, env, it)))
+
+
+@meaning(e.Common)
+def _common(compiler: Compiler, node: e.Common) -> Compiled:
+    left, right = compiler.objects(node.left), compiler.objects(node.right)
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        also = right(x, env, it)
+        return tuple(ref for ref in left(x, env, it) if ref in also)
+
+    return run
+
+
+@meaning(e.Among)
+def _among(compiler: Compiler, node: e.Among) -> Compiled:
+    what, where = compiler.objects(node.what), compiler(node.where)
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        return tuple(
+            ref
+            for ref in what(x, env, it)
+            if x.s.alive(ref) and where(x, env, ref if ref < 0 else ref & NUMBER)
+        )
+
+    return run
+
+
+@meaning(e.Recipients)
+def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
+    what = compiler.objects(node.item)
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        items = (x.s.item(ref) or resolving(env, ref) for ref in what(x, env, it))
+        return tuple(part.to for item in items if item is not None for part in item.parts)
+
+    return run

@@ -1,0 +1,228 @@
+"""Instructions about the stack: announcing, putting, carrying out, changing items."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel import changes
+from rulestone.kernel.events import use
+from rulestone.kernel.machine import Failure, Program, Push
+from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, Part
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@operation(i.PutItem)
+def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program) -> None:
+    target = compiler.rules.procedure(step.procedure)
+    source = compiler.expr.objects(step.source) if step.source is not None else None
+    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    parts = tuple((compiler.expr.objects(to), compiler.expr(amount)) for to, amount in step.parts)
+
+    def run(x: Machine, env: Env) -> None:
+        refs = source(x, env, -1) if source is not None else ((env["this"],) if env.get("this") is not None else ())
+        player = env["you"] if controller is None else controller(x, env, -1)
+        if step.keep:
+            bindings = {name: env[name] for name in step.keep if name in env}
+        else:
+            bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        bindings["you"] = player
+        bindings["this"] = refs[0] if refs else env.get("this")
+        made = tuple(
+            Part(ref, amount(x, env, ref & NUMBER)) for to, amount in parts for ref in to(x, env, -1) if x.s.alive(ref)
+        )
+        if parts and not made:
+            x.s.result = 0
+            return
+        label = step.label or step.kind
+        if "{" in label:
+            names = {n: ", ".join(map(x.ref_name, v)) if isinstance(v, tuple) else x.ref_name(v) for n, v in env.items()}
+            label = label.format_map(names)
+        if made:
+            label += " (" + ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in made) + ")"
+        changes.put_item(
+            x,
+            step.kind,
+            player,
+            refs[0] if refs else player,
+            target,
+            bindings,
+            parts=made,
+            tags=step.tags,
+            answerable=step.answerable,
+            label=label,
+            cites=step.cites,
+        )
+        x.s.result = 1
+
+    ops.append(run)
+
+
+@operation(i.Announce)
+def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Program) -> None:
+    what, kind, item = compiler.expr.objects(step.what), step.kind, step.item
+
+    def run(x: Machine, env: Env) -> Any:
+        refs = what(x, env, -1)
+        card = x.s.objects[refs[0] & NUMBER].card if refs else None
+        if card is None:
+            return None
+        info = x.rules.info(card)
+        index = env.get("ability", -1)
+        if index < 0:
+            index = info.first(kind)
+        if index < 0:
+            return None
+        ability = info.abilities[index]
+        bindings = {**env, "this": refs[0], "ability": index, "_kind": item}
+        return (ability.announce, 0, bindings, x.cause)
+
+    ops.append(run)
+
+
+@operation(i.Perform)
+def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program) -> None:
+    what, kind = compiler.expr.objects(step.what), step.kind
+
+    def run(x: Machine, env: Env) -> Any:
+        refs = what(x, env, -1)
+        card = x.s.objects[refs[0] & NUMBER].card if refs else None
+        if card is None:
+            return None
+        info = x.rules.info(card)
+        index = info.first(kind)
+        if index < 0:
+            return None
+        ability = info.abilities[index]
+        you = x.s.objects[refs[0] & NUMBER].controller
+        bindings = {"you": you, "this": refs[0], "ability": index}
+        if ability.condition is not None and not ability.condition(x, bindings, refs[0] & NUMBER):
+            if x.trial:
+                raise Failure(x.rules.condition_rule, f"the condition of {ability.label} does not hold")
+            return None
+        return (ability.resolving, 0, bindings, x.cause)
+
+    ops.append(run)
+
+
+@operation(i.Require)
+def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program) -> None:
+    condition, cites, words = compiler.expr(step.condition), step.cites, step.because
+
+    def run(x: Machine, env: Env) -> None:
+        if x.trial and not condition(x, env, -1):
+            told = {name: ", ".join(map(x.ref_name, v)) if isinstance(v, tuple) else v for name, v in env.items()}
+            raise Failure(cites[0] if cites else "", words.format_map(told))
+
+    ops.append(run)
+
+
+@operation(i.ResolveTop)
+def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: Program) -> None:
+    cites = step.cites
+    after = len(ops) + 1
+
+    def run(x: Machine, env: Env) -> Any:
+        s = x.s
+        if not s.stack:
+            return None
+        item = s.stack[-1]
+        changes.remove_item(x, item.ref, why="")
+        index = x.cause
+        if x.log is not None:
+            index = x.note(
+                "item",
+                f"resolves: {item.label or item.kind}",
+                cites,
+                event="resolves",
+                data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},
+            )
+        bindings = {**item.env, "item": (item.ref,)}
+        if item.parts:
+            bindings["_item"] = item
+        following = {**env, "_resolved": (item.kind, item.source, item.controller, index)}
+        return Push((item.program, 0, bindings, index), after, following)
+
+    def aftermath(x: Machine, env: Env) -> Any:
+        resolved = env.get("_resolved")
+        if resolved is None:
+            return None
+        kind, source, controller, index = resolved
+        target = x.rules.aftermath.get(kind)
+        left = {name: value for name, value in env.items() if name != "_resolved"}
+        if target is None:
+            return left
+        return Push((target, 0, {"you": controller, "this": source}, index), after + 1, left)
+
+    ops += [run, aftermath]
+
+
+@operation(i.RemoveItem)
+def _removeitem(compiler: StepCompiler, step: i.RemoveItem, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(x: Machine, env: Env) -> None:
+        removed = [changes.remove_item(x, ref, cites) for ref in what(x, env, -1) if ref < 0]
+        x.s.result = sum(item is not None for item in removed)
+
+    ops.append(run)
+
+
+@operation(i.AlterItem)
+def _alteritem(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Program) -> None:
+    what, value, how, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.how, step.cites
+    to = compiler.expr.objects(step.to) if step.to is not None else None
+
+    def run(x: Machine, env: Env) -> None:
+        before = x.altered
+        amount = value(x, env, -1)
+        for ref in what(x, env, -1):
+            item = x.s.item(ref)
+            if item is None:
+                continue
+            wanted = to(x, env, -1) if to is not None else None
+            parts = tuple(
+                Part(part.to, altered(how, part.amount, amount)) if wanted is None or part.to in wanted else part
+                for part in item.parts
+            )
+            changes.alter_item(x, ref, parts, cites)
+        x.s.result = x.altered - before
+
+    ops.append(run)
+
+
+def put_ability(ability: Any) -> Op:
+    """The operation that ends an announcement: the ability goes on the stack as an item."""
+
+    def run(x: Machine, env: Env) -> Any:
+        if x.trial:
+            return None
+        if ability.limit:
+            use(x, ability, env["this"], env["you"])
+        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        label = x.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
+        targets = [
+            x.ref_name(ref)
+            for name, value in bindings.items()
+            if isinstance(value, tuple) and name in ability.targets
+            for ref in value
+        ]
+        if targets:
+            label += " on " + ", ".join(targets)
+        changes.put_item(
+            x, env["_kind"], env["you"], env["this"], ability.program, bindings, label=label, cites=ability.cites
+        )
+        return None
+
+    return run
+
+
+def altered(how: str, old: int, by: int) -> int:
+    """An amount after "set", "add" or "reduce"."""
+    if how == "set":
+        return by
+    return old + by if how == "add" else max(0, old - by)

@@ -1,0 +1,215 @@
+"""What values and players mean."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.language import expressions as e
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "min": min,
+    "max": max,
+}
+
+
+@meaning(e.Lit)
+def _lit(compiler: Compiler, node: e.Lit) -> Compiled:
+    value = node.value
+    return lambda x, env, it: value
+
+
+@meaning(e.Its)
+def _its(compiler: Compiler, node: e.Its) -> Compiled:
+    read = compiler.attribute(node.attr)
+    return lambda x, env, it: read(x, it) if it >= 0 else x.item_value(it, node.attr)
+
+
+@meaning(e.Of)
+def _of(compiler: Compiler, node: e.Of) -> Compiled:
+    what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        refs = what(x, env, it)
+        if not refs:
+            return None
+        ref = refs[0]
+        if ref < 0:
+            return x.item_value(ref, attr)
+        if x.s.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
+            return read(x, ref & NUMBER)
+        return x.last_known(ref, attr)
+
+    return run
+
+
+@meaning(e.Printed)
+def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
+    what, attr = compiler.objects(node.what), node.attr
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        refs = what(x, env, it)
+        card = x.s.objects[refs[0] & NUMBER].card if refs else None
+        return card.values.get(attr) if card is not None else None
+
+    return run
+
+
+@meaning(e.Count)
+def _count(compiler: Compiler, node: e.Count) -> Compiled:
+    what = compiler.objects(node.what)
+    return lambda x, env, it: len(what(x, env, it))
+
+
+@meaning(e.Total)
+def _total(compiler: Compiler, node: e.Total) -> Compiled:
+    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
+    return lambda x, env, it: sum(read(x, ref & NUMBER) or 0 for ref in what(x, env, it))
+
+
+@meaning(e.Arith)
+def _arith(compiler: Compiler, node: e.Arith) -> Compiled:
+    left, right, op = compiler(node.left), compiler(node.right), ARITHMETIC[node.op]
+    return lambda x, env, it: op(left(x, env, it) or 0, right(x, env, it) or 0)
+
+
+@meaning(e.Var)
+def _var(compiler: Compiler, node: e.Var) -> Compiled:
+    name = node.name
+    return lambda x, env, it: env.get(name)
+
+
+@meaning(e.GameValue)
+def _gamevalue(compiler: Compiler, node: e.GameValue) -> Compiled:
+    key = node.key
+    return lambda x, env, it: x.s.game.get(key)
+
+
+@meaning(e.Assumed)
+def _assumed(compiler: Compiler, node: e.Assumed) -> Compiled:
+    value, name = compiler.rules.option(node.name), node.name
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        if x.log is not None:
+            x.log.lean(name)
+        return value
+
+    return run
+
+
+@meaning(e.Times)
+def _times(compiler: Compiler, node: e.Times) -> Compiled:
+    compiler.rules.counted.add(node.event)
+    scope, event = node.scope, node.event
+    who = compiler(node.who) if node.who is not None else None
+    what = compiler.objects(node.what) if node.what is not None else None
+    if who is not None:
+        return lambda x, env, it: x.s.history.get((scope, event, who(x, env, it)), 0)
+    if what is not None:
+        return lambda x, env, it: sum(
+            x.s.history.get((scope, event, "ref", ref), 0) for ref in what(x, env, it)
+        )
+    return lambda x, env, it: x.s.history.get((scope, event), 0)
+
+
+@meaning(e.Result)
+def _result(compiler: Compiler, node: e.Result) -> Compiled:
+    return lambda x, env, it: x.s.result
+
+
+@meaning(e.OfAbility)
+def _ofability(compiler: Compiler, node: e.OfAbility) -> Compiled:
+    field = node.field
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        index = env.get("ability", -1)
+        card = x.s.objects[env["this"] & NUMBER].card
+        if card is None or index < 0:
+            return None
+        return getattr(card.abilities[index], field)
+
+    return run
+
+
+@meaning(e.Amount)
+def _amount(compiler: Compiler, node: e.Amount) -> Compiled:
+    what = compiler.objects(node.item)
+    to = compiler.objects(node.to) if node.to is not None else None
+
+    def run(x: Machine, env: Env, it: int) -> int:
+        total = 0
+        wanted = to(x, env, it) if to is not None else None
+        for ref in what(x, env, it):
+            item = x.s.item(ref) or resolving(env, ref)
+            for part in item.parts if item is not None else ():
+                if wanted is None or part.to in wanted:
+                    total += part.amount
+        return total
+
+    return run
+
+
+@meaning(e.You)
+def _you(compiler: Compiler, node: e.You) -> Compiled:
+    return lambda x, env, it: env["you"]
+
+
+@meaning(e.Opponent)
+def _opponent(compiler: Compiler, node: e.Opponent) -> Compiled:
+    if node.of is None:
+        return lambda x, env, it: 1 - env["you"]
+    of = compiler.player(node.of)
+    return lambda x, env, it: 1 - of(x, env, it)
+
+
+@meaning(e.TurnPlayer)
+def _turnplayer(compiler: Compiler, node: e.TurnPlayer) -> Compiled:
+    return lambda x, env, it: x.s.game["turn player"]
+
+
+@meaning(e.ControllerOf)
+def _controllerof(compiler: Compiler, node: e.ControllerOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        refs = what(x, env, it)
+        if not refs:
+            return None
+        if refs[0] < 0:
+            item = x.s.item(refs[0])
+            return None if item is None else item.controller
+        return x.s.record(refs[0]).controller
+
+    return run
+
+
+@meaning(e.SourceOf)
+def _sourceof(compiler: Compiler, node: e.SourceOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        items = (x.s.item(ref) for ref in what(x, env, it))
+        return tuple(item.source for item in items if item is not None)
+
+    return run
+
+
+@meaning(e.OwnerOf)
+def _ownerof(compiler: Compiler, node: e.OwnerOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        refs = what(x, env, it)
+        return x.s.objects[refs[0] & NUMBER].owner if refs else None
+
+    return run
