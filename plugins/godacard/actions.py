@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from godacard.zones import AREA, ATTACK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS, STANDBY
 from rulestone.kernel.declare import Action, Need
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -30,8 +31,6 @@ from rulestone.language.build import (
     when,
 )
 
-from godacard.zones import AREA, ATTACK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS, STANDBY
-
 FREE, ANSWER, WINDOW = "free time", "response", "time window"
 FREE_TIME = "Free Time"
 
@@ -49,8 +48,8 @@ def free_action(rule: str) -> tuple[Need, ...]:
     return (
         need(e.TurnOf(YOU), rule, "it is not {you}'s turn"),
         need(e.Phase(FREE_TIME), rule, "it is {game.phase}"),
-        need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),  # noqa: E712
-        need(no(game("responding") == True), "GC-12.2", "an action is waiting for answers"),  # noqa: E712
+        need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),
+        need(no(game("responding") == True), "GC-12.2", "an action is waiting for answers"),
     )
 
 
@@ -81,7 +80,9 @@ def stack_summon(
     )
 
 
-CHARGED = cards_in(MONSTERS, of=YOU, where=e.All((its.posture == SPECIAL, its.charged == True, e.Fits(THIS, "material"))))  # noqa: E712
+CHARGED = cards_in(
+    MONSTERS, of=YOU, where=e.All((its.posture == SPECIAL, its.charged == True, e.Fits(THIS, "material")))
+)
 
 _KIND = e.AnyOf(
     (
@@ -102,22 +103,20 @@ _KIND = e.AnyOf(
 )
 EVOLVABLE = cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(THIS, "material"), _KIND)))
 
-FORCE_MATERIAL = e.Select(
-    zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(THIS, "material"), other=THIS
-)
+FORCE_MATERIAL = e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(THIS, "material"), other=THIS)
 _ROOM_FOR_FORCE = e.AnyOf(
     (count(OWN) < 5, e.Exists(e.Select(zones=(MONSTERS,), of=YOU, where=e.In(IT, var("material")))))
 )
 
 _SPELLS_NEEDS = (
-    need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),  # noqa: E712
+    need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),
     need(
-        either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),  # noqa: E712
+        either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),
         "GC-12.2",
         "the other player holds the right to stack",
     ),
     need(
-        either(its.kind == "time", e.TurnOf(YOU), no(game("responding") == True)),  # noqa: E712
+        either(its.kind == "time", e.TurnOf(YOU), no(game("responding") == True)),
         "GC-12.5",
         "in the opponent's turn only time spells can be stacked; {this} is a {kind} spell",
     ),
@@ -129,7 +128,7 @@ _SPELLS_NEEDS = (
     need(either(its.kind == "time", e.Phase(FREE_TIME)), "GC-10.3", "it is {game.phase}"),
     need(
         either(
-            game("responding") == True,  # noqa: E712
+            game("responding") == True,
             both(e.TurnOf(YOU), e.Phase(FREE_TIME)),
             assumed("time_spell_window") == "each_time",
         ),
@@ -138,9 +137,7 @@ _SPELLS_NEEDS = (
     ),
 )
 
-ARMOUR_FREE = need(
-    times("armour operation", what=THIS) < 1, "GC-10.5", "{this} has had its operation this turn"
-)
+ARMOUR_FREE = need(times("armour operation", what=THIS) < 1, "GC-10.5", "{this} has had its operation this turn")
 BEARERS = e.Select(
     zones=(MONSTERS,),
     where=either(e.Same(e.ControllerOf(IT), YOU), assumed("armour_bearer") == "any"),
@@ -168,12 +165,8 @@ _ACTIONS = (
         steps=(do("normal summon", card=THIS), after("summon")),
         cites=("GC-5.1",),
     ),
-    stack_summon(
-        "special-line summon", "special-line", "GC-5.4", CHARGED, of(THIS, "materials").expr, None
-    ),
-    stack_summon(
-        "evolution summon", "evolution-line", "GC-5.5", EVOLVABLE, of(THIS, "materials").expr, None
-    ),
+    stack_summon("special-line summon", "special-line", "GC-5.4", CHARGED, of(THIS, "materials").expr, None),
+    stack_summon("evolution summon", "evolution-line", "GC-5.5", EVOLVABLE, of(THIS, "materials").expr, None),
     stack_summon(
         "force summon",
         "force",
@@ -212,13 +205,11 @@ _ACTIONS = (
     Action(
         name="activate effect",
         menus=(FREE, ANSWER, WINDOW),
-        subject=e.Either(
-            cards_in(MONSTERS, SPELLS, HAND, GRAVEYARD, "seal zone", of=YOU), cards_in(AREA)
-        ),
+        subject=e.Either(cards_in(MONSTERS, SPELLS, HAND, GRAVEYARD, "seal zone", of=YOU), cards_in(AREA)),
         ability="activated",
         verbs=("activates", "uses"),
         needs=(
-            need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),  # noqa: E712
+            need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),
             need(
                 either(e.Compare("==", e.OfAbility("timing"), e.Lit("any")), e.TurnOf(YOU)),
                 "GC-10.3",
@@ -230,7 +221,7 @@ _ACTIONS = (
                 "it is {game.phase}",
             ),
             need(
-                either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),  # noqa: E712
+                either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),
                 "GC-12.2",
                 "the other player holds the right to stack",
             ),

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from godacard.actions import ACTIONS
+from godacard.assumptions import ASSUMPTIONS
+from godacard.cards import CARDS
+from godacard.decks import DECKS
+from godacard.rulebook import RULEBOOK
+from godacard.turn import PHASES, PROCEDURES
+from godacard.verbs import VERBS
+from godacard.words import LEXICON, VOCABULARY
+from godacard.zones import ATTRIBUTES, BATTLE_AREA, GRAVEYARD, MONSTERS, ZONES
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Inherent, Parts, RuleCheck
 from rulestone.kernel.policies import (
@@ -19,16 +28,6 @@ from rulestone.kernel.policies import (
 )
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, add, cards_in, move, of, static, var
-
-from godacard.actions import ACTIONS
-from godacard.assumptions import ASSUMPTIONS
-from godacard.cards import CARDS
-from godacard.decks import DECKS
-from godacard.rulebook import RULEBOOK
-from godacard.turn import PHASES, PROCEDURES
-from godacard.verbs import VERBS
-from godacard.words import LEXICON, VOCABULARY
-from godacard.zones import ATTRIBUTES, BATTLE_AREA, GRAVEYARD, MONSTERS, ZONES
 
 POLICIES = Policies(
     responses=ClosedChain(passes_to_close=e.Assumed("passes_to_close"), cites=("GC-12.2", "GC-12.3", "GC-12.4")),

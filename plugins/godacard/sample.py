@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from godacard.zones import DECK, HAND, MONSTERS
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -21,13 +22,9 @@ from rulestone.language.build import (
 )
 from rulestone.model.cards import Card
 
-from godacard.zones import DECK, HAND, MONSTERS
-
 
 def _monster(name: str, power: int, *abilities: object, color: str = "blue", **values: object) -> Card:
-    return Card(
-        name=name, type="monster", values={"color": color, "power": power, **values}, abilities=abilities
-    )
+    return Card(name=name, type="monster", values={"color": color, "power": power, **values}, abilities=abilities)
 
 
 def _spell(name: str, kind: str, *abilities: object, **values: object) -> Card:
@@ -44,13 +41,48 @@ SAMPLE: tuple[Card, ...] = (
     _monster("Bridge Warden", 2000),
     _monster("River Lancer", 3000),
     _monster("Hill Ogre", 4000),
-    _monster("Glass Archer", 2000, triggered("destroy", e.Same(e.Var("victim"), THIS), do("draw", player=YOU, count=1), optional=True)),
+    _monster(
+        "Glass Archer",
+        2000,
+        triggered("destroy", e.Same(e.Var("victim"), THIS), do("draw", player=YOU, count=1), optional=True),
+    ),
     _monster("Bellows Smith", 1000, static(cards_in(MONSTERS, of=YOU, other=THIS), add(power=1000))),
-    _monster("Ember Knight", 6000, color="red", **{"class": "special-line", "method": "特殊", "materials": 1, "most materials": 1}),
-    _monster("Twin Ember Knight", 8000, color="red", **{"class": "special-line", "method": "特殊・改", "materials": 2, "most materials": 2}),
-    _monster("Ogre Champion", 6000, color="red", **{"class": "evolution-line", "method": "進化", "materials": 1, "most materials": 1, "material": its.power >= 2000}),
-    _monster("Ogre King", 9000, color="red", **{"class": "evolution-line", "method": "W進化", "materials": 1, "most materials": 1}),
-    _monster("Chorus of Steel", 0, color="red", **{"class": "force", "method": "フォース", "materials": 1, "most materials": 3}),
+    _monster(
+        "Ember Knight",
+        6000,
+        color="red",
+        **{"class": "special-line", "method": "特殊", "materials": 1, "most materials": 1},
+    ),
+    _monster(
+        "Twin Ember Knight",
+        8000,
+        color="red",
+        **{"class": "special-line", "method": "特殊・改", "materials": 2, "most materials": 2},
+    ),
+    _monster(
+        "Ogre Champion",
+        6000,
+        color="red",
+        **{
+            "class": "evolution-line",
+            "method": "進化",
+            "materials": 1,
+            "most materials": 1,
+            "material": its.power >= 2000,
+        },
+    ),
+    _monster(
+        "Ogre King",
+        9000,
+        color="red",
+        **{"class": "evolution-line", "method": "W進化", "materials": 1, "most materials": 1},
+    ),
+    _monster(
+        "Chorus of Steel",
+        0,
+        color="red",
+        **{"class": "force", "method": "フォース", "materials": 1, "most materials": 3},
+    ),
     _spell("Open the Book", "normal", effect(do("draw", player=YOU, count=2))),
     _spell("Felling Blow", "normal", effect(choose("target", THEIRS), do("destroy", victim=var("target")))),
     _spell("Sudden Strength", "time", effect(choose("target", OWN), lasting(var("target"), add(power=2000)))),
@@ -67,6 +99,10 @@ SAMPLE: tuple[Card, ...] = (
     _spell("War Drum", "loop", static(OWN, add(power=1000))),
     _spell("Iron Coat", "armour", bonus=1000),
     _spell("Plain of Echoes", "area", static(ANY, add(power=1000))),
-    _spell("Parting Gift", "normal", effect(i.Pay(body=(do("discard", cards=cards_in(HAND, of=YOU)),)), do("draw", player=YOU, count=2))),
+    _spell(
+        "Parting Gift",
+        "normal",
+        effect(i.Pay(body=(do("discard", cards=cards_in(HAND, of=YOU)),)), do("draw", player=YOU, count=2)),
+    ),
 )
 assert DECK

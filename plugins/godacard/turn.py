@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from godacard.actions import FREE, FREE_TIME, WINDOW
+from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
 from rulestone.kernel.declare import PhaseOf
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -34,15 +36,14 @@ from rulestone.language.build import (
     when,
 )
 
-from godacard.actions import FREE, FREE_TIME, WINDOW
-from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
-
 MINE = cards_in(MONSTERS, of=TURN_PLAYER)
 
 
 def offer(who: e.Expr, menu: str, decline: str) -> i.Offer:
     """Let a player act."""
-    return i.Offer(who=who, menu=menu, name="acted", decline=decline, cites=("GC-7.3",) if menu == WINDOW else ("GC-10",))
+    return i.Offer(
+        who=who, menu=menu, name="acted", decline=decline, cites=("GC-7.3",) if menu == WINDOW else ("GC-10",)
+    )
 
 
 PROCEDURES: dict[str, i.Steps] = {
@@ -53,14 +54,14 @@ PROCEDURES: dict[str, i.Steps] = {
             for who in (TURN_PLAYER, opponent_of(TURN_PLAYER))
             for step in (
                 let("acted", True),
-                loop(bound("acted") == True, offer(who, WINDOW, "pass")),  # noqa: E712
+                loop(bound("acted") == True, offer(who, WINDOW, "pass")),
             )
         ),
     ),
     "free time": (
         let("open", True),
         loop(
-            bound("open") == True,  # noqa: E712
+            bound("open") == True,
             i.Check(),
             offer(TURN_PLAYER, FREE, "end Free Time"),
             when(
@@ -110,9 +111,7 @@ PROCEDURES: dict[str, i.Steps] = {
     "life attack": (
         i.Choose(
             name="blocker",
-            what=cards_in(
-                MONSTERS, of=OPPONENT, where=e.All((its.posture == ATTACK, e.Permitted("block", OPPONENT)))
-            ),
+            what=cards_in(MONSTERS, of=OPPONENT, where=e.All((its.posture == ATTACK, e.Permitted("block", OPPONENT)))),
             least=0,
             most=1,
             who=OPPONENT,
@@ -179,7 +178,10 @@ _PHASES = (
                 cards_in(MONSTERS, of=TURN_PLAYER, where=its.posture == STANDBY), "posture", ATTACK, cites=("GC-9.2",)
             ),
             mark(
-                cards_in(MONSTERS, of=TURN_PLAYER, where=its.posture == SPECIAL), "charged", True, cites=("GC-4.4", "GC-9.2")
+                cards_in(MONSTERS, of=TURN_PLAYER, where=its.posture == SPECIAL),
+                "charged",
+                True,
+                cites=("GC-4.4", "GC-9.2"),
             ),
             i.Check(),
             call("time window"),

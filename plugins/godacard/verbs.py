@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPECIAL, SPELLS, STANDBY
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -10,8 +11,8 @@ from rulestone.language.build import (
     THIS,
     YOU,
     assumed,
-    bound,
     both,
+    bound,
     cards_in,
     count,
     do,
@@ -26,12 +27,9 @@ from rulestone.language.build import (
     no,
     of,
     opponent_of,
-    set_game,
     var,
     when,
 )
-
-from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPECIAL, SPELLS, STANDBY
 
 
 def _summon(posture: object) -> i.Move:
@@ -60,10 +58,12 @@ _VERBS = (
         steps=(
             let("left", e.Var("count")),
             loop(
-                both(bound("left") > 0, no(game("over") == True)),  # noqa: E712
+                both(bound("left") > 0, no(game("over") == True)),
                 when(
                     no(e.Exists(cards_in(DECK, of=var("player")))),
-                    i.EndGame(winner=opponent_of(var("player")), how="a required draw from an empty deck", cites=("GC-15.2",)),
+                    i.EndGame(
+                        winner=opponent_of(var("player")), how="a required draw from an empty deck", cites=("GC-15.2",)
+                    ),
                     otherwise=(move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),),
                 ),
                 let("left", bound("left") - 1),
@@ -129,7 +129,9 @@ _VERBS = (
     Verb(
         name="shave",
         roles=("player", "count"),
-        steps=(move(e.Top(LIFE, var("player"), e.Var("count")), HAND, face_up=True, manner="shaved", cites=("GC-11.8",)),),
+        steps=(
+            move(e.Top(LIFE, var("player"), e.Var("count")), HAND, face_up=True, manner="shaved", cites=("GC-11.8",)),
+        ),
         english=("shave {count:number} life of {player:player}", "{player:player} lose {count:number} life"),
         cites=("GC-11.7",),
     ),
@@ -148,7 +150,7 @@ _VERBS = (
         accepts=e.AnyOf((its["class"] != "effect-summon", e.Compare("==", e.Its("gate"), e.Of(THIS, "name")))),
         steps=(
             when(
-                bound("posture") == None,  # noqa: E711
+                bound("posture") == None,
                 let("posture", ATTACK),
             ),
             _summon(e.Var("posture")),
@@ -262,7 +264,7 @@ _VERBS = (
             ),
             do("fight", first=var("assailant"), second=var("defender"), cites=("GC-11.2",)),
             when(
-                both(bound("tentative") == True, e.Present(var("defender"))),  # noqa: E712
+                both(bound("tentative") == True, e.Present(var("defender"))),
                 do("tentatively destroy", victim=var("defender"), cites=("GC-11.3",)),
             ),
         ),
@@ -308,7 +310,14 @@ _VERBS = (
         name="put counters",
         roles=("card", "count", "counter"),
         affects="card",
-        steps=(i.AddMark(what=var("card"), key=e.Arith("+", e.Var("counter"), e.Lit(" counters")), value=e.Var("count"), cites=("GC-1.4",)),),
+        steps=(
+            i.AddMark(
+                what=var("card"),
+                key=e.Arith("+", e.Var("counter"), e.Lit(" counters")),
+                value=e.Var("count"),
+                cites=("GC-1.4",),
+            ),
+        ),
         english=("put {count:number} {counter:word} counters on {card}",),
         cites=("GC-1.4",),
     ),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from godacard.verbs import VERBS
+from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.vocabulary import Pattern, Vocabulary
-
-from godacard.verbs import VERBS
-from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 
 VOCABULARY = Vocabulary(
     types={"monster": "monster", "creature": "monster", "spell": "spell"},
@@ -88,9 +87,7 @@ VOCABULARY = Vocabulary(
     },
     deeds={"normal summoned": "normal summon", "drawn": "draw"},
     timings={"any time": "any"},
-    patterns=tuple(
-        Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english
-    ),
+    patterns=tuple(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
 )
 
 LEXICON = Lexicon(
@@ -98,7 +95,10 @@ LEXICON = Lexicon(
         "creature": Meaning(own="monster", values={"color": "blue"}),
         "spell": Meaning(own="spell", values={"kind": "normal"}),
         "response": Meaning(
-            own="spell", values={"kind": "time"}, note="a response is a time spell, usable in either turn", rule="GC-7.3"
+            own="spell",
+            values={"kind": "time"},
+            note="a response is a time spell, usable in either turn",
+            rule="GC-7.3",
         ),
     },
     defaults={"monster": {"color": "blue", "power": 1000}, "spell": {"kind": "normal"}},

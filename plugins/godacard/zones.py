@@ -26,11 +26,11 @@ ZONES = {zone.name: zone for zone in _ZONES}
 
 _ATTRIBUTES = (
     Attribute(name="color", words=("blue", "red"), cites=("GC-3.2",)),
+    Attribute(name="class", words=("special-line", "evolution-line", "force", "effect-summon"), cites=("GC-3.4",)),
     Attribute(
-        name="class", words=("special-line", "evolution-line", "force", "effect-summon"), cites=("GC-3.4",)
-    ),
-    Attribute(
-        name="method", words=("特殊", "特殊・改", "特殊・極", "進化", "G進化", "W進化", "T進化", "フォース"), cites=("GC-5.4", "GC-5.5")
+        name="method",
+        words=("特殊", "特殊・改", "特殊・極", "進化", "G進化", "W進化", "T進化", "フォース"),
+        cites=("GC-5.4", "GC-5.5"),
     ),
     Attribute(name="power", default=0, floor=e.Assumed("p_floor"), cites=("GC-3.1", "GC-14.4")),
     Attribute(name="attribute", cites=("GC-3.1",)),

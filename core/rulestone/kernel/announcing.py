@@ -37,9 +37,7 @@ def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
     early: list[Any] = []
     late: list[Any] = []
     for step in narrow(effect, rules):
-        if isinstance(step, i.Choose) and step.target and not hidden(step, policy):
-            early.append(step)
-        elif isinstance(step, i.Pay):
+        if (isinstance(step, i.Choose) and step.target and not hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)
         else:
             late.append(step)

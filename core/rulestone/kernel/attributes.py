@@ -47,5 +47,6 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "role": lambda x, oid: x.s.objects[oid].role,
     "slot": lambda x, oid: x.slot_name(oid),
     "abilities": _abilities,
+    "has abilities": lambda x, oid: bool(_abilities(x, oid)),
     "pile size": lambda x, oid: len(x.s.objects[oid].under),
 }

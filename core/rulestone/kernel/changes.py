@@ -150,7 +150,12 @@ def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
         rule = policy.rules.get(role, "")
         if fate in x.rules.procedures:
             pile = tuple(s.objects[o].ref for o in old.under if s.objects[o].role == role)
-            frame: Frame = (x.rules.procedures[fate], 0, {"you": old.controller, "pile": pile, "left": (old.ref,)}, x.cause)
+            frame: Frame = (
+                x.rules.procedures[fate],
+                0,
+                {"you": old.controller, "pile": pile, "left": (old.ref,)},
+                x.cause,
+            )
             if not any(other[0] is frame[0] for other in frames):
                 frames.append(frame)
         elif fate:
@@ -264,7 +269,13 @@ def turn_face(x: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     x.altered += 1
     if x.log is not None:
         side = "up" if up else "down"
-        x.note("mark", f"{x.ref_name(old.ref)} is turned face {side}", cites, event="face", data={"card": old.ref, "up": up})
+        x.note(
+            "mark",
+            f"{x.ref_name(old.ref)} is turned face {side}",
+            cites,
+            event="face",
+            data={"card": old.ref, "up": up},
+        )
     if x.rules.listens("face"):
         happened(x, "face", {"card": (old.ref,), "up": up})
 

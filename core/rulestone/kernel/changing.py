@@ -116,7 +116,12 @@ def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> N
 
 @operation(i.AddMark)
 def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program) -> None:
-    what, value, key, cites = compiler.expr.objects(step.what), compiler.expr(step.value), compiler.expr(step.key), step.cites
+    what, value, key, cites = (
+        compiler.expr.objects(step.what),
+        compiler.expr(step.value),
+        compiler.expr(step.key),
+        step.cites,
+    )
 
     def run(x: Machine, env: Env) -> None:
         s = x.s

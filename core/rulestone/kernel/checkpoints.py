@@ -44,7 +44,9 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     if len(own) > 1 and policy.own_order == "controller" and differ(own):
         if "_trigger" not in env:
             labels = tuple(f"{x.ref_name(p.source)}: {p.ability.label}" for p in own)
-            s.choice = Choice("one-of", player, "_trigger", "which trigger comes next", labels=labels, cites=policy.cites)
+            s.choice = Choice(
+                "one-of", player, "_trigger", "which trigger comes next", labels=labels, cites=policy.cites
+            )
             return WAIT_HERE
         chosen = own[env["_trigger"]]
         env = {key: value for key, value in env.items() if key != "_trigger"}

@@ -27,7 +27,18 @@ RESTRICTIONS = ("lose", "forbid", "permit")
 class CompiledContinuous:
     """A continuous effect ready to apply."""
 
-    __slots__ = ("ability_source", "condition", "declared", "id", "lasts", "layer", "restricts", "values", "what", "whom")
+    __slots__ = (
+        "ability_source",
+        "condition",
+        "declared",
+        "id",
+        "lasts",
+        "layer",
+        "restricts",
+        "values",
+        "what",
+        "whom",
+    )
 
     def __init__(self, rules: Rules, id: str, effect: Continuous) -> None:
         self.id = id
@@ -152,14 +163,17 @@ class CardInfo:
 
     def __init__(self, rules: Rules, card: Card) -> None:
         self.abilities = tuple(
-            CompiledAbility(rules, f"{card.name}#{index}", ability, index) for index, ability in enumerate(card.abilities)
+            CompiledAbility(rules, f"{card.name}#{index}", ability, index)
+            for index, ability in enumerate(card.abilities)
         )
         given = tuple(
             CompiledAbility(rules, f"{card.name}#{inherent.name}", inherent.ability)
             for inherent in rules.parts.inherent.values()
             if inherent.holds_for(card)
         )
-        for ability, inherent in zip(given, (g for g in rules.parts.inherent.values() if g.holds_for(card)), strict=True):
+        for ability, inherent in zip(
+            given, (g for g in rules.parts.inherent.values() if g.holds_for(card)), strict=True
+        ):
             ability.cites = inherent.cites
             for effect in ability.continuous:
                 effect.ability_source = False

@@ -19,7 +19,7 @@ def happened(x: Machine, event: str, bindings: Env) -> None:
     Args:
         bindings: the event's roles: tuples of references, player numbers, words and numbers.
     """
-    rules, s = x.rules, x.s
+    rules = x.rules
     if event in rules.counted:
         count(x, event, bindings)
     if event in rules.heard:
@@ -110,7 +110,11 @@ def go_off(x: Machine, ability: Any, controller: int, ref: int, env: Env) -> Non
     number = s.tick()
     if x.log is not None:
         index = x.note(
-            "trigger", f"{x.ref_name(ref)}: {ability.label} triggers", ability.cites, event="trigger", data={"card": ref}
+            "trigger",
+            f"{x.ref_name(ref)}: {ability.label} triggers",
+            ability.cites,
+            event="trigger",
+            data={"card": ref},
         )
     else:
         index = -1

@@ -104,10 +104,13 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     verb = compiler.rules.verb(step.verb)
     unknown = set(step.roles) - set(verb.declared.roles)
     if unknown:
-        raise LookupError(f"{step.verb!r} has no role {', '.join(sorted(unknown))}; its roles are {verb.declared.roles}")
+        raise LookupError(
+            f"{step.verb!r} has no role {', '.join(sorted(unknown))}; its roles are {verb.declared.roles}"
+        )
     affects = verb.declared.affects
     roles = tuple(
-        (name, compiler.expr.objects(value) if name == affects else compiler.expr(value)) for name, value in step.roles.items()
+        (name, compiler.expr.objects(value) if name == affects else compiler.expr(value))
+        for name, value in step.roles.items()
     )
     cites = tuple(dict.fromkeys(step.cites + verb.declared.cites))
     target = verb.program
@@ -120,7 +123,9 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
             bindings[name] = value(x, env, -1)
         cause = x.cause
         if x.log is not None:
-            cause = x.note("event", verb.describe(x, bindings), cites, event=verb.declared.name, data=verb.data(bindings))
+            cause = x.note(
+                "event", verb.describe(x, bindings), cites, event=verb.declared.name, data=verb.data(bindings)
+            )
         return (target, 0, bindings, cause)
 
     ops.append(run)

@@ -64,7 +64,9 @@ def replace_event(x: Machine, env: Env, name: str, affects: str) -> Any:
     if len(found) > 1:
         if "_pick" not in env:
             labels = tuple(f"{x.ref_name(ref)}: {ability.label}" for ability, ref, _ in found)
-            x.s.choice = Choice("one-of", chooser, "_pick", "which replacement applies first", labels=labels, cites=policy.cites)
+            x.s.choice = Choice(
+                "one-of", chooser, "_pick", "which replacement applies first", labels=labels, cites=policy.cites
+            )
             return WAIT_HERE
         ability, ref, controller = found[env["_pick"]]
     else:
@@ -78,6 +80,12 @@ def replace_event(x: Machine, env: Env, name: str, affects: str) -> Any:
     if ability.optional and not env["_yes"]:
         return replace_event(x, left, name, affects)
     if x.log is not None:
-        x.note("event", f"instead, by {x.ref_name(ref)}: {ability.label}", ability.cites, event="replaced", data={"by": ref})
+        x.note(
+            "event",
+            f"instead, by {x.ref_name(ref)}: {ability.label}",
+            ability.cites,
+            event="replaced",
+            data={"by": ref},
+        )
     x.s.agenda.append((ability.program, 0, {**left, "this": ref, "you": controller}, x.cause))
     return STOP

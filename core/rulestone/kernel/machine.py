@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -284,7 +285,7 @@ class Machine:
         allowed = row.get("permit:" + thing)
         return allowed is not None and allowed > forbidden
 
-    def with_piles(self, numbers: list[int], role: str) -> list[int]:
+    def with_piles(self, numbers: Sequence[int], role: str) -> list[int]:
         """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""
         objects = self.s.objects
         found: list[int] = []
@@ -325,7 +326,7 @@ class Machine:
 
     def describe_option(self, option: Any) -> str:
         """An action with its subject, in words."""
-        text = option.action
+        text: str = option.action
         if option.subject & NUMBER >= 2 or option.subject < 0:
             text += f" {self.ref_name(option.subject)}"
         if option.ability >= 0:

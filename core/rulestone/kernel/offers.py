@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 TRIALS = 4000
 
 
-def offer(
-    x: Machine, env: Env, player: int, menu: str, name: str, decline: str, cites: tuple[str, ...]
-) -> Any:
+def offer(x: Machine, env: Env, player: int, menu: str, name: str, decline: str, cites: tuple[str, ...]) -> Any:
     """Ask a player for an action of a menu, if he can take any."""
     found = options(x, player, menu)
     if not found:

@@ -62,7 +62,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
         passes = self.passes_to_close if isinstance(self.passes_to_close, e.Expr) else e.Lit(self.passes_to_close)
         cites = self.cites
         return (
-            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),  # noqa: E712
+            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),
             set_game("responding", True),
             set_game("answering", e.Var("to")),
             let("holder", opponent_of(var("actor"))),
@@ -72,7 +72,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
                 set_game("right", var("holder")),
                 i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
                 when(
-                    bound("acted") == True,  # noqa: E712
+                    bound("acted") == True,
                     let("passes", 0),
                     set_game("answering", "activation"),
                     otherwise=(let("passes", bound("passes") + 1),),
@@ -89,7 +89,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
 
 
 class ReopeningGate(Responses, frozen=True, kw_only=True):
-    """A shared stack: both may act until both pass; the top is carried out; then both may act again, if `reopen` says so.
+    """A shared stack: both may act until both pass, the top is carried out, then both may act again if `reopen` says so.
 
     Attributes:
         reopen: "new_item": only when carrying out put something new on the stack; "always".
@@ -109,12 +109,14 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
             (e.Compare(">", e.GameValue("items put"), e.Var("before")), e.Compare("==", reopen, e.Lit("always")))
         )
         after_play = self.after_play if isinstance(self.after_play, e.Expr) else e.Lit(self.after_play)
-        keeps = e.All((e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player"))))
+        keeps = e.All(
+            (e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player")))
+        )
         cites = self.cites
         return (
             let("open", True),
             loop(
-                bound("open") == True,  # noqa: E712
+                bound("open") == True,
                 let("holder", TURN_PLAYER),
                 let("passes", 0),
                 loop(
@@ -127,7 +129,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                             set_game("right", var("holder")),
                             i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
                             when(
-                                bound("acted") == True,  # noqa: E712
+                                bound("acted") == True,
                                 let("passes", 0),
                                 when(no(keeps), let("holder", opponent_of(var("holder")))),
                                 otherwise=(
@@ -144,7 +146,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                     otherwise=(
                         let("resolving", True),
                         loop(
-                            bound("resolving") == True,  # noqa: E712
+                            bound("resolving") == True,
                             let("before", game("items put")),
                             i.ResolveTop(cites=cites),
                             i.Check(),
@@ -332,4 +334,3 @@ class Policies(Struct, frozen=True, kw_only=True):
     piles: Piles = Piles()
     identity: Identity = Identity()
     layers: LayerScheme = LayerScheme()
-

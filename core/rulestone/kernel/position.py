@@ -310,4 +310,15 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
     return Position(rules, save.decode(data, rules, cards))
 
 
-__all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "add_card", "add_under", "begin", "blank", "load", "start"]
+__all__ = [
+    "LIFE_SHIFT",
+    "IllegalAnswer",
+    "Position",
+    "Program",
+    "add_card",
+    "add_under",
+    "begin",
+    "blank",
+    "load",
+    "start",
+]

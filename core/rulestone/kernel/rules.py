@@ -106,7 +106,9 @@ class Rules:
             (phase, self.stepper.program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()
         )
         self.turn = Program("turn", ())
-        self.turn.ops = (*(enter(n, phase.name, program, phase.cites) for n, (phase, program) in enumerate(self.phases)),)
+        self.turn.ops = (
+            *(enter(n, phase.name, program, phase.cites) for n, (phase, program) in enumerate(self.phases)),
+        )
         over = self.stepper.program("turn over", (i.TurnBegins(who=e.Opponent(e.TurnPlayer())),))
         self.turn.ops += (*over.ops, lambda x, env: 0)
         checks = [(check, CompiledCheck(self, check)) for check in parts.checks.values()]

@@ -47,7 +47,15 @@ def plain(value: Any) -> Any:
     if isinstance(value, CompiledAbility):
         return ["ability", value.id]
     if isinstance(value, Active):
-        return ["Active", value.number, value.timestamp, plain(value.effect), value.source, plain(value.env), value.until]
+        return [
+            "Active",
+            value.number,
+            value.timestamp,
+            plain(value.effect),
+            value.source,
+            plain(value.env),
+            value.until,
+        ]
     if isinstance(value, Pending):
         return ["Pending", value.number, value.controller, value.source, plain(value.ability), plain(value.env)]
     name = type(value).__name__
@@ -147,7 +155,8 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
         for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "choice", "result", "gone"):
             setattr(state, name, loader.value(raw[name]))
         state.agenda = [
-            (loader.named(rules.programs, program, "program"), pc, loader.value(env), -1) for program, pc, env in raw["agenda"]
+            (loader.named(rules.programs, program, "program"), pc, loader.value(env), -1)
+            for program, pc, env in raw["agenda"]
         ]
         state.rng, state.clock = raw["rng"], raw["clock"]
     except (KeyError, TypeError, ValueError) as error:

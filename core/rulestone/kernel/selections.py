@@ -158,9 +158,7 @@ def _among(compiler: Compiler, node: e.Among) -> Compiled:
 
     def run(x: Machine, env: Env, it: int) -> Refs:
         return tuple(
-            ref
-            for ref in what(x, env, it)
-            if x.s.alive(ref) and where(x, env, ref if ref < 0 else ref & NUMBER)
+            ref for ref in what(x, env, it) if x.s.alive(ref) and where(x, env, ref if ref < 0 else ref & NUMBER)
         )
 
     return run

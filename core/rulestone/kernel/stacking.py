@@ -40,7 +40,9 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
             return
         label = step.label or step.kind
         if "{" in label:
-            names = {n: ", ".join(map(x.ref_name, v)) if isinstance(v, tuple) else x.ref_name(v) for n, v in env.items()}
+            names = {
+                n: ", ".join(map(x.ref_name, v)) if isinstance(v, tuple) else x.ref_name(v) for n, v in env.items()
+            }
             label = label.format_map(names)
         if made:
             label += " (" + ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in made) + ")"

@@ -116,9 +116,7 @@ def _times(compiler: Compiler, node: e.Times) -> Compiled:
     if who is not None:
         return lambda x, env, it: x.s.history.get((scope, event, who(x, env, it)), 0)
     if what is not None:
-        return lambda x, env, it: sum(
-            x.s.history.get((scope, event, "ref", ref), 0) for ref in what(x, env, it)
-        )
+        return lambda x, env, it: sum(x.s.history.get((scope, event, "ref", ref), 0) for ref in what(x, env, it))
     return lambda x, env, it: x.s.history.get((scope, event), 0)
 
 
