@@ -98,7 +98,7 @@ class Compiler:
     def objects(self, node: e.Expr) -> Compiled:
         """An expression read as objects: players and single references become tuples, unbound names no objects."""
         inner = self(node)
-        if isinstance(node, (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.Var)):
+        if isinstance(node, (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.Var, e.GameValue)):
 
             def run(x: Machine, env: Env, it: int) -> Refs:
                 value = inner(x, env, it)
