@@ -1,0 +1,236 @@
+"""The attack phase: attack, target, damage step and combat end (GR-11)."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import Action, Assumption
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    TURN_PLAYER,
+    YOU,
+    both,
+    call,
+    cards_in,
+    choose,
+    do,
+    either,
+    game,
+    its,
+    let,
+    loop,
+    mark,
+    no,
+    note,
+    of,
+    opponent_of,
+    set_game,
+    var,
+    when,
+)
+from rulestone.language.instructions import Instruction, Steps
+
+from gateruler.play import need
+from gateruler.zones import ACT, ATTACK, CENTRE, DEFENCE, LEFT, REST, RIGHT, RULER, ruler_of, units_of
+
+ATTACK_PHASE = "attack"
+DECLARE = "attack declaration"
+
+ATTACKER, ATTACKED, LINE = e.GameValue("attacker"), e.GameValue("attacked"), e.GameValue("attacked line")
+_GATE = i.Respond(actor=TURN_PLAYER)
+
+
+def frontmost(player: e.Expr) -> e.Expr:
+    """The frontmost card of each of a player's lines: side units, and in the centre the defence zone or the ruler."""
+    uncovered = cards_in(
+        RULER, of=player, type="ruler", where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit")))
+    )
+    return e.Either(units_of(player), uncovered)
+
+
+def _empty(slot: str) -> e.Expr:
+    return no(e.Exists(cards_in(ATTACK, of=OPPONENT, type="unit", where=its.slot == slot)))
+
+
+_NEEDS = (
+    need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-11.1", "it is not {you}'s attack phase"),
+    need(game("declaring") == True, "GR-11.3", "no attack is being declared"),  # noqa: E712
+    need(its.zone.one_of(ATTACK, RULER), "GR-11.3", "{this} is in the {zone}"),
+    need(its.posture == ACT, "GR-11.3", "{this} is in {posture} state"),
+    need(e.Permitted("attack", THIS), "GR-8.17", "an effect says that {this} cannot attack"),
+)
+_ATTACKERS = e.Either(units_of(YOU), ruler_of(YOU))
+_VERBS = ("attacks with", "attacks")
+
+
+def _declare(target: e.Expr, line: Steps) -> Steps:
+    return (
+        set_game("attacker", THIS),
+        set_game("attacked", target),
+        *line,
+        set_game("declared", True),
+        mark(THIS, "posture", REST, cites=("GR-11.3",)),
+        note("attacks", attacker=THIS, target=target, cites=("GR-11.3", "GR-11.4")),
+    )
+
+
+def _line(slot: str) -> tuple[str, Steps]:
+    return (f"{slot} line", (set_game("attacked line", slot),))
+
+
+_LINE_OF_TARGET: Steps = (
+    when(
+        of(var("target"), "zone") == ATTACK,
+        set_game("attacked line", of(var("target"), "slot").expr),
+        otherwise=(set_game("attacked line", CENTRE),),
+    ),
+)
+
+_ACTIONS = (
+    Action(
+        name="attack",
+        menus=(DECLARE,),
+        subject=_ATTACKERS,
+        verbs=_VERBS,
+        needs=_NEEDS,
+        announce=(choose("target", frontmost(OPPONENT), cites=("GR-11.4",), prompt="attack which card"),),
+        steps=_declare(var("target"), _LINE_OF_TARGET),
+        cites=("GR-11.3",),
+    ),
+    Action(
+        name="attack an empty line",
+        menus=(DECLARE,),
+        subject=_ATTACKERS,
+        verbs=("attacks an empty line with",),
+        needs=(*_NEEDS, need(either(_empty(LEFT), _empty(RIGHT)), "GR-11.4", "both side lines hold a unit")),
+        announce=(
+            i.Modes(
+                options=(_line(LEFT), _line(RIGHT)),
+                given=(_empty(LEFT), _empty(RIGHT)),
+                prompt="attack which line",
+                cites=("GR-3.9", "GR-11.4"),
+            ),
+        ),
+        steps=_declare(e.Common(THIS, ruler_of(OPPONENT)), ()),
+        cites=("GR-11.3", "GR-3.9"),
+    ),
+)
+ACTIONS = {action.name: action for action in _ACTIONS}
+
+_THERE = either(
+    both(its.zone == ATTACK, e.Compare("==", e.Its("slot"), LINE)),
+    both(its.zone != ATTACK, e.Compare("==", LINE, e.Lit(CENTRE))),
+)
+_FOE = opponent_of(TURN_PLAYER)
+#: the card that was attacked, if it still stands where it was attacked
+_TARGET = e.Among(ATTACKED, _THERE)
+#: the attack card, if it still stands where it can attack from
+_STRIKER = e.Among(ATTACKER, its.zone.one_of(ATTACK, RULER))
+
+
+def _strike(target: e.Expr) -> Steps:
+    """The attack card deals ATK to a unit, STK to a ruler."""
+    return (
+        when(
+            of(target, "type") == "unit",
+            do("deal combat damage", to=target, amount=of(_STRIKER, "atk").expr, by=_STRIKER, cites=("GR-1.4", "GR-11.8")),
+            otherwise=(
+                do(
+                    "deal combat damage",
+                    to=e.ControllerOf(target),
+                    amount=of(_STRIKER, "stk").expr,
+                    by=_STRIKER,
+                    cites=("GR-1.4", "GR-8.18", "GR-11.8"),
+                ),
+            ),
+        ),
+    )
+
+
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    "attack phase": (
+        set_game("declared", True),
+        let("first", True),
+        loop(
+            game("declared") == True,  # noqa: E712
+            when(e.Compare("==", e.Var("first"), e.Lit(True)), note("attack phase start")),
+            note("attack start", cites=("GR-11.2",)),
+            _GATE,
+            note("declaration step", cites=("GR-11.3",)),
+            _GATE,
+            set_game("declared", False),
+            # in the first turn of the game there is one sub-phase only
+            when(
+                no(both(game("first turn") == True, e.Compare("==", e.Var("first"), e.Lit(False)))),  # noqa: E712
+                set_game("declaring", True),
+                i.Offer(who=TURN_PLAYER, menu=DECLARE, name="acted", decline="attack no more", cites=("GR-11.3", "GR-11.5")),
+                set_game("declaring", False),
+            ),
+            let("first", False),
+            when(game("declared") == True, call("combat")),  # noqa: E712
+        ),
+        note("combat end", cites=("GR-11.5",)),
+        _GATE,
+    ),
+    "combat": (
+        _GATE,
+        note("interception step", cites=("GR-11.7",)),
+        _GATE,
+        note("damage step", cites=("GR-11.8",)),
+        _GATE,
+        when(
+            e.Exists(_STRIKER),
+            when(
+                e.Exists(_TARGET),
+                *_strike(_TARGET),
+                otherwise=(call("strike at nothing"),),
+            ),
+            otherwise=(note("no combat damage", cites=("GR-11.9",)),),
+        ),
+        _GATE,
+        note("end of damage step", cites=("GR-11.8",)),
+        _GATE,
+        note("combat end", attacker=ATTACKER, cites=("GR-11.10",)),
+        _GATE,
+        set_game("attacker", None),
+        set_game("attacked", None),
+        set_game("attacked line", ""),
+    ),
+    "strike at nothing": (
+        when(
+            e.Exists(ATTACKED),
+            when(
+                e.Compare("==", e.Assumed("combat.target_gone"), e.Lit("frontmost")),
+                let("instead", e.Among(frontmost(_FOE), _THERE)),
+                when(e.Exists(var("instead")), *_strike(var("instead"))),
+                otherwise=(note("no combat damage", cites=("GR-11.9",)),),
+            ),
+            otherwise=(
+                when(
+                    e.Compare("==", e.Assumed("combat.empty_line"), e.Lit("ruler")),
+                    *_strike(ruler_of(_FOE)),
+                    otherwise=(note("no combat damage", cites=("GR-11.4",)),),
+                ),
+            ),
+        ),
+    ),
+}
+
+_ASSUMPTIONS = (
+    Assumption(
+        name="combat.empty_line",
+        question="What does an attack on a side line without a unit hit?",
+        options=("no damage", "ruler"),
+        default="no damage",
+        rule="GR-11.4",
+    ),
+    Assumption(
+        name="combat.target_gone",
+        question="What does an attack hit whose target is no longer there?",
+        options=("no damage", "frontmost"),
+        default="no damage",
+        rule="GR-11.9",
+    ),
+)
+ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

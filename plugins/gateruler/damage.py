@@ -1,0 +1,197 @@
+"""Damage: items that wait on the gate, damage to units and rulers, reduction (GR-10)."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    IT,
+    THIS,
+    bound,
+    both,
+    cards_in,
+    do,
+    each,
+    let,
+    mark,
+    move,
+    note,
+    of,
+    pick,
+    var,
+    when,
+)
+from rulestone.language.instructions import Instruction, Steps
+
+from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD
+
+COMBAT, EFFECT = "combat", "effect"
+
+
+def damage_item(kind: str, source: e.Expr) -> i.PutItem:
+    """A `DAMAGE` item: recipients and amounts are fixed as it is put on the gate."""
+    return i.PutItem(
+        kind="damage",
+        procedure="apply damage",
+        source=source,
+        parts=((var("to"), e.Var("amount")),),
+        tags=(kind,),
+        keep=("to",),
+        label=f"{kind} damage",
+        cites=("GR-10.2", "GR-10.4"),
+    )
+
+
+def matching(to: e.Expr) -> e.Items:
+    """The `DAMAGE` items that hold an amount for any of these recipients."""
+    hits = e.Exists(e.Common(e.Recipients(IT), to))
+    return e.Items(kind="damage", where=both(hits, e.Compare(">", e.Amount(IT, to), e.Lit(0))))
+
+
+def last_matching(to: e.Expr) -> e.Items:
+    """Of those the one put last."""
+    found = matching(to)
+    return e.Items(kind=found.kind, where=found.where, last_only=True)
+
+
+#: which waiting damage "the next damage" is: the one thing about reduction that revisions answer differently
+NEXT_IS_LAST: Steps = (let("damage", last_matching(var("to"))),)
+NEXT_IS_ANY: Steps = (pick("damage", matching(var("to")), prompt="which damage", cites=("GR-10.5",)),)
+
+
+def _reduction(next_damage: Steps, rule: str, how: str, value: e.Expr) -> Steps:
+    alter = i.AlterItem(what=var("damage"), how=how, value=value, to=var("to"), cites=(rule,))
+    return (*next_damage, alter)
+
+
+def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
+    """The verbs that change the next damage, under a revision's reading of "next".
+
+    Args:
+        next_damage: the steps that bind "damage" to it.
+        rule: id of the rule they cite.
+    """
+    return {
+        "reduce the next damage": Verb(
+            name="reduce the next damage",
+            roles=("to", "by"),
+            steps=_reduction(next_damage, rule, "reduce", e.Var("by")),
+            cites=(rule,),
+        ),
+        "cancel the next damage": Verb(
+            name="cancel the next damage",
+            roles=("to",),
+            steps=_reduction(next_damage, rule, "set", e.Lit(0)),
+            cites=(rule,),
+        ),
+    }
+
+
+_VERBS = (
+    Verb(
+        name="deal damage",
+        roles=("to", "amount"),
+        affects="to",
+        steps=(damage_item(EFFECT, THIS),),
+        cites=("GR-10.1", "GR-10.2"),
+    ),
+    Verb(
+        name="deal combat damage",
+        roles=("to", "amount", "by"),
+        affects="to",
+        steps=(damage_item(COMBAT, var("by")),),
+        cites=("GR-10.1", "GR-11.8"),
+    ),
+    Verb(
+        name="be hurt",
+        roles=("unit", "amount"),
+        affects="unit",
+        steps=(i.AddMark(what=var("unit"), key=e.Lit("damage"), value=e.Var("amount"), cites=("GR-3.7",)),),
+        cites=("GR-10.7",),
+    ),
+    Verb(
+        name="cancel that damage",
+        roles=("damage", "to"),
+        affects="damage",
+        steps=(i.AlterItem(what=var("damage"), how="set", value=e.Lit(0), to=var("to"), cites=("GR-12.8",)),),
+        cites=("GR-12.8",),
+    ),
+    Verb(
+        name="heal unit",
+        roles=("unit",),
+        affects="unit",
+        steps=(mark(var("unit"), "damage", None, cites=("GR-3.7",)),),
+        cites=("GR-3.7",),
+    ),
+    Verb(
+        name="heal",
+        roles=("player", "count"),
+        steps=(
+            pick("healed", cards_in(DAMAGE, of=var("player")), e.Var("count"), who=var("player"), cites=("GR-10.10",)),
+            move(var("healed"), GRAVEYARD, face_up=True, manner="healed", cites=("GR-10.10",)),
+        ),
+        cites=("GR-10.10",),
+    ),
+)
+VERBS = {verb.name: verb for verb in _VERBS} | reductions(NEXT_IS_LAST, "GR-10.5@2020-12")
+
+_HURT = var("hurt")
+_COUNTERING = cards_in(COUNTER, of=var("player"))
+
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    "apply damage": (
+        each(
+            "hurt",
+            e.Recipients(var("item")),
+            let("amount", e.Amount(var("item"), _HURT)),
+            when(
+                bound("amount") >= 1,
+                when(
+                    both(e.Present(_HURT), of(_HURT, "type") == "unit"),
+                    do("be hurt", unit=_HURT, amount=e.Var("amount")),
+                    note("damage dealt", unit=_HURT, by=THIS, amount=e.Var("amount")),
+                ),
+                when(
+                    of(_HURT, "type") == "player",
+                    note("damage dealt", player=e.ControllerOf(_HURT), by=THIS, amount=e.Var("amount")),
+                    i.PutItem(
+                        kind="ruler damage",
+                        procedure="ruler damage",
+                        controller=_HURT,
+                        parts=((_HURT, e.Var("amount")),),
+                        answerable=False,
+                        keep=("hurt",),
+                        cites=("GR-10.7",),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    # one card at a time: what is left of the item is back on the gate before anything can trigger, so that
+    # autos that trigger meanwhile are put above it
+    "ruler damage": (
+        let("player", e.ControllerOf(e.Recipients(var("item")))),
+        let("left", e.Arith("-", e.Amount(var("item")), e.Lit(1))),
+        when(
+            bound("left") >= 1,
+            i.PutItem(
+                kind="ruler damage",
+                procedure="ruler damage",
+                controller=var("player"),
+                parts=((var("player"), e.Var("left")),),
+                answerable=False,
+                keep=("player",),
+                cites=("GR-10.8",),
+            ),
+        ),
+        move(e.Top(DECK, var("player"), e.Lit(1)), COUNTER, face_up=True, cites=("GR-10.8",)),
+        when(
+            e.Exists(e.Among(_COUNTERING, e.Compare("contains", e.Its("abilities"), e.Lit("counter")))),
+            i.Ask(name="counters", who=var("player"), prompt="use 【CNT】", cites=("GR-10.8",)),
+            when(bound("counters") == True, i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",))),  # noqa: E712
+        ),
+        move(_COUNTERING, DAMAGE, face_up=True, cites=("GR-10.8",)),
+        note("ruler takes a card of damage", player=var("player"), cites=("GR-10.8",)),
+    ),
+}

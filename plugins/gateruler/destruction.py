@@ -1,0 +1,131 @@
+"""Destroying and leaving the field (GR-12): the same words in both revisions, but not the same moment."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import IT, bound, both, do, each, either, its, let, mark, move, no, note, var, when
+from rulestone.language.instructions import Instruction, Steps
+
+from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, UNITS
+
+_LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "set zone", "field zone"))
+_ELSEWHERE = e.Among(var("card"), no(its.zone.one_of("attack zone", "defence zone", "set zone", "field zone")))
+
+
+def _leave(to: str, rule: str) -> Steps:
+    """Cards of the field leave it for another zone, where they can still be kept on it; others simply move."""
+    return (
+        let("elsewhere", _ELSEWHERE),
+        do("leave the field", card=_LEAVES, to=to, cites=(rule,)),
+        move(var("elsewhere"), to, manner="moved", cites=(rule,)),
+    )
+
+
+def _to(zone: str, manner: str = "", **more: object) -> i.If:
+    return when(bound("to") == zone, i.Move(what=var("card"), to=zone, manner=manner, **more))  # type: ignore[arg-type]
+
+
+_DIE: Steps = (
+    do("leave the field", card=var("dying"), to=GRAVEYARD, manner="destroyed"),
+    each("one", var("dying"), note("destroyed", card=var("one"), cites=("GR-12.4",))),
+)
+
+#: a destroyed card goes to the graveyard within the instruction that destroys it
+AT_ONCE = Verb(
+    name="be destroyed",
+    roles=("victim", "by"),
+    affects="victim",
+    steps=(let("dying", var("victim")), *_DIE),
+    cites=("GR-12.1",),
+)
+#: destroying puts an item on the gate; until it is carried out the card is condemned and can still be saved
+THROUGH_THE_GATE = Verb(
+    name="be destroyed",
+    roles=("victim", "by"),
+    affects="victim",
+    steps=(
+        mark(var("victim"), "condemned", True),
+        i.PutItem(
+            kind="destruction",
+            procedure="carry out destruction",
+            keep=("victim", "by"),
+            label="destruction of {victim}",
+            cites=("GR-12.1@2020-12",),
+        ),
+    ),
+    cites=("GR-12.1@2020-12",),
+)
+
+_VERBS = (
+    Verb(
+        name="destroy",
+        roles=("victim",),
+        affects="victim",
+        steps=(do("be destroyed", victim=var("victim"), by="effect"),),
+        cites=("GR-12.3",),
+    ),
+    THROUGH_THE_GATE,
+    Verb(
+        name="leave the field",
+        roles=("card", "to", "manner"),
+        affects="card",
+        steps=(
+            when(
+                bound("to") == GRAVEYARD,
+                when(
+                    bound("manner") == "destroyed",
+                    i.Move(what=var("card"), to=GRAVEYARD, face_up=True, manner="destroyed"),
+                    otherwise=(i.Move(what=var("card"), to=GRAVEYARD, face_up=True, manner="put"),),
+                ),
+                each("one", var("card"), note("put into the graveyard", card=var("one"))),
+            ),
+            _to(HAND, "returned"),
+            _to(DECK, "put under", at="bottom"),
+            _to(REMOVED, "removed", face_up=True),
+        ),
+        cites=("GR-3.3",),
+    ),
+    Verb(
+        name="stay on the field",
+        roles=("card",),
+        affects="card",
+        steps=(
+            mark(var("card"), "damage", None, cites=("GR-12.5",)),
+            i.EndEffects(whom=var("card"), cites=("GR-12.5",)),
+        ),
+        cites=("GR-12.4", "GR-12.5"),
+    ),
+    Verb(
+        name="send to the graveyard",
+        roles=("card",),
+        affects="card",
+        steps=_leave(GRAVEYARD, "GR-12.3"),
+        cites=("GR-12.3",),
+    ),
+    Verb(name="return to hand", roles=("card",), affects="card", steps=_leave(HAND, "GR-3.3"), cites=("GR-3.3",)),
+    Verb(name="remove", roles=("card",), affects="card", steps=_leave(REMOVED, "GR-3.3"), cites=("GR-3.3",)),
+    Verb(name="put under the deck", roles=("card",), affects="card", steps=_leave(DECK, "GR-3.3"), cites=("GR-3.3",)),
+)
+VERBS = {verb.name: verb for verb in _VERBS}
+
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    "carry out destruction": (
+        let("dying", e.Among(var("victim"), either(bound("by") != "damage", LETHAL))),
+        mark(var("victim"), "condemned", None),
+        *_DIE,
+    ),
+}
+
+#: units with enough damage are destroyed by system processing, all of them together
+CHECKS = {
+    "lethal damage": RuleCheck(
+        name="lethal damage",
+        whom=e.Among(
+            UNITS, both(LETHAL, both(e.Permitted("be destroyed", IT), e.Compare("==", e.Its("condemned"), e.Lit(False))))
+        ),
+        steps=(do("be destroyed", victim=var("them"), by="damage", cites=("GR-12.2",)),),
+        cites=("GR-12.2", "GR-15.2"),
+    ),
+}

@@ -1,0 +1,128 @@
+"""The gate: policies, system processing, and the open points about both (GR-7, GR-13.4, GR-15)."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import Assumption, RuleCheck, Verb
+from rulestone.kernel.policies import (
+    Costs,
+    Identity,
+    LayerScheme,
+    Piles,
+    Policies,
+    Precedence,
+    Replacements,
+    ReopeningGate,
+    RuleProcessing,
+    Targets,
+    Triggers,
+)
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import IT, OPPONENT, YOU, both, count, either, let, move, no, opponent_of, var, when
+
+from gateruler.zones import DAMAGE, DECK, GATE, GRAVEYARD, HAND, ruler_of
+
+GATE_ACTION = "gate action"
+
+POLICIES = Policies(
+    responses=ReopeningGate(
+        menu=GATE_ACTION,
+        reopen=e.Assumed("gate.reopen"),
+        after_play=e.Assumed("gate.after_play_priority"),
+        cites=("GR-7.2", "GR-7.4"),
+    ),
+    triggers=Triggers(
+        act="stack",
+        first=e.Assumed("autos.order_between_players"),
+        own_order="controller",
+        source_gone="independent",
+        cites=("GR-13.3", "GR-13.4"),
+    ),
+    rule_processing=RuleProcessing(when="check points", cites=("GR-15.1",)),
+    replacements=Replacements(chooser="controller", cites=("GR-13.2",)),
+    precedence=Precedence(cannot_wins=True, cites=("GR-1.7",)),
+    targets=Targets(
+        hidden="resolution", hidden_zones=(HAND, DECK), recheck="legal", rule="GR-8.15", cites=("GR-8.2", "GR-8.15")
+    ),
+    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
+    piles=Piles(fate={"soul": GRAVEYARD}, rules={"soul": "GR-12.7"}, cites=("GR-12.7",)),
+    identity=Identity(within="field", cites=("GR-3.3",)),
+    layers=LayerScheme(order="timestamp", dependency=False, cites=("GR-13.8",)),
+)
+
+
+def _deck_empty(player: e.Expr) -> e.Expr:
+    return no(e.Exists(e.Top(DECK, player, e.Lit(1))))
+
+
+def _lost(player: e.Expr) -> e.Expr:
+    """Whether a player's damage has reached the ruler's LIFE, or the deck has run out."""
+    damage = count(e.Select(zones=(DAMAGE,), of=player))
+    life = ruler_of(player)
+    return both(e.Exists(life), either(damage >= e.Of(life, "life"), _deck_empty(player)))
+
+
+_HIM = e.ControllerOf(IT)
+
+CHECKS = {
+    "losing": RuleCheck(
+        name="losing",
+        whom=e.Among(e.Either(YOU, OPPONENT), _lost(_HIM)),
+        steps=(
+            let("losers", count(var("them"))),
+            when(
+                e.Compare(">", e.Var("losers"), e.Lit(1)),
+                i.EndGame(winner=None, how="both players lose", cites=("GR-15.4",)),
+            ),
+            when(
+                _deck_empty(var("them")),
+                i.EndGame(winner=opponent_of(var("them")), how="no card left in the deck", cites=("GR-15.3", "GR-15.4")),
+                otherwise=(
+                    i.EndGame(
+                        winner=opponent_of(var("them")), how="as much damage as LIFE", cites=("GR-15.3", "GR-15.4")
+                    ),
+                ),
+            ),
+        ),
+        cites=("GR-15.2", "GR-15.3"),
+    ),
+}
+
+VERBS = {
+    "negate": Verb(
+        name="negate",
+        roles=("item",),
+        affects="item",
+        steps=(
+            let("card", e.Common(e.SourceOf(var("item")), e.Select(zones=(GATE,)))),
+            i.RemoveItem(what=var("item"), cites=("GR-7.7",)),
+            move(var("card"), GRAVEYARD, manner="negated", cites=("GR-7.7",)),
+        ),
+        cites=("GR-7.7",),
+    ),
+}
+
+_ASSUMPTIONS = (
+    Assumption(
+        name="gate.reopen",
+        question="When may players act again while the gate is being carried out?",
+        options=("new_item", "always"),
+        default="new_item",
+        rule="GR-7.5",
+    ),
+    Assumption(
+        name="gate.after_play_priority",
+        question="Who may act next after a play?",
+        options=("opponent", "turn player"),
+        default="opponent",
+        rule="GR-7.3",
+    ),
+    Assumption(
+        name="autos.order_between_players",
+        question="Whose autos are played first when both players have some waiting?",
+        options=("turn player", "other player"),
+        default="turn player",
+        rule="GR-13.4",
+    ),
+)
+ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

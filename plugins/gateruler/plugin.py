@@ -1,0 +1,37 @@
+"""What the plugin hands over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulestone.game.game import Game
+from rulestone.game.hookspecs import hookimpl
+from rulestone.game.ruleset import Ruleset
+
+REVISIONS = ("2020-12", "2021-10")
+
+
+def ruleset(revision: str) -> Ruleset:
+    """The ruleset of a revision."""
+    from gateruler.revisions import RULESETS
+
+    return RULESETS[revision]
+
+
+@hookimpl
+def rulestone_games() -> list[Game]:
+    """Gate Ruler."""
+    return [
+        Game(
+            "gateruler",
+            "Gate Ruler",
+            REVISIONS,
+            ruleset,
+            sources=(
+                "comprehensive rules Ver. 1.0.0 (2020-12-25), the parts of them that could be read",
+                "rules update of 2021-10-21 (third set)",
+                "public pages of the publisher and of players, named with each rule",
+            ),
+            rulings=Path(__file__).parent / "rulings",
+        )
+    ]

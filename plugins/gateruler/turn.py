@@ -1,0 +1,100 @@
+"""Set-up, the phases of the turn, and what ends it (GR-4, GR-5)."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import Assumption, PhaseOf
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    END_OF_TURN,
+    OPPONENT,
+    TURN_PLAYER,
+    YOU,
+    bound,
+    call,
+    cards_in,
+    game,
+    let,
+    loop,
+    mark,
+    move,
+    no,
+    note,
+    opponent_of,
+    set_game,
+    when,
+)
+from rulestone.language.instructions import Instruction
+
+from gateruler.combat import ATTACK_PHASE
+from gateruler.play import MAIN
+from gateruler.zones import ACT, ATTACK, DECK, DRIVE, GRAVEYARD, RULER, SUPPLY, ruler_of
+
+_GATE = i.Respond(actor=TURN_PLAYER)
+
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    # rulers and energy are brought along beside the 50 cards of the deck
+    "set-up": (
+        move(cards_in(DECK, type="ruler"), RULER, face_up=True, cites=("GR-4.1", "GR-1.2")),
+        move(cards_in(DECK, type="energy"), SUPPLY, face_up=True, cites=("GR-1.2",)),
+        i.Roll(name="lot", sides=2, cites=("GR-4.1",)),
+        let("first", YOU),
+        when(bound("lot") == 2, let("first", OPPONENT)),
+        i.Shuffle(zone=DECK, who=YOU, cites=("GR-4.1",)),
+        i.Shuffle(zone=DECK, who=OPPONENT, cites=("GR-4.1",)),
+        i.TurnBegins(who=e.Var("first")),
+        set_game("first turn", True),
+        i.Perform(what=ruler_of(TURN_PLAYER), kind="preparation", cites=("GR-2.1", "GR-4.1")),
+        i.Perform(what=ruler_of(opponent_of(TURN_PLAYER)), kind="preparation", cites=("GR-2.1", "GR-4.1")),
+    ),
+    "end of turn": (
+        note("end of turn", player=TURN_PLAYER, cites=("GR-5.5",)),
+        _GATE,
+        i.EndEffects(until=END_OF_TURN, cites=("GR-5.6",)),
+        i.Check(),
+        loop(no(e.StackEmpty()), _GATE, i.EndEffects(until=END_OF_TURN, cites=("GR-5.6",)), i.Check()),
+    ),
+}
+
+_PHASES = (
+    PhaseOf(
+        name="start",
+        steps=(
+            mark(YOU, "rights used", None, cites=("GR-5.2",)),
+            mark(OPPONENT, "rights used", None, cites=("GR-5.2",)),
+            when(game("first turn") == True, note("game start", cites=("GR-5.2",)), _GATE),  # noqa: E712
+            mark(cards_in(ATTACK, RULER, of=TURN_PLAYER), "posture", ACT, cites=("GR-5.2",)),
+            note("start of start phase", player=TURN_PLAYER, cites=("GR-5.2",)),
+            _GATE,
+            i.Perform(what=ruler_of(TURN_PLAYER), kind="turn start", cites=("GR-2.1", "GR-5.2")),
+            _GATE,
+        ),
+        cites=("GR-5.1", "GR-5.2"),
+    ),
+    PhaseOf(
+        name=MAIN,
+        steps=(
+            note("start of main phase", player=TURN_PLAYER, cites=("GR-5.3",)),
+            _GATE,
+            move(cards_in(DRIVE, of=TURN_PLAYER), GRAVEYARD, face_up=True, cites=("GR-5.3", "GR-9.2")),
+        ),
+        cites=("GR-5.1", "GR-5.3"),
+    ),
+    PhaseOf(name=ATTACK_PHASE, steps=(call("attack phase"),), cites=("GR-5.1", "GR-5.4")),
+    PhaseOf(
+        name="end",
+        steps=(call("end of turn"), set_game("first turn", False)),
+        cites=("GR-5.1", "GR-5.5", "GR-5.6"),
+    ),
+)
+PHASES = {phase.name: phase for phase in _PHASES}
+
+ASSUMPTIONS = {
+    "first_turn.draw_drive": Assumption(
+        name="first_turn.draw_drive",
+        question="How many cards does the first player draw or drive in the first turn instead of two?",
+        options=(1, 2),
+        default=1,
+        rule="GR-2",
+    )
+}

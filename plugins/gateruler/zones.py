@@ -1,0 +1,103 @@
+"""Zones and attributes (GR-1.3, GR-3), and the selections that rules speak of."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import Attribute
+from rulestone.language import expressions as e
+from rulestone.language.build import cards_in, either, its
+from rulestone.model.zones import Zone
+
+ATTACK, DEFENCE, RULER, SET, FIELD_ZONE = "attack zone", "defence zone", "ruler zone", "set zone", "field zone"
+ENERGY, DAMAGE, DRIVE, COUNTER = "energy zone", "damage zone", "drive zone", "counter zone"
+GATE, HAND, DECK, GRAVEYARD, REMOVED = "gate", "hand", "deck", "graveyard", "removed"
+SUPPLY = "energy supply"
+
+FIELD = "field"
+BATTLEFIELD = "battlefield"
+
+ACT, REST = "act", "rest"
+NORMAL, INSTANT = "normal", "instant"
+LEFT, RIGHT, CENTRE = "left", "right", "centre"
+
+_ZONES = (
+    Zone(
+        name=ATTACK,
+        capacity=2,
+        slots=(LEFT, RIGHT),
+        groups=(FIELD, BATTLEFIELD),
+        same_object=FIELD,
+        cites=("GR-3", "GR-3.3"),
+    ),
+    Zone(name=DEFENCE, capacity=1, groups=(FIELD, BATTLEFIELD), same_object=FIELD, cites=("GR-3", "GR-3.3")),
+    Zone(name=RULER, capacity=1, same_object=FIELD, cites=("GR-3",)),
+    Zone(
+        name=SET,
+        capacity=3,
+        slots=("1", "2", "3"),
+        seen_by="owner",
+        face_up=False,
+        groups=(FIELD,),
+        same_object=FIELD,
+        cites=("GR-3", "GR-6.6"),
+    ),
+    Zone(name=FIELD_ZONE, groups=(FIELD,), same_object=FIELD, cites=("GR-3",)),
+    Zone(name=ENERGY, cites=("GR-3",)),
+    Zone(name=DAMAGE, cites=("GR-3",)),
+    Zone(name=DRIVE, seen_by="owner", face_up=False, cites=("GR-3", "GR-9.1")),
+    Zone(name=COUNTER, capacity=1, cites=("GR-3",)),
+    Zone(name=GATE, shared=True, ordered=True, cites=("GR-3", "GR-7.8")),
+    Zone(name=HAND, seen_by="owner", cites=("GR-3",)),
+    Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, cites=("GR-3",)),
+    Zone(name=GRAVEYARD, cites=("GR-3",)),
+    Zone(name=REMOVED, cites=("GR-3",)),
+    Zone(name=SUPPLY, cites=("GR-1.2",)),
+)
+ZONES = {zone.name: zone for zone in _ZONES}
+
+_ATTRIBUTES = (
+    Attribute(name="level", default=0, floor=0, cites=("GR-1.3",)),
+    Attribute(name="atk", default=0, floor=0, cites=("GR-1.3", "GR-1.4")),
+    Attribute(name="hp", default=0, cites=("GR-1.3",)),
+    Attribute(name="stk", default=0, floor=0, cites=("GR-1.3", "GR-1.4")),
+    Attribute(name="attributes", default=(), cites=("GR-1.3",)),
+    Attribute(name="faction", cites=("GR-1.3",)),
+    Attribute(name="timing", default=NORMAL, words=(NORMAL, INSTANT), cites=("GR-1.3", "GR-6.1", "GR-6.2")),
+    Attribute(name="no defence", default=False, words=(True, False), cites=("GR-8.17",)),
+    Attribute(name="posture", default=ACT, words=(ACT, REST), cites=("GR-8.11", "GR-11.3")),
+    Attribute(name="damage", default=0, cites=("GR-3.7",)),
+    Attribute(name="unknown text", default=False, words=(True, False), cites=("GR-1.3",)),
+    Attribute(name="life", cites=("GR-15.3",)),
+    Attribute(name="pays energy", default=True, words=(True, False), cites=("GR-8.4",)),
+    Attribute(name="has hand", default=True, words=(True, False), cites=("GR-1.8",)),
+    Attribute(name="summons a turn", cites=("GR-2.3",)),
+    Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
+)
+ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES} | {
+    "condemned": Attribute(name="condemned", default=False, words=(True, False), cites=("GR-12.1@2020-12",))
+}
+#: what cards of the third set need besides
+ATTRIBUTES_2021 = {
+    "from hand": Attribute(name="from hand", default=False, words=(True, False), cites=("GR-8.9",)),
+    "sentinel": Attribute(name="sentinel", default=False, words=(True, False), cites=("GR-14.sentinel",)),
+    "price": Attribute(name="price", cites=("GR-8.6",)),
+}
+
+UNITS = cards_in(BATTLEFIELD, type="unit")
+
+
+def units_of(player: e.Expr) -> e.Select:
+    """A player's units on the field."""
+    return cards_in(BATTLEFIELD, of=player, type="unit")
+
+
+def ruler_of(player: e.Expr) -> e.Select:
+    """A player's ruler."""
+    return cards_in(RULER, of=player, type="ruler")
+
+
+def on_the_field(player: e.Expr) -> e.Select:
+    """A player's "cards on the field": neither the ruler nor energy; set cards by assumption (GR-3.6)."""
+    return cards_in(FIELD, of=player, where=either(its.zone != SET, e.Compare("==", e.Assumed("field.set_zone"), e.Lit(True))))
+
+
+LETHAL = either(e.Compare(">=", e.Its("damage"), e.Its("hp")), e.Compare("<=", e.Its("hp"), e.Lit(0)))
