@@ -1,0 +1,137 @@
+"""Rulestone: trading card games on one core of rules machinery, compared side by side.
+
+The whole library in a few names; each is imported when it is first used, so that `import rulestone` costs nothing:
+
+    >>> import rulestone
+    >>> comparison = rulestone.compare("last-stand")           # one scenario, several games and revisions
+    >>> print(rulestone.table(comparison))                     # where they part, and by which rules
+    >>> run = rulestone.run(rulestone.find_scenario("last-stand"), "some-game@2020")
+    >>> print(rulestone.trace(run))                            # every change with its cause and its rules
+
+What is wrong with the input is told by a `ScenarioError`, `ScriptError`, `UnknownGame` or `LookupError` with one clear
+message; anything else is a bug.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as type checkers read it; the real one would cost the import of `typing`
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from rulestone.game.game import Game
+    from rulestone.game.host import UnknownGame, games
+    from rulestone.game.host import find as find_game
+    from rulestone.game.ruleset import Ruleset
+    from rulestone.kernel.position import IllegalAnswer, Position, start
+    from rulestone.lab.comparison import Comparison, compare, compare_runs
+    from rulestone.lab.games import new_game
+    from rulestone.lab.playout import Playout, playout
+    from rulestone.model.cards import Card
+    from rulestone.model.choices import Choice, Option
+    from rulestone.model.verdicts import Verdict
+    from rulestone.report.board import board
+    from rulestone.report.table import markdown, table
+    from rulestone.report.trace import trace
+    from rulestone.scenario import (
+        Ruling,
+        RulingResult,
+        Run,
+        Scenario,
+        ScenarioError,
+        ScriptError,
+        rulings,
+        run,
+        run_ruling,
+    )
+    from rulestone.scenario import find as find_scenario
+    from rulestone.scenario import load as load_scenario
+
+_HOMES = {
+    "Card": "rulestone.model.cards",
+    "Choice": "rulestone.model.choices",
+    "Comparison": "rulestone.lab.comparison",
+    "Game": "rulestone.game.game",
+    "IllegalAnswer": "rulestone.kernel.position",
+    "Option": "rulestone.model.choices",
+    "Playout": "rulestone.lab.playout",
+    "Position": "rulestone.kernel.position",
+    "Ruleset": "rulestone.game.ruleset",
+    "Ruling": "rulestone.scenario",
+    "RulingResult": "rulestone.scenario",
+    "Run": "rulestone.scenario",
+    "Scenario": "rulestone.scenario",
+    "ScenarioError": "rulestone.scenario",
+    "ScriptError": "rulestone.scenario",
+    "UnknownGame": "rulestone.game.host",
+    "Verdict": "rulestone.model.verdicts",
+    "board": "rulestone.report.board",
+    "compare": "rulestone.lab.comparison",
+    "compare_runs": "rulestone.lab.comparison",
+    "find_game": "rulestone.game.host:find",
+    "find_scenario": "rulestone.scenario:find",
+    "games": "rulestone.game.host",
+    "load_scenario": "rulestone.scenario:load",
+    "markdown": "rulestone.report.table",
+    "new_game": "rulestone.lab.games",
+    "playout": "rulestone.lab.playout",
+    "rulings": "rulestone.scenario",
+    "run": "rulestone.scenario",
+    "run_ruling": "rulestone.scenario",
+    "start": "rulestone.kernel.position",
+    "table": "rulestone.report.table",
+    "trace": "rulestone.report.trace",
+}
+
+__all__ = [
+    "Card",
+    "Choice",
+    "Comparison",
+    "Game",
+    "IllegalAnswer",
+    "Option",
+    "Playout",
+    "Position",
+    "Ruleset",
+    "Ruling",
+    "RulingResult",
+    "Run",
+    "Scenario",
+    "ScenarioError",
+    "ScriptError",
+    "UnknownGame",
+    "Verdict",
+    "board",
+    "compare",
+    "compare_runs",
+    "find_game",
+    "find_scenario",
+    "games",
+    "load_scenario",
+    "markdown",
+    "new_game",
+    "playout",
+    "rulings",
+    "run",
+    "run_ruling",
+    "start",
+    "table",
+    "trace",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what a public name stands for, when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'rulestone' has no attribute {name!r}")
+    from importlib import import_module
+
+    module, _, inner = _HOMES[name].partition(":")
+    found = getattr(import_module(module), inner or name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)

@@ -99,7 +99,7 @@ def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
             subject=cards_in("hand", of=YOU, type="spell"),
             needs=(
                 Need(
-                    condition=e.AnyOf((e.TurnOf(YOU), game("open") == True)),  # noqa: E712
+                    condition=e.AnyOf((e.TurnOf(YOU), game("open") == True)),
                     cites=f"{prefix}-6",
                     because="there are no responses during the opponent's turn",
                 ),
@@ -117,7 +117,7 @@ def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
         do("draw", player=TURN_PLAYER),
         i.Check(),
         set_game("going on", True),
-        loop(game("going on") == True, i.Offer(who=TURN_PLAYER, menu="main", name="going", decline="end the turn"),  # noqa: E712
+        loop(game("going on") == True, i.Offer(who=TURN_PLAYER, menu="main", name="going", decline="end the turn"),
              set_game("going on", e.Var("going"))),
     )  # fmt: skip
     return Parts(

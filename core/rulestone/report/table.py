@@ -10,6 +10,7 @@ from rulestone.report.notes import Footnotes
 from rulestone.report.words import WIDTH, bracketed, listed, option, wrapped
 
 NARROWEST = 14
+BETWEEN = 4  # tabulate keeps two blanks between columns and widens headers by two
 
 
 def table(comparison: Comparison, width: int = WIDTH) -> str:
@@ -49,7 +50,7 @@ OPENERS = (
 def blocks(comparison: Comparison, width: int) -> list[tuple[Column, ...]]:
     """The columns in portions that fit the width."""
     left = label_width(comparison)
-    fit = max(1, (width - left) // (NARROWEST + 2))
+    fit = max(1, (width - left) // (NARROWEST + BETWEEN))
     columns = comparison.columns
     portions = -(-len(columns) // fit)
     size = -(-len(columns) // portions)
@@ -66,7 +67,7 @@ def grid(comparison: Comparison, notes: Footnotes, columns: Sequence[Column], wi
     from tabulate import tabulate
 
     left = label_width(comparison)
-    each = (width - left) // len(columns) - 2
+    each = (width - left) // len(columns) - BETWEEN
     rows = [[name, *(notes.cell(name, column) for column in columns)] for name in comparison.observations]
     if not rows:
         return ""

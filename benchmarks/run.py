@@ -1,0 +1,164 @@
+"""What is measured, each as a median over repeats, beside what is aimed at: `make bench`.
+
+python benchmarks/run.py
+python benchmarks/run.py --only fork --only import
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+Row = tuple[str, str, str]
+
+
+def median_of(measure: Callable[[], float], repeats: int) -> float:
+    """The median of some measurements; the first one, which warms up, does not count."""
+    measure()
+    return statistics.median(measure() for _ in range(repeats))
+
+
+def seconds(code: str) -> float:
+    """The wall time of a bare interpreter that runs a line."""
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    return time.perf_counter() - begun
+
+
+def command() -> list[str]:
+    """The command line program of the interpreter's own environment."""
+    script = Path(sys.executable).with_name("rulestone")
+    return [str(script)] if script.exists() else [sys.executable, "-c", "from rulestone.cli import main; main()"]
+
+
+def mid_game(name: str) -> tuple[str, object, int]:
+    """A game some turns in, played at random: its name, the state, and how many cards it holds."""
+    from random import Random
+
+    from rulestone import find_game, new_game
+    from rulestone.kernel.machine import Machine
+    from rulestone.kernel.position import begin
+    from rulestone.lab.playout import random_answer
+
+    game, ruleset = find_game(name)
+    rules = game.rules(ruleset.revision)
+    for seed in range(1000):
+        state = new_game(ruleset, rules, seed=seed)
+        begin(rules, state, None)
+        machine = Machine(rules, state)
+        machine.run()
+        random = Random(seed)
+        while state.choice is not None and state.game.get("turn", 0) < 12:
+            machine.answer(random_answer(state.choice, random))
+            machine.run()
+        if state.choice is not None:
+            return ruleset.name, state, len(state.objects) - 2
+    raise SystemExit(f"no game of {name} lasts twelve turns")
+
+
+def playable() -> list[str]:
+    """The games that have decks to play with."""
+    from rulestone import games
+
+    return [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
+
+
+def fork(repeats: int) -> Iterator[Row]:
+    """Forking a position in the middle of a game: time and memory."""
+    for game in playable():
+        name, state, cards = mid_game(game)
+        copy = state.fork  # type: ignore[attr-defined]
+        times = 20_000
+
+        def once(copy: Callable[[], object] = copy) -> float:
+            begun = time.perf_counter()
+            for _ in range(times):
+                copy()
+            return (time.perf_counter() - begun) / times * 1e6
+
+        yield f"fork, {name}, {cards} cards", f"{median_of(once, repeats):.2f} µs", "2 µs"
+        kept: list[object] = []
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        kept += [copy() for _ in range(1000)]
+        size = (tracemalloc.get_traced_memory()[0] - before) / 1000 / 1024
+        tracemalloc.stop()
+        yield f"memory of a fork, {name}", f"{size:.2f} KiB", "4 KiB"
+
+
+def playouts(repeats: int) -> Iterator[Row]:
+    """Whole games between random players, on one core."""
+    from rulestone import find_game, new_game, playout
+
+    for game_name in playable():
+        game, ruleset = find_game(game_name)
+        rules = game.rules(ruleset.revision)
+        state = new_game(ruleset, rules)
+        games = 40
+        seeds = iter(range(10**9))
+
+        def once(
+            games: int = games, rules: object = rules, state: object = state, seeds: Iterator[int] = seeds
+        ) -> float:
+            begun = time.perf_counter()
+            choices = sum(playout(rules, state, next(seeds)).choices for _ in range(games))  # type: ignore[arg-type]
+            return choices / (time.perf_counter() - begun)
+
+        rate = median_of(once, repeats)
+        yield f"random games, {ruleset.name}", f"{rate:,.0f} choices of 2+ options a second", "10,000"
+
+
+def importing(repeats: int) -> Iterator[Row]:
+    """`import rulestone`, and what the first comparison imports, beyond a bare interpreter."""
+    bare = median_of(lambda: seconds("pass"), repeats)
+    for label, code, aim in (
+        ("import rulestone", "import rulestone", "80 ms"),
+        ("import all public names", "from rulestone import *", "–"),
+    ):
+        taken = median_of(lambda code=code: seconds(code), repeats)  # type: ignore[misc]
+        yield label, f"{(taken - bare) * 1000:.0f} ms beyond the interpreter", aim
+
+
+def compare(repeats: int) -> Iterator[Row]:
+    """The main job as a whole process."""
+
+    def once() -> float:
+        begun = time.perf_counter()
+        subprocess.run([*command(), "compare", "last-stand"], check=True, capture_output=True)
+        return time.perf_counter() - begun
+
+    yield "rulestone compare last-stand", f"{median_of(once, repeats):.2f} s", "0.5 s"
+
+
+BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
+    "fork": fork,
+    "playouts": playouts,
+    "import": importing,
+    "compare": compare,
+}
+
+
+def main() -> None:
+    """Measure what was asked for and print it as a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--only", action="append", choices=list(BENCHMARKS), help="measure this alone (repeatable)")
+    parser.add_argument("--repeats", type=int, default=7, help="measurements of which the median is shown (7)")
+    args = parser.parse_args()
+
+    from tabulate import tabulate
+
+    rows: list[Row] = []
+    for name in args.only or BENCHMARKS:
+        rows += BENCHMARKS[name](args.repeats)
+    print(f"Python {sys.version.split()[0]}, medians of {args.repeats}")
+    print(tabulate(rows, ["", "measured", "aim"], tablefmt="simple"))
+
+
+if __name__ == "__main__":
+    main()

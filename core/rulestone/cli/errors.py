@@ -1,0 +1,33 @@
+"""What counts as bad input, and how it is told: one clear message, exit status 2, no traceback."""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+import click
+
+
+class BadInput(click.ClickException):
+    """Something the user gave that cannot be used."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Write the message to standard error."""
+        click.echo(f"rulestone: {self.format_message()}", file=file, err=file is None)
+
+
+def reason(error: Exception) -> str | None:
+    """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
+    from rulestone.game.host import BrokenPlugin, UnknownGame
+    from rulestone.lab.games import UnknownCard
+    from rulestone.language.english.errors import EnglishError
+    from rulestone.scenario.errors import ScenarioError
+
+    if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
+        return None
+    expected = isinstance(error, ScenarioError | EnglishError | UnknownGame | UnknownCard | BrokenPlugin)
+    # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
+    if expected or type(error) is LookupError:
+        return str(error)
+    return None

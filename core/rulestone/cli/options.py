@@ -1,0 +1,42 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rulestone.cli.errors import BadInput
+
+
+def assume_option(command: Any) -> Any:
+    """`--assume KEY=VALUE`, as often as wanted; the command gets them as a dict `assume`."""
+    return click.option(
+        "--assume",
+        multiple=True,
+        metavar="KEY=VALUE",
+        callback=parse_assume,
+        help="Take this option of a named assumption (repeatable); see: rulestone rules GAME --assumptions.",
+    )(command)
+
+
+def parse_assume(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
+    """The options as a dict; whether they exist is for the game to say.
+
+    Raises:
+        BadInput: one has no "=".
+    """
+    options: dict[str, Any] = {}
+    for text in given:
+        key, sign, value = text.partition("=")
+        if not sign or not key.strip() or not value.strip():
+            raise BadInput(f"--assume {text!r}: expected KEY=VALUE, as in --assume some_question=yes")
+        options[key.strip()] = value.strip()
+    return options
+
+
+def format_option(*forms: str) -> Any:
+    """`--format`, the first form being the default."""
+    return click.option(
+        "--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print it."
+    )

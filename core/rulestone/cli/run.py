@@ -1,0 +1,67 @@
+"""`rulestone run`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulestone.cli.errors import BadInput
+from rulestone.cli.options import assume_option, format_option
+
+if TYPE_CHECKING:
+    from rulestone.scenario.results import Run
+
+
+@click.command(
+    "run",
+    epilog="""\b
+Examples:
+  rulestone run last-stand --game GAME
+  rulestone run last-stand --game GAME@REVISION --steps
+  rulestone run GAME/RULING-012""",
+)
+@click.argument("scenario")
+@click.option("--game", metavar="GAME[@REVISION]", default="", help="Under which game; a ruling knows its own.")
+@click.option("--steps", is_flag=True, help="Show the board at the start and after each line of the script.")
+@format_option("text", "json")
+@assume_option
+def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, Any]) -> None:
+    """Run one SCENARIO under one game and show every change, under its cause and with its rules.
+
+    SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID.
+    """
+    import json
+
+    from rulestone.lab.data import run_data
+    from rulestone.report.style import show
+    from rulestone.report.trace import trace
+
+    runs, told = made(scenario, game, assume)
+    if form == "json":
+        data = [run_data(run) for run in runs]
+        show(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n")
+    else:
+        show("\n".join(trace(run, steps) for run in runs) + "".join(f"\n{line}\n" for line in told))
+
+
+def made(scenario: str, game: str, assume: dict[str, Any]) -> tuple[list[Run], list[str]]:
+    """The runs of a scenario or ruling, and a line for each result of a ruling."""
+    from rulestone.game.host import games
+    from rulestone.lab.rulings import chosen, exactly
+    from rulestone.scenario import find, run, run_ruling
+
+    owner, sign, id = scenario.partition("/")
+    if sign and owner.partition("@")[0] in games():
+        name = game or owner
+        ruling = exactly(chosen(name), id, name)
+        result = run_ruling(ruling, name)
+        return list(result.runs), [
+            f"{result.id} {result.revision}: {result.status}" + (f", {result.why}" if result.why else "")
+        ]
+    found = find(scenario)
+    if not game and len(found.games) != 1:
+        known = ", ".join(f"{g.name}@{revision}" for g in games().values() for revision in g.revisions)
+        raise BadInput(f"under which game? Add --game GAME[@REVISION]; installed: {known}")
+    wanted, _, revision = (game or found.games[0]).partition("@")
+    return [run(found, wanted, revision, assume)], []

@@ -1,0 +1,115 @@
+"""Rulings of a game: chosen, run one after the other, and looked up by the rules they cite."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from rulestone.game.host import find
+from rulestone.game.rulebook import Rule
+from rulestone.game.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from rulestone.scenario import Ruling, RulingResult
+
+
+def chosen(game: str, only: str = "") -> list[Ruling]:
+    """The rulings of a game, or those that a pattern picks.
+
+    Args:
+        game: "game", for the rulings of every revision, or "game@revision".
+        only: a pattern for ids with * and ?, or a part of an id or title; "" for all.
+
+    Raises:
+        UnknownGame: the game or revision is not installed.
+        ScenarioError: a file with rulings is not well formed.
+        LookupError: the pattern picks nothing although there are rulings.
+    """
+    from rulestone.scenario import rulings
+
+    find(game)
+    found = rulings(game)
+    if not only:
+        return list(found)
+    pattern = only.casefold()
+    picked = [
+        ruling
+        for ruling in found
+        if fnmatchcase(ruling.id.casefold(), pattern)
+        or pattern in ruling.id.casefold()
+        or pattern in ruling.title.casefold()
+    ]
+    if found and not picked:
+        raise LookupError(f"no ruling of {game} fits {only!r}; their ids go from {found[0].id} to {found[-1].id}")
+    return picked
+
+
+def results(game: str, picked: list[Ruling]) -> Iterator[RulingResult]:
+    """Run rulings one after the other.
+
+    Args:
+        game: "game" or "game@revision".
+        picked: rulings of it.
+    """
+    from rulestone.scenario import run_ruling
+
+    for ruling in picked:
+        yield run_ruling(ruling, game)
+
+
+def exactly(rulings: Sequence[Ruling], id: str, game: str) -> Ruling:
+    """The ruling with an id, however it is capitalised.
+
+    Raises:
+        LookupError: there is none; the message names the nearest.
+    """
+    by_id = {ruling.id.casefold(): ruling for ruling in rulings}
+    if id.casefold() in by_id:
+        return by_id[id.casefold()]
+    near = difflib.get_close_matches(id.casefold(), by_id, 1)
+    hint = f"; did you mean {game}/{by_id[near[0]].id}?" if near else ""
+    raise LookupError(f"{game} has no ruling {id!r}{hint}")
+
+
+def rules_called(ruleset: Ruleset, id: str = "") -> list[Rule]:
+    """The rules of a ruleset, or the one with an id and those whose ids go on from it ("5" means 5, 5.1, 5.1.2).
+
+    The prefix that all ids of a game share may be left out.
+
+    Raises:
+        LookupError: there is none; the message names the nearest.
+    """
+    rules = list(ruleset.rulebook)
+    if not id:
+        return rules
+    wanted = id.casefold()
+
+    def fits(rule: Rule) -> bool:
+        own = rule.id.casefold()
+        return any(
+            name == wanted or name.startswith((wanted + ".", wanted + "@")) for name in (own, own.rpartition("-")[2])
+        )
+
+    found = [rule for rule in rules if fits(rule)]
+    if not found:
+        by_id = {rule.id.casefold(): rule.id for rule in rules}
+        near = difflib.get_close_matches(wanted, by_id, 3)
+        hint = f"; did you mean {' or '.join(by_id[name] for name in near)}?" if near else ""
+        raise LookupError(f"{ruleset.name} has no rule {id!r}{hint}")
+    return found
+
+
+def citing(game: str) -> dict[str, tuple[str, ...]]:
+    """By rule id the ids of the rulings that say they rest on it, in the order of the catalogue.
+
+    Raises:
+        UnknownGame, ScenarioError: as for `chosen`.
+    """
+    found: dict[str, list[str]] = {}
+    for ruling in chosen(game):
+        for rule in ruling.cites:
+            if ruling.id not in found.setdefault(rule, []):
+                found[rule].append(ruling.id)
+    return {rule: tuple(ids) for rule, ids in found.items()}

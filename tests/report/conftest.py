@@ -1,0 +1,6 @@
+"""The small game of the lab's tests serves here too."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lab"))

@@ -1,0 +1,130 @@
+"""Runs as traces and positions as boards."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+import tiny
+
+from rulestone.kernel.trace import Record
+from rulestone.report.board import board
+from rulestone.report.style import colourful, show
+from rulestone.report.trace import indented, trace
+
+
+def test_every_record_stands_under_its_cause_with_its_rules() -> None:
+    run = tiny.last_stand("tiny@2")
+    text = trace(run)
+    assert (
+        "1. Ada plays Doom on Guard\n"
+        "  Ada: cast Doom [T-6]\n"
+        "    Doom: hand → air\n"
+        "    on the stack: Doom on Guard\n"
+        "    resolves: Doom on Guard [T-7]\n"
+        "      destroy: Guard [T-5]\n"
+        "        Guard: field → graveyard (destroyed) [T-5]\n"
+    ) in text
+    assert "2. Ben plays Rescue on Guard: refused [T-10], because 0 to choose from, 1 needed\n" in text
+    assert "In the end:\n  Guard ends in  graveyard\n" in text
+    assert "Leans on the assumption open_answers = yes\n" in text
+    for record in run.records:
+        assert record.text in text
+        for rule in record.rules:
+            assert rule in text
+
+
+def test_a_cause_that_is_not_right_above_is_named() -> None:
+    records = [
+        Record(0, -1, "event", "first", ("R-1",)),
+        Record(1, 0, "event", "second"),
+        Record(2, -1, "event", "third"),
+        Record(3, 1, "move", "late"),
+        Record(4, 3, "move", "later"),
+        Record(5, 99, "move", "from before"),
+    ]
+    assert indented(records, 80) == [
+        "  first [R-1]",
+        "    second",
+        "  third",
+        "  late (from: second)",
+        "    later",
+        "  from before",
+    ]
+
+
+def test_deep_chains_keep_room_for_words() -> None:
+    records = [Record(n, n - 1, "event", f"thing number {n}") for n in range(200)]
+    lines = indented(records, 60)
+    assert max(map(len, lines)) <= 60
+    assert all(f"thing number {n}" in line for n, line in enumerate(lines))
+
+
+def test_steps_show_the_board_after_each_line() -> None:
+    text = trace(tiny.last_stand("tiny@1"), steps=True)
+    assert text.count("── Ada: life 3 ─") == 3
+    assert "stack, next one first:\n      1. Rescue on Guard (Ben)\n      2. Doom on Guard (Ada)" not in text
+    assert "stack, next one first:\n      1. Doom on Guard (Ada)" in text
+
+
+def test_a_board_shows_both_players_the_second_on_top() -> None:
+    position = tiny.position(
+        "tiny@1",
+        {(0, "hand"): ["Doom"], (0, "field"): ["Giant over Filler over Drain"], (1, "field"): ["Guard"]},
+    )
+    text = board(position)
+    assert text.startswith("Turn 1, Ada, main\n── Ben: life 3 ─")
+    assert text.index("── Ben") < text.index("field (1/3): Guard") < text.index("── Ada") < text.index("Giant")
+    assert "field (1/3):\n  Giant\n  └ fuel: Filler\n  └ fuel: Drain\n" in text
+    assert "deck (3): 3 cards" in text
+    assert "bench: –" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_board_shows_marks_changed_values_and_equal_cards_once() -> None:
+    position = tiny.position("tiny@1", {(0, "field"): ["Guard"], (1, "graveyard"): ["Filler"] * 4})
+    state = position.state()
+    number = next(obj.oid for obj in position.objects() if obj.name == "Guard")
+    state.set_mark(number, "tapped", True)
+    state.set_mark(number, "damage", 2)
+    state.set_mark(1, "poison", 1)
+    marked = type(position)(position.rules, state)
+    assert "field (1/3): Guard (damage 2, tapped)" in board(marked)
+    assert "graveyard (4): Filler ×4" in board(marked)
+    assert "── Ben: life 3, poison 1 ─" in board(marked)
+
+
+def test_slots_are_shown_one_by_one() -> None:
+    game, ruleset = tiny.lookup("tiny@1")
+    rules = game.rules("1")
+    from rulestone.kernel.position import Position, add_card, blank
+
+    state = blank(rules, ("Ada", "Ben"))
+    add_card(rules, state, ruleset.cards["Giant"], "bench", 0, slot="right", face_up=False)
+    text = board(Position(rules, state))
+    assert "bench:\n  right: Giant (face down)\n  empty: left\n" in text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "1. Ada plays Doom: refused [T-6], because she may not\n" + "x" * 150 + "\n"
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    plain = io.StringIO()
+    show(text, plain)
+    assert plain.getvalue() == text
+    coloured = Terminal()
+    show(text, coloured)
+    assert "\x1b[" in coloured.getvalue()
+    import re
+
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured.getvalue()) == text
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not colourful(Terminal())
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert not colourful(Terminal())
