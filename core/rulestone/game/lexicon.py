@@ -73,6 +73,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         main: the phase a scenario starts in unless it says otherwise.
         fill: what a started scenario gives to zones it leaves empty: zone → number of blank cards.
         blank: name of the card used to fill.
+        stock: zone → names of the cards that a started scenario puts there if it leaves the zone empty.
         state_notes: shared words matched with a note → the note.
         defaults: card type → values a scenario's card gets unless it names them.
     """
@@ -89,5 +90,6 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     main: str = ""
     fill: dict[str, int] = {}
     blank: str = ""
+    stock: dict[str, tuple[str, ...]] = {}
     state_notes: dict[str, str] = {}
     defaults: dict[str, dict[str, Any]] = {}
