@@ -13,7 +13,13 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulestone.kernel.rules import Rules
+    from rulestone.model.state import State
 
 Row = tuple[str, str, str]
 
@@ -37,7 +43,7 @@ def command() -> list[str]:
     return [str(script)] if script.exists() else [sys.executable, "-c", "from rulestone.cli import main; main()"]
 
 
-def mid_game(name: str) -> tuple[str, object, int]:
+def mid_game(name: str) -> tuple[str, State, int]:
     """A game some turns in, played at random: its name, the state, and how many cards it holds."""
     from random import Random
 
@@ -69,48 +75,46 @@ def playable() -> list[str]:
     return [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 
 
+def microseconds(what: Callable[[], object], times: int) -> float:
+    """How long one of many calls takes."""
+    begun = time.perf_counter()
+    for _ in range(times):
+        what()
+    return (time.perf_counter() - begun) / times * 1e6
+
+
 def fork(repeats: int) -> Iterator[Row]:
     """Forking a position in the middle of a game: time and memory."""
     for game in playable():
         name, state, cards = mid_game(game)
-        copy = state.fork  # type: ignore[attr-defined]
-        times = 20_000
-
-        def once(copy: Callable[[], object] = copy) -> float:
-            begun = time.perf_counter()
-            for _ in range(times):
-                copy()
-            return (time.perf_counter() - begun) / times * 1e6
-
-        yield f"fork, {name}, {cards} cards", f"{median_of(once, repeats):.2f} µs", "2 µs"
-        kept: list[object] = []
+        taken = median_of(partial(microseconds, state.fork, 20_000), repeats)
+        yield f"fork, {name}, {cards} cards", f"{taken:.2f} µs", "2 µs"
         tracemalloc.start()
         before = tracemalloc.get_traced_memory()[0]
-        kept += [copy() for _ in range(1000)]
-        size = (tracemalloc.get_traced_memory()[0] - before) / 1000 / 1024
+        kept = [state.fork() for _ in range(1000)]
+        size = (tracemalloc.get_traced_memory()[0] - before) / len(kept) / 1024
         tracemalloc.stop()
         yield f"memory of a fork, {name}", f"{size:.2f} KiB", "4 KiB"
 
 
+def choices_a_second(rules: Rules, state: State, games: int, seeds: Iterator[int]) -> float:
+    """Play some games and say how many real choices a second that was."""
+    from rulestone import playout
+
+    begun = time.perf_counter()
+    choices = sum(playout(rules, state, next(seeds)).choices for _ in range(games))
+    return choices / (time.perf_counter() - begun)
+
+
 def playouts(repeats: int) -> Iterator[Row]:
     """Whole games between random players, on one core."""
-    from rulestone import find_game, new_game, playout
+    from rulestone import find_game, new_game
 
     for game_name in playable():
         game, ruleset = find_game(game_name)
         rules = game.rules(ruleset.revision)
         state = new_game(ruleset, rules)
-        games = 40
-        seeds = iter(range(10**9))
-
-        def once(
-            games: int = games, rules: object = rules, state: object = state, seeds: Iterator[int] = seeds
-        ) -> float:
-            begun = time.perf_counter()
-            choices = sum(playout(rules, state, next(seeds)).choices for _ in range(games))  # type: ignore[arg-type]
-            return choices / (time.perf_counter() - begun)
-
-        rate = median_of(once, repeats)
+        rate = median_of(partial(choices_a_second, rules, state, 40, iter(range(10**9))), repeats)
         yield f"random games, {ruleset.name}", f"{rate:,.0f} choices of 2+ options a second", "10,000"
 
 
@@ -121,7 +125,7 @@ def importing(repeats: int) -> Iterator[Row]:
         ("import rulestone", "import rulestone", "80 ms"),
         ("import all public names", "from rulestone import *", "–"),
     ):
-        taken = median_of(lambda code=code: seconds(code), repeats)  # type: ignore[misc]
+        taken = median_of(partial(seconds, code), repeats)
         yield label, f"{(taken - bare) * 1000:.0f} ms beyond the interpreter", aim
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
 from rulestone.cli.errors import BadInput
 
+Command = TypeVar("Command", bound=Callable[..., Any])
 
-def assume_option(command: Any) -> Any:
+
+def assume_option(command: Command) -> Command:
     """`--assume KEY=VALUE`, as often as wanted; the command gets them as a dict `assume`."""
     return click.option(
         "--assume",
@@ -35,7 +38,7 @@ def parse_assume(ctx: click.Context, param: click.Parameter, given: tuple[str, .
     return options
 
 
-def format_option(*forms: str) -> Any:
+def format_option(*forms: str) -> Callable[[Command], Command]:
     """`--format`, the first form being the default."""
     return click.option(
         "--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print it."

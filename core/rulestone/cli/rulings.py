@@ -23,9 +23,7 @@ Examples:
   rulestone rulings GAME --failing""",
 )
 @click.argument("game")
-@click.option(
-    "--only", metavar="PATTERN", default="", help="Only these: an id with * and ?, or part of an id or title."
-)
+@click.option("--only", metavar="PATTERN", default="", help="Only these: an id with * and ?, or a part of id or title.")
 @click.option("--failing", is_flag=True, help="Print only those that do not hold.")
 @format_option("table", "json")
 def command(game: str, only: str, failing: bool, form: str) -> None:
