@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gateruler.play import need
+from gateruler.zones import ACT, ATTACK, CENTRE, DEFENCE, LEFT, REST, RIGHT, RULER, ruler_of, units_of
 from rulestone.kernel.declare import Action, Assumption
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -31,9 +33,6 @@ from rulestone.language.build import (
 )
 from rulestone.language.instructions import Instruction, Steps
 
-from gateruler.play import need
-from gateruler.zones import ACT, ATTACK, CENTRE, DEFENCE, LEFT, REST, RIGHT, RULER, ruler_of, units_of
-
 ATTACK_PHASE = "attack"
 DECLARE = "attack declaration"
 
@@ -43,9 +42,7 @@ _GATE = i.Respond(actor=TURN_PLAYER)
 
 def frontmost(player: e.Expr) -> e.Expr:
     """The frontmost card of each of a player's lines: side units, and in the centre the defence zone or the ruler."""
-    uncovered = cards_in(
-        RULER, of=player, type="ruler", where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit")))
-    )
+    uncovered = cards_in(RULER, of=player, type="ruler", where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit"))))
     return e.Either(units_of(player), uncovered)
 
 
@@ -55,7 +52,7 @@ def _empty(slot: str) -> e.Expr:
 
 _NEEDS = (
     need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-11.1", "it is not {you}'s attack phase"),
-    need(game("declaring") == True, "GR-11.3", "no attack is being declared"),  # noqa: E712
+    need(game("declaring") == True, "GR-11.3", "no attack is being declared"),
     need(its.zone.one_of(ATTACK, RULER), "GR-11.3", "{this} is in the {zone}"),
     need(its.posture == ACT, "GR-11.3", "{this} is in {posture} state"),
     need(e.Permitted("attack", THIS), "GR-8.17", "an effect says that {this} cannot attack"),
@@ -134,7 +131,13 @@ def _strike(target: e.Expr) -> Steps:
     return (
         when(
             of(target, "type") == "unit",
-            do("deal combat damage", to=target, amount=of(_STRIKER, "atk").expr, by=_STRIKER, cites=("GR-1.4", "GR-11.8")),
+            do(
+                "deal combat damage",
+                to=target,
+                amount=of(_STRIKER, "atk").expr,
+                by=_STRIKER,
+                cites=("GR-1.4", "GR-11.8"),
+            ),
             otherwise=(
                 do(
                     "deal combat damage",
@@ -153,7 +156,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         set_game("declared", True),
         let("first", True),
         loop(
-            game("declared") == True,  # noqa: E712
+            game("declared") == True,
             when(e.Compare("==", e.Var("first"), e.Lit(True)), note("attack phase start")),
             note("attack start", cites=("GR-11.2",)),
             _GATE,
@@ -162,13 +165,15 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             set_game("declared", False),
             # in the first turn of the game there is one sub-phase only
             when(
-                no(both(game("first turn") == True, e.Compare("==", e.Var("first"), e.Lit(False)))),  # noqa: E712
+                no(both(game("first turn") == True, e.Compare("==", e.Var("first"), e.Lit(False)))),
                 set_game("declaring", True),
-                i.Offer(who=TURN_PLAYER, menu=DECLARE, name="acted", decline="attack no more", cites=("GR-11.3", "GR-11.5")),
+                i.Offer(
+                    who=TURN_PLAYER, menu=DECLARE, name="acted", decline="attack no more", cites=("GR-11.3", "GR-11.5")
+                ),
                 set_game("declaring", False),
             ),
             let("first", False),
-            when(game("declared") == True, call("combat")),  # noqa: E712
+            when(game("declared") == True, call("combat")),
         ),
         note("combat end", cites=("GR-11.5",)),
         _GATE,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from gateruler.zones import BATTLEFIELD, COUNTER, DAMAGE, DECK, GRAVEYARD
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
     IT,
     THIS,
-    bound,
+    YOU,
     both,
+    bound,
     cards_in,
+    choose,
     do,
     each,
+    its,
     let,
     mark,
     move,
@@ -23,8 +27,6 @@ from rulestone.language.build import (
     when,
 )
 from rulestone.language.instructions import Instruction, Steps
-
-from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD
 
 COMBAT, EFFECT = "combat", "effect"
 
@@ -65,6 +67,13 @@ def _reduction(next_damage: Steps, rule: str, how: str, value: e.Expr) -> Steps:
     return (*next_damage, alter)
 
 
+_OWN_PART = e.Select(zones=(BATTLEFIELD,), of=YOU, type="unit")
+
+
+def _part(of: e.Expr) -> tuple[Instruction, ...]:
+    return (i.AlterItem(what=var("damage"), how="set", value=e.Lit(0), to=of),)
+
+
 def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
     """The verbs that change the next damage, under a revision's reading of "next".
 
@@ -83,6 +92,21 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
             name="cancel the next damage",
             roles=("to",),
             steps=_reduction(next_damage, rule, "set", e.Lit(0)),
+            cites=(rule,),
+        ),
+        "cancel a part of the next damage": Verb(
+            name="cancel a part of the next damage",
+            roles=(),
+            steps=(
+                let("to", e.Either(_OWN_PART, YOU)),
+                *next_damage,
+                i.Modes(
+                    options=(("the units' part", _part(_OWN_PART)), ("the ruler's part", _part(YOU))),
+                    given=tuple(e.Compare(">", e.Amount(var("damage"), part), e.Lit(0)) for part in (_OWN_PART, YOU)),
+                    prompt="which part becomes 0",
+                    cites=(rule,),
+                ),
+            ),
             cites=(rule,),
         ),
     }
@@ -111,13 +135,6 @@ _VERBS = (
         cites=("GR-10.7",),
     ),
     Verb(
-        name="cancel that damage",
-        roles=("damage", "to"),
-        affects="damage",
-        steps=(i.AlterItem(what=var("damage"), how="set", value=e.Lit(0), to=var("to"), cites=("GR-12.8",)),),
-        cites=("GR-12.8",),
-    ),
-    Verb(
         name="heal unit",
         roles=("unit",),
         affects="unit",
@@ -135,6 +152,32 @@ _VERBS = (
     ),
 )
 VERBS = {verb.name: verb for verb in _VERBS} | reductions(NEXT_IS_LAST, "GR-10.5@2020-12")
+
+_NEW = (
+    Verb(
+        name="cancel that damage",
+        roles=("damage", "to"),
+        affects="damage",
+        steps=(i.AlterItem(what=var("damage"), how="set", value=e.Lit(0), to=var("to"), cites=("GR-12.8",)),),
+        cites=("GR-12.8",),
+    ),
+    Verb(
+        name="damage reverse",
+        roles=("count",),
+        steps=(
+            choose(
+                "reversed",
+                cards_in(DAMAGE, of=YOU, where=its["face up"] == True),
+                e.Var("count"),
+                cites=("GR-10.11",),
+                prompt="turn which damage cards face down",
+            ),
+            i.Face(what=var("reversed"), up=e.Lit(False), cites=("GR-10.11",)),
+        ),
+        cites=("GR-10.11",),
+    ),
+)
+VERBS_2021 = {verb.name: verb for verb in _NEW} | reductions(NEXT_IS_ANY, "GR-10.5")
 
 _HURT = var("hurt")
 _COUNTERING = cards_in(COUNTER, of=var("player"))
@@ -189,7 +232,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         when(
             e.Exists(e.Among(_COUNTERING, e.Compare("contains", e.Its("abilities"), e.Lit("counter")))),
             i.Ask(name="counters", who=var("player"), prompt="use 【CNT】", cites=("GR-10.8",)),
-            when(bound("counters") == True, i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",))),  # noqa: E712
+            when(bound("counters") == True, i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",))),
         ),
         move(_COUNTERING, DAMAGE, face_up=True, cites=("GR-10.8",)),
         note("ruler takes a card of damage", player=var("player"), cites=("GR-10.8",)),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, UNITS
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import IT, bound, both, do, each, either, its, let, mark, move, no, note, var, when
+from rulestone.language.build import IT, both, bound, do, each, either, its, let, mark, move, no, note, var, when
 from rulestone.language.instructions import Instruction, Steps
-
-from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, UNITS
 
 _LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "set zone", "field zone"))
 _ELSEWHERE = e.Among(var("card"), no(its.zone.one_of("attack zone", "defence zone", "set zone", "field zone")))
@@ -118,14 +117,23 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     ),
 }
 
-#: units with enough damage are destroyed by system processing, all of them together
-CHECKS = {
-    "lethal damage": RuleCheck(
-        name="lethal damage",
-        whom=e.Among(
-            UNITS, both(LETHAL, both(e.Permitted("be destroyed", IT), e.Compare("==", e.Its("condemned"), e.Lit(False))))
+
+def lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
+    """Units with enough damage are destroyed by system processing, all of them together.
+
+    Args:
+        alive: what else must hold of them: where destroying takes its time, that they are not condemned already.
+    """
+    can = both(LETHAL, e.Permitted("be destroyed", IT))
+    return {
+        "lethal damage": RuleCheck(
+            name="lethal damage",
+            whom=e.Among(UNITS, can if alive is None else both(can, alive)),
+            steps=(do("be destroyed", victim=var("them"), by="damage", cites=("GR-12.2",)),),
+            cites=("GR-12.2", "GR-15.2"),
         ),
-        steps=(do("be destroyed", victim=var("them"), by="damage", cites=("GR-12.2",)),),
-        cites=("GR-12.2", "GR-15.2"),
-    ),
-}
+    }
+
+
+CHECKS_2020 = lethal_damage(e.Compare("==", e.Its("condemned"), e.Lit(False)))
+CHECKS_2021 = lethal_damage()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateruler.zones import DAMAGE, DECK, GATE, GRAVEYARD, HAND, ruler_of
 from rulestone.kernel.declare import Assumption, RuleCheck, Verb
 from rulestone.kernel.policies import (
     Costs,
@@ -10,8 +11,8 @@ from rulestone.kernel.policies import (
     Piles,
     Policies,
     Precedence,
-    Replacements,
     ReopeningGate,
+    Replacements,
     RuleProcessing,
     Targets,
     Triggers,
@@ -19,8 +20,6 @@ from rulestone.kernel.policies import (
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import IT, OPPONENT, YOU, both, count, either, let, move, no, opponent_of, var, when
-
-from gateruler.zones import DAMAGE, DECK, GATE, GRAVEYARD, HAND, ruler_of
 
 GATE_ACTION = "gate action"
 
@@ -76,7 +75,9 @@ CHECKS = {
             ),
             when(
                 _deck_empty(var("them")),
-                i.EndGame(winner=opponent_of(var("them")), how="no card left in the deck", cites=("GR-15.3", "GR-15.4")),
+                i.EndGame(
+                    winner=opponent_of(var("them")), how="no card left in the deck", cites=("GR-15.3", "GR-15.4")
+                ),
                 otherwise=(
                     i.EndGame(
                         winner=opponent_of(var("them")), how="as much damage as LIFE", cites=("GR-15.3", "GR-15.4")

@@ -2,32 +2,6 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.declare import Action, Assumption, Need, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    bound,
-    both,
-    call,
-    cards_in,
-    count,
-    do,
-    each,
-    either,
-    its,
-    let,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction, Steps
-
 from gateruler.gate import GATE_ACTION
 from gateruler.zones import (
     ACT,
@@ -50,6 +24,31 @@ from gateruler.zones import (
     SET,
     ruler_of,
 )
+from rulestone.kernel.declare import Action, Assumption, Need, Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    both,
+    bound,
+    call,
+    cards_in,
+    count,
+    do,
+    each,
+    either,
+    its,
+    let,
+    mark,
+    move,
+    no,
+    note,
+    of,
+    var,
+    when,
+)
+from rulestone.language.instructions import Instruction, Steps
 
 MAIN = "main"
 ENERGY_READY = cards_in(ENERGY, of=YOU, where=its.posture == ACT)
@@ -71,11 +70,12 @@ def normal_timing(unless: e.Expr | None = None) -> tuple[Need, ...]:
         (e.StackEmpty(), "something waits on the gate"),
     )
     return tuple(
-        need(condition if unless is None else either(condition, unless), "GR-6.2", because) for condition, because in asked
+        need(condition if unless is None else either(condition, unless), "GR-6.2", because)
+        for condition, because in asked
     )
 
 
-KNOWN = need(no(its["unknown text"] == True), "GR-1.3", "the text of {this} is not in the sources")  # noqa: E712
+KNOWN = need(no(its["unknown text"] == True), "GR-1.3", "the text of {this} is not in the sources")
 
 # --- costs ----------------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ SHOW = (
     let("origin", of(THIS, "zone").expr),
     move(THIS, GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-8.1")),
 )
-_COSTS_NOTHING = when(of(ruler_of(YOU), "pays energy") == False, let("cost", 0))  # noqa: E712
+_COSTS_NOTHING = when(of(ruler_of(YOU), "pays energy") == False, let("cost", 0))
 _PAY = i.Pay(
     body=(
         i.Require(
@@ -103,7 +103,7 @@ _DISCOUNTED: Steps = (
         both(bound("origin") == HAND, e.Compare("contains", e.Of(var("shown"), "abilities"), e.Lit("discount"))),
         i.Ask(name="discounted", prompt="use 【コスト軽減】", cites=("GR-8.6",)),
         when(
-            bound("discounted") == True,  # noqa: E712
+            bound("discounted") == True,
             i.Perform(what=var("shown"), kind="discount", cites=("GR-8.6",)),
             let("cost", of(var("shown"), "price").expr),
         ),
@@ -115,7 +115,7 @@ _DISCOUNTED: Steps = (
 # --- summon rights --------------------------------------------------------------------------------------------------
 
 _RIGHTS = of(ruler_of(YOU), "summons a turn")
-_NO_RIGHT_NEEDED = either(no(e.TurnOf(YOU)), _RIGHTS == None)  # noqa: E711
+_NO_RIGHT_NEEDED = either(no(e.TurnOf(YOU)), _RIGHTS == None)
 HAS_RIGHT = either(_NO_RIGHT_NEEDED, e.Compare("<", e.Of(YOU, "rights used"), _RIGHTS.expr))
 _SPEND_RIGHT = when(
     no(_NO_RIGHT_NEEDED), i.AddMark(what=YOU, key=e.Lit("rights used"), value=e.Lit(1), cites=("GR-8.7",))
@@ -154,11 +154,9 @@ def actions(third_set: bool) -> dict[str, Action]:
             cards that lie face down.
     """
     pay = _DISCOUNTED if third_set else _BASE
-    guard = both(its.sentinel == True, no(e.TurnOf(YOU))) if third_set else None  # noqa: E712
-    from_hand = either(its.zone == SET, its["from hand"] == True) if third_set else its.zone == SET  # noqa: E712
-    face_down = (
-        need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),  # noqa: E712
-    )
+    guard = both(its.sentinel == True, no(e.TurnOf(YOU))) if third_set else None
+    from_hand = either(its.zone == SET, its["from hand"] == True) if third_set else its.zone == SET
+    face_down = (need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),)
     made = (
         Action(
             name="play unit",
@@ -278,7 +276,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             given=(
                 _room(ATTACK, LEFT),
                 _room(ATTACK, RIGHT),
-                both(no(of(THIS, "no defence") == True), _room(DEFENCE, "")),  # noqa: E712
+                both(no(of(THIS, "no defence") == True), _room(DEFENCE, "")),
             ),
             prompt="where to put the unit",
             cites=("GR-8.10", "GR-8.17"),
@@ -304,7 +302,7 @@ _VERBS = (
         roles=("player", "count"),
         steps=(
             when(
-                no(of(ruler_of(var("player")), "has hand") == False),  # noqa: E712
+                no(of(ruler_of(var("player")), "has hand") == False),
                 move(e.Top(DECK, var("player"), e.Var("count")), HAND, manner="drawn"),
             ),
         ),
@@ -320,7 +318,9 @@ _VERBS = (
     Verb(
         name="drive",
         roles=("player", "count"),
-        steps=(move(e.Top(DECK, var("player"), e.Var("count")), DRIVE, face_up=False, manner="driven", cites=("GR-9.1",)),),
+        steps=(
+            move(e.Top(DECK, var("player"), e.Var("count")), DRIVE, face_up=False, manner="driven", cites=("GR-9.1",)),
+        ),
         cites=("GR-9.1",),
     ),
     Verb(
@@ -358,6 +358,14 @@ _VERBS = (
     ),
 )
 VERBS = {verb.name: verb for verb in _VERBS}
+VERBS_2021 = {
+    "set price": Verb(
+        name="set price",
+        roles=("card", "cost"),
+        steps=(mark(var("card"), "price", e.Var("cost"), cites=("GR-8.6",)),),
+        cites=("GR-8.6",),
+    )
+}
 
 _ASSUMPTIONS = (
     Assumption(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from gateruler.zones import ACT, ENERGY, SUPPLY
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import YOU, cards_in, do, game, mark, move, when
 from rulestone.model.cards import Card
-
-from gateruler.zones import ACT, ENERGY, SUPPLY
 
 ENERGY_CARD = Card(name="Energy", type="energy", original="エナジー", status="real", note="pays costs (GR-1.2)")
 
@@ -18,7 +17,7 @@ def _first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     """Draw or drive the usual number of cards; the first player's first turn gives fewer."""
     return (
         when(
-            game("first turn") == True,  # noqa: E712
+            game("first turn") == True,
             do(verb, player=YOU, count=e.Assumed("first_turn.draw_drive"), cites=("GR-2",)),
             otherwise=(do(verb, player=YOU, count=usual, cites=("GR-2",)),),
         ),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from gateruler.combat import ATTACK_PHASE
+from gateruler.play import MAIN
+from gateruler.zones import ACT, ATTACK, DECK, DRIVE, GRAVEYARD, RULER, SUPPLY, ruler_of
 from rulestone.kernel.declare import Assumption, PhaseOf
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -25,10 +28,6 @@ from rulestone.language.build import (
     when,
 )
 from rulestone.language.instructions import Instruction
-
-from gateruler.combat import ATTACK_PHASE
-from gateruler.play import MAIN
-from gateruler.zones import ACT, ATTACK, DECK, DRIVE, GRAVEYARD, RULER, SUPPLY, ruler_of
 
 _GATE = i.Respond(actor=TURN_PLAYER)
 
@@ -62,7 +61,7 @@ _PHASES = (
         steps=(
             mark(YOU, "rights used", None, cites=("GR-5.2",)),
             mark(OPPONENT, "rights used", None, cites=("GR-5.2",)),
-            when(game("first turn") == True, note("game start", cites=("GR-5.2",)), _GATE),  # noqa: E712
+            when(game("first turn") == True, note("game start", cites=("GR-5.2",)), _GATE),
             mark(cards_in(ATTACK, RULER, of=TURN_PLAYER), "posture", ACT, cites=("GR-5.2",)),
             note("start of start phase", player=TURN_PLAYER, cites=("GR-5.2",)),
             _GATE,

@@ -97,7 +97,9 @@ def ruler_of(player: e.Expr) -> e.Select:
 
 def on_the_field(player: e.Expr) -> e.Select:
     """A player's "cards on the field": neither the ruler nor energy; set cards by assumption (GR-3.6)."""
-    return cards_in(FIELD, of=player, where=either(its.zone != SET, e.Compare("==", e.Assumed("field.set_zone"), e.Lit(True))))
+    return cards_in(
+        FIELD, of=player, where=either(its.zone != SET, e.Compare("==", e.Assumed("field.set_zone"), e.Lit(True)))
+    )
 
 
 LETHAL = either(e.Compare(">=", e.Its("damage"), e.Its("hp")), e.Compare("<=", e.Its("hp"), e.Lit(0)))

@@ -1,0 +1,64 @@
+"""The revisions: 2020-12 stated whole, 2021-10 as its differences."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gateruler import combat, damage, destruction, gate, play, turn, words
+from gateruler.cards import CARDS_2020, CARDS_2021
+from gateruler.decks import DECKS
+from gateruler.rulebook import ORDER, RULEBOOK
+from gateruler.rulers import DREADNOUGHT, ENERGY_CARD, knight
+from gateruler.sample import SAMPLE
+from gateruler.zones import ATTACK, ATTRIBUTES, ATTRIBUTES_2021, DECK, DEFENCE, FIELD_ZONE, RULER, ZONES
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Parts
+
+FIRST = Ruleset(
+    game="gateruler",
+    revision="2020-12",
+    parts=Parts(
+        zones=ZONES,
+        attributes=ATTRIBUTES,
+        verbs={**play.VERBS, **damage.VERBS, **destruction.VERBS, **gate.VERBS},
+        actions={**play.actions(third_set=False), **combat.ACTIONS},
+        procedures={
+            **play.PROCEDURES,
+            **damage.PROCEDURES,
+            **destruction.PROCEDURES,
+            **combat.PROCEDURES,
+            **turn.PROCEDURES,
+        },
+        checks={**gate.CHECKS, **destruction.CHECKS_2020},
+        phases=turn.PHASES,
+        assumptions={**gate.ASSUMPTIONS, **play.ASSUMPTIONS, **combat.ASSUMPTIONS, **turn.ASSUMPTIONS},
+        policies=gate.POLICIES,
+        working=(ATTACK, DEFENCE, RULER, FIELD_ZONE),
+        aftermath=play.AFTERMATH,
+        enters={DECK: "bottom"},
+        setup="set-up",
+        condition_rule="GR-6.5",
+        timing_rule="GR-6.5",
+    ),
+    rulebook=RULEBOOK.within("2020-12", ORDER),
+    lexicon=words.LEXICON,
+    vocabulary=words.VOCABULARY,
+    cards={**SAMPLE, **CARDS_2020, "Energy": ENERGY_CARD, "Knight": knight(2), "Dreadnought": DREADNOUGHT},
+    decks=DECKS,
+)
+
+SECOND = FIRST.revise(
+    "2021-10",
+    RULEBOOK.within("2021-10", ORDER),
+    replace_parts={
+        "attributes": ATTRIBUTES_2021,
+        "verbs": {"be destroyed": destruction.AT_ONCE, **damage.VERBS_2021, **play.VERBS_2021},
+        "actions": play.actions(third_set=True),
+        "checks": destruction.CHECKS_2021,
+    },
+    drop_parts={"procedures": ("carry out destruction",), "attributes": ("condemned",)},
+    cards={**CARDS_2021, "Knight": knight(4)},
+    vocabulary=replace(words.VOCABULARY, patterns=(*words.PATTERNS, *words.PATTERNS_2021)),
+)
+
+RULESETS = {ruleset.revision: ruleset for ruleset in (FIRST, SECOND)}

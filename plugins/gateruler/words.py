@@ -1,0 +1,209 @@
+"""The game's words: for rules English, and against the shared words of scenarios."""
+
+from __future__ import annotations
+
+from gateruler.zones import (
+    ACT,
+    ATTACK,
+    BATTLEFIELD,
+    COUNTER,
+    DAMAGE,
+    DECK,
+    DEFENCE,
+    DRIVE,
+    ENERGY,
+    FIELD,
+    FIELD_ZONE,
+    GRAVEYARD,
+    HAND,
+    INSTANT,
+    LEFT,
+    NORMAL,
+    REMOVED,
+    REST,
+    RIGHT,
+    RULER,
+    SET,
+    units_of,
+)
+from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
+from rulestone.language.build import YOU
+from rulestone.language.vocabulary import Pattern, Vocabulary
+
+
+def _patterns(*pairs: tuple[str, str]) -> tuple[Pattern, ...]:
+    return tuple(Pattern(verb=verb, text=text) for verb, text in pairs)
+
+
+PATTERNS = (
+    *_patterns(
+        ("draw", "{player:player} draw {count:cards}"),
+        ("drive", "{player:player} drive {count:cards}"),
+        ("discard", "discard {card}"),
+        ("destroy", "destroy {victim}"),
+        ("send to the graveyard", "put {card} into the graveyard"),
+        ("return to hand", "return {card} to its owner's hand"),
+        ("return to hand", "return {card} to their owner's hand"),
+        ("return to hand", "return {card} to hand"),
+        ("remove", "remove {card} from the game"),
+        ("put under the deck", "put {card} under its owner's deck"),
+        ("put under the deck", "put {card} under their owner's deck"),
+        ("deal damage", "deal {amount:number} damage to {to}"),
+        ("deal damage", "{to:player} take {amount:number} damage"),
+        ("heal", "{player:player} heal {count:number} damage"),
+        ("heal unit", "heal {unit}"),
+        ("act", "act {card}"),
+        ("rest", "rest {card}"),
+        ("negate", "negate {item}"),
+        ("normal summon", "normal summon {card}"),
+        ("stay on the field", "keep {card} on the field"),
+        ("cancel a part of the next damage", "cancel one part of the next damage to you or your units"),
+    ),
+    Pattern(
+        verb="reduce the next damage",
+        text="reduce the next damage to a unit of yours by {by:number}",
+        given={"to": units_of(YOU)},
+    ),
+    Pattern(verb="reduce the next damage", text="reduce the next damage to you by {by:number}", given={"to": YOU}),
+)
+PATTERNS_2021 = (
+    *_patterns(
+        ("damage reverse", "reverse {count:number} damage"),
+        ("cancel that damage", "cancel {damage} for {to}"),
+        ("set price", "pay only {cost:number} energy for {card}"),
+    ),
+)
+
+VOCABULARY = Vocabulary(
+    types={"unit": "unit", "creature": "unit", "event": "event", "field card": "field", "ruler": "ruler"},
+    zones={
+        "hand": HAND,
+        "deck": DECK,
+        "graveyard": GRAVEYARD,
+        "damage zone": DAMAGE,
+        "set zone": SET,
+        "field zone": FIELD_ZONE,
+        "attack zone": ATTACK,
+        "defence zone": DEFENCE,
+        "drive zone": DRIVE,
+        "counter zone": COUNTER,
+        "energy zone": ENERGY,
+        "field": FIELD,
+    },
+    home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (RULER,)},
+    everywhere=(FIELD,),
+    attributes={"level": "level", "ATK": "atk", "HP": "hp", "STK": "stk", "damage": "damage", "timing": "timing"},
+    states={
+        "act": ("posture", ACT),
+        "rested": ("posture", REST),
+        "set": ("zone", SET),
+        "face-up": ("face up", True),
+        "face-down": ("face up", False),
+    },
+    things={
+        "be destroyed": "be destroyed",
+        "be destroyed by effects": "destroy",
+        "be chosen": "be chosen",
+        "attack": "attack",
+    },
+    events={
+        "is destroyed": ("destroyed", "card"),
+        "is put into the graveyard": ("put into the graveyard", "card"),
+        "is put on the field": ("put on the field", "card"),
+        "is normal summoned": ("normal summon", "card"),
+        "is attacked": ("attacks", "target"),
+        "is dealt damage": ("damage dealt", "unit"),
+        "attacks": ("attacks", "attacker"),
+        "leave the field": ("leave the field", "card"),
+    },
+    player_events={"draw": ("draw", "player")},
+    items={"item": "", "waiting damage": "damage", "played event": "event", "played ability": "ability"},
+    roles={"soul": "soul"},
+    plurals={"soul": "soul"},
+    durations={"until end of turn": END_OF_TURN, "for the rest of the game": FOR_GOOD},
+    phases={"the start phase": "start", "the main phase": "main", "the attack phase": "attack", "the end phase": "end"},
+    timings={"instant": INSTANT, "normal": NORMAL},
+    kinds={"counter": "counter", "discount": "discount"},
+    patterns=PATTERNS,
+)
+
+_ON_FIELD = (
+    Placing(zone=ATTACK, types=("unit",), slots=(LEFT, RIGHT)),
+    Placing(zone=FIELD_ZONE, types=("field",)),
+    Placing(zone=SET, types=("event",)),
+    Placing(zone=RULER, types=("ruler",)),
+)
+
+LEXICON = Lexicon(
+    kinds={
+        "creature": Meaning(own="unit"),
+        "spell": Meaning(own="event", values={"timing": NORMAL}),
+        "response": Meaning(
+            own="event",
+            values={"timing": INSTANT},
+            note="a response is an instant event, which lies set before it can be played",
+            rule="GR-6.4",
+        ),
+    },
+    defaults={"unit": {"level": 0, "atk": 1, "hp": 1, "stk": 1}, "event": {"level": 0, "timing": NORMAL}},
+    zones={
+        "field": _ON_FIELD,
+        "hand": (
+            Placing(
+                zone=SET,
+                types=("event",),
+                where={"timing": (INSTANT,)},
+                note="an instant event “in hand” lies in a set zone, the only zone that it can be played from",
+                rule="GR-6.4",
+            ),
+            Placing(zone=HAND),
+        ),
+        "own hand": (Placing(zone=HAND),),
+        DEFENCE: (Placing(zone=DEFENCE, marks={"posture": REST}),),
+        "deck": (Placing(zone=DECK),),
+        "graveyard": (Placing(zone=GRAVEYARD),),
+        "exile": (Placing(zone=REMOVED),),
+    },
+    attributes={"name": "name", "type": "type", "cost": "level"},
+    scales={
+        "power": Scaled(
+            attributes={"atk": 1000, "hp": 1000},
+            note="power is given as ATK and HP, one for every 1000",
+        )
+    },
+    states={"tapped": ("posture", REST), "untapped": ("posture", ACT)},
+    state_notes={"tapped": "rest state stands for “tapped”", "untapped": "act state stands for “untapped”"},
+    actions={
+        "plays": ("play event", "play set event", "play unit", "play field", "use ability"),
+        "casts": ("play event", "play set event"),
+        "uses": ("play set event", "use ability", "play event"),
+        "activates": ("use ability", "play set event"),
+        "answers with": ("play set event", "use ability"),
+        "summons": ("play unit",),
+        "sets": ("set",),
+        "attacks with": ("attack",),
+        "attacks": ("attack",),
+    },
+    phases={"start": "start", "draw": "start", "main": "main", "battle": "attack", "attack": "attack", "end": "end"},
+    events={
+        "drew": ("draw", "player"),
+        "destroyed": ("destroyed", "card"),
+        "discarded": ("discard", "card"),
+        "damaged": ("damage dealt", "unit"),
+    },
+    missing={
+        "blocks": Meaning(
+            own=None,
+            note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
+            rule="GR-11.4",
+        ),
+        "life": Meaning(
+            own=None, note="a ruler has a number of LIFE; damage is counted in cards of the damage zone", rule="GR-15.3"
+        ),
+    },
+    main="main",
+    fill={DECK: 10},
+    blank="Recruit",
+    stock={RULER: ("Knight",), ENERGY: ("Energy", "Energy", "Energy")},
+)
