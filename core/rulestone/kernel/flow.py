@@ -167,7 +167,7 @@ def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program
 
     def run(x: Machine, env: Env) -> Any:
         who = actor(x, env, -1)
-        return (target, 0, {"you": who, "actor": who, "to": to}, x.cause)
+        return (target, 0, {"you": who, "actor": who, "to": to, "starts": starts}, x.cause)
 
     ops.append(run)
 

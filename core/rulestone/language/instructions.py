@@ -209,10 +209,12 @@ class Respond(Instruction, frozen=True, kw_only=True):
     Attributes:
         actor: who did it.
         to: name of what was done, for texts that ask what they answer.
+        starts: nothing was done yet: here players start things of their own (a phase that is one long gate).
     """
 
     actor: Expr
     to: str = ""
+    starts: bool = False
 
 
 # --- primitive changes ----------------------------------------------------------------------------------------------
