@@ -22,8 +22,8 @@ _COMPONENTS = (
     ),
     Rule(
         "GR-1.3",
-        "A card has a name, a type, a level, attributes, a faction and abilities; units have ATK, HP and STK, rulers LIFE, "
-        "ATK and STK, events a timing.",
+        "A card has a name, a type, a level, attributes, a faction and abilities; units have ATK, HP and STK, "
+        "rulers LIFE, ATK and STK, events a timing.",
         OFFICIAL,
         "S000, PUB:WK",
     ),
@@ -31,8 +31,8 @@ _COMPONENTS = (
     Rule("GR-1.6", "A deck has 50 cards, no more than 4 of one name.", OFFICIAL, "PUB:BL, EU28"),
     Rule(
         "GR-1.7",
-        "A card's text goes before the rules. Of an instruction only what is impossible is left out; missing data counts "
-        "as 0 or as nothing.",
+        "A card's text goes before the rules. Of an instruction only what is impossible is left out; missing data "
+        "counts as 0 or as nothing.",
         OFFICIAL,
         "PCR-1",
     ),
@@ -62,9 +62,9 @@ _COMPONENTS = (
 _ZONES = (
     Rule(
         "GR-3",
-        "A player has two attack zones of one unit each, a defence zone of one card, a ruler zone, three set zones of one "
-        "card each, field zone, energy zone, damage zone, drive zone, counter zone, hand, deck, graveyard and removed "
-        "cards; the gate is shared.",
+        "A player has two attack zones of one unit each, a defence zone of one card, a ruler zone, three set zones "
+        "of one card each, field zone, energy zone, damage zone, drive zone, counter zone, hand, deck, graveyard "
+        "and removed cards; the gate is shared.",
         OFFICIAL,
         "PCR-3",
     ),
@@ -72,8 +72,8 @@ _ZONES = (
     Rule("GR-3.2", "How many cards a zone holds is known to both players.", OFFICIAL, "PCR-3"),
     Rule(
         "GR-3.3",
-        "Moving within the field keeps a card the same object; any other change of zones makes it a new one that earlier "
-        "effects do not follow.",
+        "Moving within the field keeps a card the same object; any other change of zones makes it a new one that "
+        "earlier effects do not follow.",
         OFFICIAL,
         "PCR-3",
     ),
@@ -98,7 +98,8 @@ _ZONES = (
 _TURN = (
     Rule(
         "GR-4.1",
-        "Rulers are put down, the first player is drawn by lot, decks are shuffled, then both prepare as their rulers say.",
+        "Rulers are put down, the first player is drawn by lot, decks are shuffled, then both prepare as their "
+        "rulers say.",
         OFFICIAL,
         "PUB:RB, WK",
     ),
@@ -106,14 +107,15 @@ _TURN = (
     Rule("GR-5.1", "A turn is start, main, attack and end phase.", OFFICIAL, "PCR-6"),
     Rule(
         "GR-5.2",
-        "Start phase: summon rights are set anew (the other player's are unlimited), attackers and ruler are acted, the "
-        "ruler's turn-start action is done, with gate processing before and after it.",
+        "Start phase: summon rights are set anew (the other player's are unlimited), attackers and ruler are acted, "
+        "the ruler's turn-start action is done, with gate processing before and after it.",
         OFFICIAL,
         "PCR-6",
     ),
     Rule(
         "GR-5.3",
-        "The main phase lasts until both pass on an empty gate; then what is left in the drive zone goes to the graveyard.",
+        "The main phase lasts until both pass on an empty gate; then what is left in the drive zone goes to the "
+        "graveyard.",
         OFFICIAL,
         "PCR-6",
     ),
@@ -134,15 +136,15 @@ _TURN = (
     Rule("GR-6.2", "Normal: in one's own main phase, with priority, while the gate is empty.", OFFICIAL, "PCR-9"),
     Rule(
         "GR-6.3",
-        "With priority one passes, plays a set event or an instant ability, or at normal timing plays or sets a card or "
-        "uses a normal ability.",
+        "With priority one passes, plays a set event or an instant ability, or at normal timing plays or sets a "
+        "card or uses a normal ability.",
         OFFICIAL,
         "PCR-9, last parts assumed",
     ),
     Rule(
         "GR-6.4",
-        "Events that are not of normal timing are played from a set zone, unless they say otherwise; normal events from "
-        "hand or drive zone.",
+        "Events that are not of normal timing are played from a set zone, unless they say otherwise; normal events "
+        "from hand or drive zone.",
         OFFICIAL,
         "S000",
     ),
@@ -165,7 +167,8 @@ _GATE = (
     ),
     Rule(
         "GR-7.3",
-        "After a play the other player has priority; when both pass, the top item is resolved, or an empty gate is done.",
+        "After a play the other player has priority; when both pass, the top item is resolved, or an empty gate is "
+        "done.",
         ASSUMED,
         "not found",
     ),

@@ -7,8 +7,8 @@ from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
 _PLAYING = (
     Rule(
         "GR-8.1",
-        "Playing: show the card or ability and put it on the gate, choose modes, choose targets, fix the cost, pay; a play "
-        "that cannot be finished is taken back.",
+        "Playing: show the card or ability and put it on the gate, choose modes, choose targets, fix the cost, pay; "
+        "a play that cannot be finished is taken back.",
         OFFICIAL,
         "S000 in parts; order assumed",
     ),
@@ -32,15 +32,16 @@ _PLAYING = (
     ),
     Rule(
         "GR-8.6",
-        "Discount: as the amount is fixed, a card played from hand may have its bracketed process done; then the cost "
-        "stated there counts.",
+        "Discount: as the amount is fixed, a card played from hand may have its bracketed process done; then the "
+        "cost stated there counts.",
         OFFICIAL,
         "S000",
         since="2021-10",
     ),
     Rule(
         "GR-8.7",
-        "Normal summon: a unit is played at normal timing from hand or drive zone; in the own turn it takes a summon right.",
+        "Normal summon: a unit is played at normal timing from hand or drive zone; in the own turn it takes a "
+        "summon right.",
         OFFICIAL,
         "S000, PCR-6",
     ),
@@ -128,8 +129,8 @@ _DAMAGE = (
     ),
     Rule(
         "GR-10.8",
-        "Ruler damage, a card at a time and without answers: the top card of the deck shows in the counter zone, may be "
-        "countered with, and goes face up to the damage zone.",
+        "Ruler damage, a card at a time and without answers: the top card of the deck shows in the counter zone, "
+        "may be countered with, and goes face up to the damage zone.",
         OFFICIAL,
         "PCR-9, PCR-16; one by one assumed",
     ),
@@ -160,8 +161,8 @@ _COMBAT = (
     Rule("GR-11.2", "At attack start the gate is processed.", OFFICIAL, "PCR-8"),
     Rule(
         "GR-11.3",
-        "The declaration names an own ruler or a unit of an attack zone in act state, which is rested, and a target; or no "
-        "more attack.",
+        "The declaration names an own ruler or a unit of an attack zone in act state, which is rested, and a "
+        "target; or no more attack.",
         OFFICIAL,
         "PCR-8, PUB:BL",
     ),
@@ -180,8 +181,8 @@ _COMBAT = (
     ),
     Rule(
         "GR-11.8",
-        "In the damage step the attacker deals combat damage, ATK to a unit or STK to a ruler; the unit attacked does not "
-        "strike back by itself.",
+        "In the damage step the attacker deals combat damage, ATK to a unit or STK to a ruler; the unit attacked "
+        "does not strike back by itself.",
         OFFICIAL,
         "S000, PUB:U2103; order assumed",
     ),
@@ -192,8 +193,8 @@ _COMBAT = (
 _DESTRUCTION = (
     Rule(
         "GR-12.1@2020-12",
-        "Destroying puts an item on the gate that may be answered; the card goes to the graveyard as it resolves, unless "
-        "it is no longer to be destroyed.",
+        "Destroying puts an item on the gate that may be answered; the card goes to the graveyard as it resolves, "
+        "unless it is no longer to be destroyed.",
         OFFICIAL,
         "S000, the rule before it",
         until="2021-10",
@@ -220,7 +221,8 @@ _DESTRUCTION = (
     ),
     Rule(
         "GR-12.5",
-        "Staying on the field: the card does not move, its damage becomes 0, and effects of limited duration on it end.",
+        "Staying on the field: the card does not move, its damage becomes 0, and effects of limited duration on it "
+        "end.",
         OFFICIAL,
         "S000",
     ),

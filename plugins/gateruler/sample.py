@@ -55,6 +55,12 @@ SOUL_GUARD = replacement(
     tags=("ソウルガード",),
 )
 
+
+def shot(amount: int) -> Ability:
+    """Damage to an enemy unit of choice."""
+    return effect(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=amount))
+
+
 _CARDS = (
     unit("Recruit", 0, 1, 1, 1),
     unit("Lancer", 1, 2, 1, 1),
@@ -65,8 +71,16 @@ _CARDS = (
     unit("Sky Captain", 3, 4, 3, 2),
     unit("Castle Giant", 3, 3, 6, 2),
     unit("Herald", 1, 1, 1, 1, triggered("destroyed", _MINE, do("draw", player=YOU, count=1))),
-    unit("Oathkeeper", 2, 2, 2, 1, SOUL_GUARD, triggered("destroyed", _MINE, do("draw", player=YOU, count=1)),
-         triggered("put into the graveyard", _MINE, do("deal damage", to=YOU, amount=1))),
+    unit(
+        "Oathkeeper",
+        2,
+        2,
+        2,
+        1,
+        SOUL_GUARD,
+        triggered("destroyed", _MINE, do("draw", player=YOU, count=1)),
+        triggered("put into the graveyard", _MINE, do("deal damage", to=YOU, amount=1)),
+    ),
     unit(
         "Field Medic",
         1,
@@ -74,10 +88,14 @@ _CARDS = (
         2,
         1,
         activated(
-            choose("target", units_of(YOU)), do("heal unit", unit=var("target")), timing=INSTANT, limit=1, name="Bandage"
+            choose("target", units_of(YOU)),
+            do("heal unit", unit=var("target")),
+            timing=INSTANT,
+            limit=1,
+            name="Bandage",
         ),
     ),
-    event("Ember Lance", 1, NORMAL, effect(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=2))),
+    event("Ember Lance", 1, NORMAL, shot(2)),
     event("Broadside", 2, NORMAL, effect(do("deal damage", to=units_of(OPPONENT), amount=2))),
     event("Execution", 3, NORMAL, effect(choose("target", units_of(OPPONENT)), do("destroy", victim=var("target")))),
     event("Supply Run", 1, NORMAL, effect(do("draw", player=YOU, count=2))),
@@ -91,13 +109,17 @@ _CARDS = (
         INSTANT,
         effect(choose("target", e.Items(kind="event")), do("negate", item=var("target"))),
     ),
-    event("Quick Shot", 1, INSTANT, effect(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=1))),
+    event("Quick Shot", 1, INSTANT, shot(1)),
     field("War Banner", 2, static(units_of(YOU), add(atk=1))),
-    field("Field Hospital", 2, triggered(
-        "destroyed",
-        e.Are(var("card"), e.Same(e.ControllerOf(e.It()), YOU)),
-        do("heal", player=YOU, count=1),
-        optional=True,
-    )),
-)  # fmt: skip
+    field(
+        "Field Hospital",
+        2,
+        triggered(
+            "destroyed",
+            e.Are(var("card"), e.Same(e.ControllerOf(e.It()), YOU)),
+            do("heal", player=YOU, count=1),
+            optional=True,
+        ),
+    ),
+)
 SAMPLE = {made.name: made for made in _CARDS}

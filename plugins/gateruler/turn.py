@@ -74,7 +74,7 @@ _PHASES = (
         name=MAIN,
         steps=(
             note("start of main phase", player=TURN_PLAYER, cites=("GR-5.3",)),
-            _GATE,
+            i.Respond(actor=TURN_PLAYER, starts=True),
             move(cards_in(DRIVE, of=TURN_PLAYER), GRAVEYARD, face_up=True, cites=("GR-5.3", "GR-9.2")),
         ),
         cites=("GR-5.1", "GR-5.3"),
