@@ -162,7 +162,7 @@ def _check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) ->
 
 @operation(i.Respond)
 def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program) -> None:
-    actor, to = compiler.expr.player(step.actor), step.to
+    actor, to, starts = compiler.expr.player(step.actor), step.to, step.starts
     target = compiler.rules.procedure("respond")
 
     def run(x: Machine, env: Env) -> Any:
