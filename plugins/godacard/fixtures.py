@@ -8,11 +8,10 @@ from godacard.cards import monster, spell
 from godacard.zones import (
     ATTACK,
     BATTLE_AREA,
-    DECK,
     GRAVEYARD,
     HAND,
     MONSTERS,
-    SPECIAL,
+    SPELLS,
     STANDBY,
 )
 from rulestone.language import expressions as e
@@ -26,15 +25,20 @@ from rulestone.language.build import (
     activated,
     add,
     become,
+    both,
     cards_in,
     choose,
+    count,
     do,
     effect,
+    either,
     forbid,
     its,
     lasting,
+    move,
     pick,
     static,
+    times,
     triggered,
     var,
 )
@@ -42,9 +46,9 @@ from rulestone.model.cards import Card
 
 OWN = cards_in(MONSTERS, of=YOU)
 ANY = cards_in(MONSTERS)
-HAND_MONSTERS = cards_in(HAND, of=YOU, type="monster")
 BLUE_IN_HAND = cards_in(HAND, of=YOU, type="monster", where=its.color == "blue")
 TARGET = var("target")
+FIGHTS_HERE = either(e.Same(var("assailant"), THIS), e.Same(var("defender"), THIS))
 
 
 def blue(name: str, power: int, *abilities: Ability, lineage: tuple[str, ...] = ("plain",), **values: Any) -> Card:
@@ -84,6 +88,12 @@ _BLUE = (
     blue("BL5", 5000, lineage=("L",)),
     blue("BW4", 4000, attribute="water"),
     blue("Drawer", 2000, activated(draw(1), limit=1)),
+    blue("GraveDrawer", 2000, activated(draw(1), limit=1, zones=(GRAVEYARD,))),
+    blue("QuickDrawer", 2000, activated(draw(1), limit=1, timing="any")),
+    blue("Battler", 3000, triggered("battle", FIGHTS_HERE, draw(1))),
+    blue("Martyr", 1000, triggered("destroy", e.In(THIS, var("victim")), draw(1), optional=True)),
+    blue("Undying", 2000, static(THIS, forbid("destroy"))),
+    blue("Veiled", 3000, static(THIS, forbid("be chosen"))),
 )
 
 _RED = (
@@ -129,12 +139,25 @@ _SPELLS = (
     time("TPump", choose("target", OWN), lasting(TARGET, add(power=2000))),
     time("TNeg", choose("activation", e.Items()), do("negate", activation=var("activation"))),
     time("TBounce", choose("target", ANY), do("return to hand", card=TARGET)),
+    time("TDraw", draw(1)),
+    time("TSeal", choose("target", ANY), do("seal", card=TARGET)),
+    time("TDestroy1", choose("target", ANY), do("destroy", victim=TARGET)),
+    time("TOnDraw", draw(1), condition=e.Answering("draw")),
+    time(
+        "TAllThree",
+        i.Pay(body=(do("discard", cards=cards_in(HAND, of=YOU)),)),
+        draw(1),
+        condition=both(e.Answering("life attack"), count(OWN) >= 1),
+    ),
+    normal("IfThree", draw(1), condition=count(OWN) >= 3),
+    normal("Pledge", draw(1), condition=times("normal summon", YOU) == 0),
     time("TWhen", draw(1), condition=e.Answering("life attack")),
     time("TUpright", choose("target", OWN), do("turn", monster=TARGET, posture=ATTACK)),
     spell("Loop", "loop", static(OWN, add(power=1000)), status="test"),
     spell(
         "Silence", "loop", static(cards_in(MONSTERS, HAND, type="monster"), LOSE_ABILITIES), status="test",
     ),
+    spell("Steady", "loop", static(ANY, forbid("lower power")), status="test"),
     spell("Arm+1", "armour", bonus=1000, status="test"),
     spell("Arm-1", "armour", bonus=-1000, status="test"),
     spell("AreaA", "area", static(ANY, add(power=1000)), activated(draw(1), limit=1), status="test"),
@@ -150,20 +173,31 @@ _DEEDS = (
         do("destroy", victim=TARGET),
     ),
     normal("DestroyB3", choose("target", cards_in(MONSTERS, where=its.name == "B3"), 2), do("destroy", victim=TARGET)),
+    normal(
+        "DestroyClassed",
+        choose("target", cards_in(MONSTERS, where=its["class"] != None), 2),
+        do("destroy", victim=TARGET),
+    ),
+    normal("PickCard", choose("target", cards_in(BATTLE_AREA, other=THIS)), do("destroy", victim=TARGET)),
+    normal("CountCards", do("draw", player=YOU, count=count(cards_in(BATTLE_AREA, other=THIS)))),
+    normal(
+        "PickArmour",
+        choose("target", cards_in(BATTLE_AREA, type="spell", where=its.kind == "armour", role="any")),
+        do("destroy", victim=TARGET),
+    ),
+    normal("Mislay", choose("target", cards_in(SPELLS, of=YOU, where=its.kind == "armour")), move(TARGET, MONSTERS)),
+    normal("Shave1", do("shave", player=OPPONENT, count=1)),
     normal("Bounce", choose("target", ANY), do("return to hand", card=TARGET)),
     normal("Seal", choose("target", ANY), do("seal", card=TARGET)),
     normal("Sweep", do("seal", card=cards_in(BATTLE_AREA, other=THIS))),
-    normal("SweepSpecial", do("destroy", victim=cards_in(MONSTERS, where=its.posture == SPECIAL))),
-    normal("SweepStandby", do("destroy", victim=cards_in(MONSTERS, where=its.posture == STANDBY))),
-    normal("SweepAttack", do("destroy", victim=cards_in(MONSTERS, where=its.posture == ATTACK))),
     normal("Regrow", choose("target", cards_in(GRAVEYARD, type="monster")), do("return to hand", card=TARGET)),
     normal("Toss", pick("lost", cards_in(HAND, of=YOU)), do("discard", cards=var("lost"))),
     normal("Drain", choose("target", cards_in(MONSTERS, role="energy")), do("send to the graveyard", card=TARGET)),
     normal(
         "Marks",
         choose("target", ANY),
-        do("put counters", card=TARGET, count=2, counter="fire counter"),
-        do("put counters", card=TARGET, count=1, counter="ice counter"),
+        do("put counters", card=TARGET, count=2, counter="fire"),
+        do("put counters", card=TARGET, count=1, counter="ice"),
     ),
     normal("Mill1", do("mill", player=YOU, count=1)),
     normal("Victory", do("win", player=YOU)),
@@ -174,10 +208,11 @@ _COSTS = (
     normal("Low5", i.Pay(body=(choose("target", OWN), lasting(TARGET, add(power=-5000)))), draw(1)),
     normal("Dump", i.Pay(body=(do("discard", cards=cards_in(HAND, of=YOU)),)), draw(2)),
     normal("NegOwn", i.Pay(body=(choose("target", OWN), lasting(TARGET, LOSE_ABILITIES))), draw(1)),
+    normal("Tapper", i.Pay(body=(choose("target", OWN), do("tap", monster=TARGET))), draw(1)),
+    normal("Untapper", i.Pay(body=(choose("target", OWN), do("untap", monster=TARGET))), draw(1)),
+    normal("ToStandby", i.Pay(body=(choose("target", OWN), do("turn", monster=TARGET, posture=STANDBY))), draw(1)),
     normal("Zero", i.Pay(body=(choose("target", OWN), lasting(TARGET, become(power=0)))), draw(1)),
 )
 
 FIXTURES: dict[str, Card] = {card.name: card for card in (*_BLUE, *_RED, *_SUMMONING, *_SPELLS, *_DEEDS, *_COSTS)}
 """The placeholder cards by name."""
-
-__all__ = ["DECK", "FIXTURES", "HAND_MONSTERS", "OPPONENT", "forbid", "triggered"]

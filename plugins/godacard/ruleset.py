@@ -6,6 +6,7 @@ from godacard.actions import ACTIONS
 from godacard.assumptions import ASSUMPTIONS
 from godacard.cards import CARDS
 from godacard.decks import DECKS
+from godacard.fixtures import FIXTURES
 from godacard.rulebook import RULEBOOK
 from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS
@@ -91,6 +92,6 @@ RULESET = Ruleset(
     rulebook=RULEBOOK,
     lexicon=LEXICON,
     vocabulary=VOCABULARY,
-    cards=CARDS,
+    cards={**CARDS, **FIXTURES},
     decks=DECKS,
 )
