@@ -184,6 +184,7 @@ def lexicon(field: str, grave: str, destroy: str) -> Lexicon:
         events={"drew": ("draw", "player"), "destroyed": (destroy, "what")},
         actions={"plays": ("summon", "cast")},
         blank="Filler",
+        fill={"deck": 4},
         main="main",
     )
 

@@ -28,8 +28,9 @@ def command(cites: bool, form: str) -> None:
     installed = list(games().values())
     counts: dict[str, int] = {}
     for game in installed:
-        for revision in game.revisions:
-            counts[f"{game.name}@{revision}"] = len(rulings(f"{game.name}@{revision}"))
+        for ruling in rulings(game):
+            name = f"{game.name}@{ruling.revision}"
+            counts[name] = counts.get(name, 0) + 1
     if form == "json":
         show(json.dumps(games_data(installed, counts), ensure_ascii=False, indent=2) + "\n")
         return

@@ -24,7 +24,7 @@ Examples:
 )
 @click.argument("game")
 @click.option("--only", metavar="PATTERN", default="", help="Only these: an id with * and ?, or a part of id or title.")
-@click.option("--failing", is_flag=True, help="Print only those that do not hold.")
+@click.option("--failing", is_flag=True, help="Print only those that do not hold, and in full why.")
 @format_option("table", "json")
 def command(game: str, only: str, failing: bool, form: str) -> None:
     """Run the rulings of a GAME[@REVISION]: which hold, which fail. Exit status 1 when one fails."""

@@ -37,31 +37,25 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
     from rulestone.report.style import show
     from rulestone.report.trace import trace
 
-    runs, told = made(scenario, game, assume)
+    runs = made(scenario, game, assume)
     if form == "json":
         data = [run_data(run) for run in runs]
         show(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n")
     else:
-        show("\n".join(trace(run, steps) for run in runs) + "".join(f"\n{line}\n" for line in told))
+        show("\n".join(trace(run, steps) for run in runs))
 
 
-def made(scenario: str, game: str, assume: dict[str, Any]) -> tuple[list[Run], list[str]]:
-    """The runs of a scenario or ruling, and a line for each result of a ruling."""
+def made(scenario: str, game: str, assume: dict[str, Any]) -> tuple[Run, ...]:
+    """The runs of a scenario or ruling: one for each of its cases."""
     from rulestone.game.host import games
-    from rulestone.lab.rulings import chosen, exactly
-    from rulestone.scenario import find, run, run_ruling
+    from rulestone.lab.rulings import run_one
+    from rulestone.scenario import find, run_all
 
     owner, sign, id = scenario.partition("/")
     if sign and owner.partition("@")[0] in games():
-        name = game or owner
-        ruling = exactly(chosen(name), id, name)
-        result = run_ruling(ruling, name)
-        return list(result.runs), [
-            f"{result.id} {result.revision}: {result.status}" + (f", {result.why}" if result.why else "")
-        ]
+        return run_one(game or owner, id, assume)
     found = find(scenario)
     if not game and len(found.games) != 1:
         known = ", ".join(f"{g.name}@{revision}" for g in games().values() for revision in g.revisions)
         raise BadInput(f"under which game? Add --game GAME[@REVISION]; installed: {known}")
-    wanted, _, revision = (game or found.games[0]).partition("@")
-    return [run(found, wanted, revision, assume)], []
+    return run_all(found, game or found.games[0], "", assume)

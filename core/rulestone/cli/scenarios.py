@@ -15,9 +15,9 @@ def command(form: str) -> None:
 
     from rulestone.report.style import show
     from rulestone.report.words import plural, wrapped
-    from rulestone.scenario import library
+    from rulestone.scenario import library, load
 
-    found = library()
+    found = [load(path) for path in library().values()]
     if form == "json":
         data = [{"name": s.name, "title": s.title, "asks": s.asks, "look": s.look} for s in found]
         show(json.dumps(data, ensure_ascii=False, indent=2) + "\n")

@@ -122,7 +122,7 @@ def compare(
         scenario = find_scenario(scenario)
     names = columns_of(columns) or columns_of(scenario.games) or every_column()
     chosen = spread(assume or {}, names)
-    runs = [run(scenario, *name.split("@"), assume=chosen[name]) for name in names]
+    runs = [run(scenario, name, assume=chosen[name]) for name in names]
     return compare_runs(runs, look=scenario.look)
 
 

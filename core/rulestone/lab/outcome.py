@@ -19,6 +19,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.scenario.results import Run, StepResult
 
 PLAYER_ROLES = ("player", "you", "who", "winner")
+SPELLS = ("spell", "response")
 NAMELESS = "a card of "
 
 
@@ -91,14 +92,14 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
 
     Args:
         events: the event words to tell, see `common_events`.
-        played: the cards whose way from the hand through the stack is not told, see `played`.
+        played: the cards that are played; where spells among them lie is not told, see `passing_types`.
     """
     found: list[Clause] = []
     children: dict[int, list[Record]] = {}
     for record in step.records:
         children.setdefault(record.cause, []).append(record)
     meant = [(event, word, role) for word, (event, role) in ruleset.lexicon.events.items() if word in events]
-    board = working_zones(ruleset)
+    passing = passing_types(ruleset)
     for record in step.records:
         for event, word, role in meant:
             if record.event == event:
@@ -107,11 +108,12 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
                     found.append(Clause(word, who, record))
         if record.event == "move":
             name = label(step.position, record.data["card"], ruleset)
-            here, there = record.data.get("from", ""), record.data["to"]
-            if here == there or (name in played and here not in board and there not in board):
-                continue
             card = step.position.object(record.data["card"] & NUMBER).card
-            found.append(Clause(f"to {zone_word(there, card.type if card else '', ruleset)}", (name,), record))
+            type = card.type if card is not None else ""
+            here, there = (zone_word(record.data[end], type, ruleset) for end in ("from", "to"))
+            if here == there or (name in played and type in passing):
+                continue
+            found.append(Clause(f"to {there}", (name,), record))
         elif record.event == "put under":
             host = label(step.position, record.data["host"], ruleset)
             found.append(Clause(f"under {host}", (label(step.position, record.data["card"], ruleset),), record))
@@ -121,10 +123,10 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
     return tuple(in_order(found))
 
 
-def working_zones(ruleset: Ruleset) -> frozenset[str]:
-    """The zones in which cards are in play."""
-    zones = ruleset.parts.zones.values()
-    return frozenset(z.name for z in zones if {z.name, *z.groups} & set(ruleset.parts.working))
+def passing_types(ruleset: Ruleset) -> frozenset[str]:
+    """The card types that are spells: played, they only pass through wherever their game keeps them meanwhile."""
+    kinds = ruleset.lexicon.kinds
+    return frozenset(kinds[word].own or "" for word in SPELLS if word in kinds)
 
 
 def concerned(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -62,6 +63,7 @@ class Side:
         self.ok = step is not None and step.verdict.ok
         self.summary = summary(told)
         self.cites = cited(step)
+        self.players = (run.start.name(0), run.start.name(1))
 
 
 def cited(step: StepResult | None) -> tuple[str, ...]:
@@ -138,7 +140,10 @@ def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -
     if any(records for _, records in own):
         return told_by(own, "")
     about = spared(group[0], others)
-    lead = f"nothing yet happens to {about[0]}" if about else "nothing of the kind happens"
+    lead = "nothing of the kind happens"
+    if about:
+        player = about[0] in group[0].players
+        lead = f"nothing of the kind for {about[0]}" if player else f"nothing yet happens to {about[0]}"
     says, rules = told_by([(side, instead(side, others)) for side in group], "")
     return (f"{lead}; {says}" if says else lead), rules
 
@@ -166,14 +171,22 @@ def rules_behind(record: Record, run: Run) -> tuple[str, ...]:
 
 
 def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
-    """What a side tells that not every other side tells alike: other things, or the same in another order."""
-    theirs = [dict(other.summary) for other in others]
+    """What a side tells that another side does not tell alike: other things, more of them, or another order."""
     mine = dict(side.summary)
-    differing = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
-    told = [clause for clause in side.told if clause.word in differing]
-    alone = [clause for clause in told if any(clause.who not in other.get(clause.word, ()) for other in theirs)]
+    alone: list[Clause] = []
+    for word, told in mine.items():
+        theirs = [dict(other.summary).get(word, ()) for other in others]
+        if all(other == told for other in theirs):
+            continue
+        of_word = [clause for clause in side.told if clause.word == word]
+        if any(other != told and Counter(other) == Counter(told) for other in theirs):
+            alone += of_word
+            continue
+        more = {who for other in theirs for who in Counter(told) - Counter(other)}
+        alone += [clause for clause in of_word if clause.who in more]
+    alone.sort(key=side.told.index)
     # a card's own way says more than the word for it, and the word says more than the way of a card without a name
-    alone = list({clause.record.index: clause for clause in alone or told}.values())
+    alone = list({clause.record.index: clause for clause in alone}.values())
     moves = [clause for clause in alone if clause.record.kind == "move"]
     moved = {name for clause in moves for name in clause.who}
     shown = [clause for clause in alone if clause in moves or not set(clause.who) <= moved]
@@ -186,10 +199,12 @@ def nameless(who: Sequence[str]) -> bool:
 
 
 def spared(side: Side, others: Sequence[Side]) -> list[str]:
-    """Those to whom something happens elsewhere and not here, those with a name of their own first."""
+    """Those to whom more happens elsewhere than here, those with a name of their own first."""
     mine = dict(side.summary)
-    told = [clause for other in others for clause in other.told if clause.who not in mine.get(clause.word, ())]
-    names = dict.fromkeys(name for clause in told for name in clause.who)
+    names: dict[str, None] = {}
+    for other in others:
+        for word, told in other.summary:
+            names |= dict.fromkeys(name for who in Counter(told) - Counter(mine.get(word, ())) for name in who)
     return sorted(names, key=lambda name: name.startswith(NAMELESS))
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from rulestone.scenario import Ruling, RulingResult
+    from rulestone.scenario import Ruling, RulingResult, Run
 
 
 def chosen(game: str, only: str = "") -> list[Ruling]:
-    """The rulings of a game, or those that a pattern picks.
+    """The rulings of a game, or those that a pattern picks, one for each revision they belong to.
 
     Args:
         game: "game", for the rulings of every revision, or "game@revision".
@@ -29,24 +29,24 @@ def chosen(game: str, only: str = "") -> list[Ruling]:
     """
     from rulestone.scenario import rulings
 
-    find(game)
-    found = rulings(game)
+    owner, ruleset = find(game)
+    found = [ruling for ruling in rulings(owner) if "@" not in game or ruling.revision == ruleset.revision]
     if not only:
-        return list(found)
+        return found
     pattern = only.casefold()
     picked = [
         ruling
         for ruling in found
         if fnmatchcase(ruling.id.casefold(), pattern)
         or pattern in ruling.id.casefold()
-        or pattern in ruling.title.casefold()
+        or pattern in ruling.scenario.title.casefold()
     ]
     if found and not picked:
         raise LookupError(f"no ruling of {game} fits {only!r}; their ids go from {found[0].id} to {found[-1].id}")
     return picked
 
 
-def results(game: str, picked: list[Ruling]) -> Iterator[RulingResult]:
+def results(game: str, picked: Sequence[Ruling]) -> Iterator[RulingResult]:
     """Run rulings one after the other.
 
     Args:
@@ -55,22 +55,49 @@ def results(game: str, picked: list[Ruling]) -> Iterator[RulingResult]:
     """
     from rulestone.scenario import run_ruling
 
+    owner, _ = find(game)
     for ruling in picked:
-        yield run_ruling(ruling, game)
+        yield run_ruling(ruling, owner)
 
 
-def exactly(rulings: Sequence[Ruling], id: str, game: str) -> Ruling:
-    """The ruling with an id, however it is capitalised.
+def run_one(game: str, id: str, assume: Mapping[str, Any] | None = None) -> tuple[Run, ...]:
+    """Run one ruling, all its cases, under the newest revision it belongs to, or the one named.
+
+    Args:
+        game: "game" or "game@revision".
+        id: the ruling's id, however it is capitalised.
+        assume: options of assumptions.
 
     Raises:
-        LookupError: there is none; the message names the nearest.
+        LookupError: there is no such ruling, or no such assumption or option.
+        ScenarioError: it cannot be run.
     """
-    by_id = {ruling.id.casefold(): ruling for ruling in rulings}
-    if id.casefold() in by_id:
-        return by_id[id.casefold()]
-    near = difflib.get_close_matches(id.casefold(), by_id, 1)
-    hint = f"; did you mean {game}/{by_id[near[0]].id}?" if near else ""
-    raise LookupError(f"{game} has no ruling {id!r}{hint}")
+    from rulestone.scenario import run_all
+
+    owner, _ = find(game)
+    known = chosen(game)
+    by_id = {ruling.id.casefold(): ruling for ruling in known}
+    if id.casefold() not in by_id:
+        near = difflib.get_close_matches(id.casefold(), by_id, 1)
+        hint = f"; did you mean {game}/{by_id[near[0]].id}?" if near else ""
+        range = f"; its rulings go from {known[0].id} to {known[-1].id}" if known else "; it has none"
+        raise LookupError(f"{game} has no ruling {id!r}{range}{hint}")
+    ruling = by_id[id.casefold()]
+    return run_all(ruling.scenario, owner, ruling.revision, assume)
+
+
+def citing(game: str) -> dict[str, tuple[str, ...]]:
+    """By rule id the ids of the rulings that say they rest on it, in the order of the catalogue.
+
+    Raises:
+        UnknownGame, ScenarioError: as for `chosen`.
+    """
+    found: dict[str, list[str]] = {}
+    for ruling in chosen(game):
+        for rule in ruling.scenario.cites:
+            if ruling.id not in found.setdefault(rule, []):
+                found[rule].append(ruling.id)
+    return {rule: tuple(ids) for rule, ids in found.items()}
 
 
 def rules_called(ruleset: Ruleset, id: str = "") -> list[Rule]:
@@ -99,17 +126,3 @@ def rules_called(ruleset: Ruleset, id: str = "") -> list[Rule]:
         hint = f"; did you mean {' or '.join(by_id[name] for name in near)}?" if near else ""
         raise LookupError(f"{ruleset.name} has no rule {id!r}{hint}")
     return found
-
-
-def citing(game: str) -> dict[str, tuple[str, ...]]:
-    """By rule id the ids of the rulings that say they rest on it, in the order of the catalogue.
-
-    Raises:
-        UnknownGame, ScenarioError: as for `chosen`.
-    """
-    found: dict[str, list[str]] = {}
-    for ruling in chosen(game):
-        for rule in ruling.cites:
-            if ruling.id not in found.setdefault(rule, []):
-                found[rule].append(ruling.id)
-    return {rule: tuple(ids) for rule, ids in found.items()}

@@ -19,11 +19,11 @@ def shown(results: Sequence[RulingResult], failing: bool) -> list[RulingResult]:
 
 
 def table(results: Sequence[RulingResult], failing: bool = False, width: int = WIDTH) -> str:
-    """A line for each ruling (id, revision, holds / fails / not yet, why) and a total.
+    """A line for each ruling (id, revision, holds / fails / not yet, short why) and a total.
 
     Args:
         results: what the rulings came to.
-        failing: print only those that do not hold; the total counts all.
+        failing: print only those that do not hold, the whole why with each; the total counts all.
         width: columns of text.
     """
     ids = max((len(result.id) for result in results), default=0)
@@ -32,7 +32,12 @@ def table(results: Sequence[RulingResult], failing: bool = False, width: int = W
     lines = []
     for result in shown(results, failing):
         head = f"{result.id:<{ids}}  {result.revision:<{revisions}}  {result.status:<{states}}  "
-        lines += wrapped(result.why, width, head).splitlines()
+        if failing:
+            lines += wrapped(result.why, width, head).splitlines()
+        else:
+            why = " ".join(result.why.split())
+            room = max(20, width - len(head))
+            lines.append(head + (why if len(why) <= room else why[: room - 1] + "…"))
     counts = ", ".join(f"{sum(result.status == status for result in results)} {word}" for status, word in WORDS)
     lines += [*([""] if lines else []), f"{plural(len(results), 'ruling')}: {counts}"]
     return "\n".join(line.rstrip() for line in lines) + "\n"

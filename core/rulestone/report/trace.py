@@ -19,7 +19,8 @@ def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
         steps: show the board at the start and after each line.
         width: columns of text.
     """
-    lines = [wrapped(f"{run.title} – {run.game}" if run.title else run.game, width)]
+    title = f"{run.title} ({run.scenario})" if run.title else run.scenario
+    lines = wrapped(f"{title} – {run.game}", width).splitlines()
     if run.asks:
         lines += wrapped(run.asks, width).splitlines()
     lines.append("")

@@ -1,0 +1,227 @@
+"""The commands: what they print, their exit status, and one message for whatever is wrong with the input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from stories import WRONG
+
+Call = Callable[..., Result]
+
+
+def test_compare_prints_the_table(call: Call, story: str) -> None:
+    result = call("compare", story, "--games", "tiny@1,tiny@2,other@1")
+    assert result.exit_code == 0
+    assert result.output.startswith("The last stand: can a creature be rescued?\n")
+    row = next(line for line in result.output.splitlines() if line.startswith("Guard ends in"))
+    assert row.split()[3:] == ["hand", "graveyard", "hand"]
+    assert 'The games part at step 1, "Ada plays Doom on Guard":' in result.output
+    assert "[T-5, T-2]" in result.output
+
+
+def test_compare_takes_every_game_and_revision_unless_told(call: Call, story: str) -> None:
+    data = json.loads(call("compare", story, "--format", "json").stdout)
+    assert [column["name"] for column in data["columns"]] == ["other@1", "other@2", "tiny@1", "tiny@2"]
+    assert data["partings"][0]["groups"][0]["columns"] == ["other@1", "tiny@1"]
+
+
+def test_compare_takes_the_columns_of_the_scenario(call: Call, tmp_path: Path, story: str) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(Path(story).read_text(encoding="utf-8") + "games: [other, tiny@1]\n", encoding="utf-8")
+    data = json.loads(call("compare", str(path), "--format", "json").stdout)
+    assert [column["name"] for column in data["columns"]] == ["other@2", "tiny@1"]
+
+
+def test_compare_in_markdown(call: Call, story: str) -> None:
+    assert "| Guard ends in | hand |" in call("compare", story, "--games", "tiny@1", "--format", "markdown").output
+
+
+def test_an_assumption_reaches_the_games_that_have_it(call: Call, story: str) -> None:
+    result = call("compare", story, "--games", "tiny@1", "--assume", "open_answers=no")
+    assert result.exit_code == 0
+    assert "leans on the assumption open_answers = no" in result.output
+
+
+def test_run_prints_the_trace(call: Call, story: str) -> None:
+    result = call("run", story, "--game", "tiny@1", "--steps")
+    assert result.exit_code == 0
+    assert "2. Ben plays Rescue on Guard\n" in result.output
+    assert "── Ada: life 3 ─" in result.output
+    data = json.loads(call("run", story, "--game", "tiny@1", "--format", "json").stdout)
+    assert data["game"] == "tiny@1"
+    assert data["observations"] == {"Guard ends in": "hand"}
+
+
+def test_run_of_a_ruling_knows_its_game_and_revision(call: Call) -> None:
+    result = call("run", "tiny/tr-001")
+    assert result.exit_code == 0
+    assert "What is rescued is not destroyed (TR-001) – tiny@1\n" in result.output
+    assert "holds: zone of Guard = hand" in result.output
+    assert "tiny@2" in call("run", "tiny/TR-002").output
+    assert "tiny@1" in call("run", "tiny/TR-002", "--game", "tiny@1").output
+
+
+def test_games_shows_numbers_and_policies(call: Call) -> None:
+    result = call("games", "--cites")
+    assert result.exit_code == 0
+    numbers = next(line.split() for line in result.output.splitlines() if line.startswith("tiny@1"))
+    assert numbers == ["tiny@1", "10", "2", "7", "2"]
+    assert "chain, closed while" in result.output
+    assert "[T-7]" in result.output
+    assert "[T-7]" not in call("games").output
+    data = json.loads(call("games", "--format", "json").stdout)
+    policies = {revision["revision"]: revision["policies"]["responses"]["is"] for revision in data[1]["revisions"]}
+    assert policies == {"1": "chain, closed while it resolves", "2": "none"}
+
+
+def test_rules_name_status_and_rulings(call: Call) -> None:
+    result = call("rules", "tiny@1")
+    assert result.exit_code == 0
+    assert "T-5  (assumed; made up)" in result.output
+    assert "    rulings: TR-001, TR-002\n" in result.output
+    assert "tiny@1: 10 rules" in result.output
+    assert [rule["id"] for rule in json.loads(call("rules", "tiny", "T-5", "--format", "json").stdout)] == ["T-5"]
+    assert [rule["id"] for rule in json.loads(call("rules", "tiny", "7", "--format", "json").stdout)] == ["T-7"]
+    official = json.loads(call("rules", "tiny", "--status", "official", "--format", "json").stdout)
+    assert [rule["id"] for rule in official] == ["T-3", "T-6", "T-9"]
+
+
+def test_assumptions_are_listed(call: Call) -> None:
+    output = call("rules", "tiny", "--assumptions").output
+    assert "open_answers [T-6]\n    May the other player answer spells?\n    options: yes (default), no\n" in output
+
+
+def test_rulings_that_hold(call: Call) -> None:
+    result = call("rulings", "tiny")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert [line.split()[:3] for line in lines[:3]] == [
+        ["TR-001", "1", "holds"],
+        ["TR-002", "1", "holds"],
+        ["TR-002", "2", "holds"],
+    ]
+    assert lines[-1] == "3 rulings: 3 hold, 0 fail, 0 not yet"
+    assert "2 rulings: 2 hold" in call("rulings", "tiny", "--only", "tr-002").output
+    assert "1 ruling: 1 hold" in call("rulings", "tiny@2").output
+
+
+def test_a_failing_ruling_is_told_and_leaves_status_1(call: Call, small_games: Path) -> None:
+    file = small_games / "all.yaml"
+    file.write_text(file.read_text(encoding="utf-8") + WRONG, encoding="utf-8")
+    result = call("rulings", "tiny", "--failing")
+    assert result.exit_code == 1
+    assert "TR-001" not in result.output
+    assert "TR-003  1  fails    zone of Guard: expected hand, found graveyard\n" in result.output
+    assert "TR-004  1  not yet  the game has no bench yet\n" in result.output
+    assert "5 rulings: 3 hold, 1 fail, 1 not yet\n" in result.output
+    told = call("rulings", "tiny", "--format", "json")
+    assert told.exit_code == 1
+    statuses = {(ruling["id"], ruling["revision"]): ruling["status"] for ruling in json.loads(told.stdout)}
+    assert statuses["TR-003", "1"] == "fails"
+    assert statuses["TR-004", "1"] == "not yet"
+    assert call("rulings", "tiny", "--only", "TR-004").exit_code == 0
+
+
+def test_scenarios_lists_the_library(call: Call) -> None:
+    from rulestone.scenario import library
+
+    result = call("scenarios")
+    assert result.exit_code == 0
+    for name in library():
+        assert f"\n{name} " in "\n" + result.output
+    assert [entry["name"] for entry in json.loads(call("scenarios", "--format", "json").stdout)] == list(library())
+
+
+@pytest.mark.parametrize(
+    ("args", "parts"),
+    [
+        (["compare", "STORY", "--games", "tinny"], ["'tinny'", "did you mean 'tiny'"]),
+        (["compare", "STORY", "--games", "tiny@3"], ["tiny has no revision '3'", "1, 2"]),
+        (["compare", "no-such"], ["no-such"]),
+        (["compare", "nowhere.yaml"], ["nowhere.yaml"]),
+        (["compare", "STORY", "--assume", "open_answer=no"], ["'open_answer'", "did you mean 'open_answers'"]),
+        (["compare", "STORY", "--assume", "open_answers=perhaps"], ["'perhaps'", "yes, no"]),
+        (["compare", "STORY", "--assume", "open_answers"], ["KEY=VALUE"]),
+        (["run", "STORY"], ["under which game?", "tiny@1"]),
+        (["run", "STORY", "--game", "tiny@0"], ["tiny has no revision '0'"]),
+        (["run", "tiny/TR-999"], ["no ruling 'TR-999'", "from TR-001 to TR-002"]),
+        (["run", "tiny/TR-01"], ["did you mean tiny/TR-001?"]),
+        (["rules", "tiny", "T-77"], ["no rule 'T-77'", "did you mean T-7"]),
+        (["rules", "tinny"], ["'tinny'"]),
+        (["rules", "tiny", "--status", "sure"], ["sure", "official"]),
+        (["rulings", "tiny", "--only", "XX*"], ["'XX*'", "TR-001"]),
+        (["comparre", "STORY"], ["'comparre'", "did you mean 'compare'"]),
+        (["compare"], ["SCENARIO"]),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_input_is_one_message_and_status_2(call: Call, story: str, args: list[str], parts: list[str]) -> None:
+    result = call(*(story if arg == "STORY" else arg for arg in args))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    for part in parts:
+        assert part in result.stderr
+    assert "Traceback" not in result.stderr
+    assert isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize(
+    ("change", "parts"),
+    [
+        (("Ada: {hand", "Ada: {hnad"), ["story.yaml:5", "hnad", "did you mean “hand”"]),
+        (("[Doom]", "[Dooom]"), ["story.yaml:5", "Dooom", "Doom"]),
+        (("observe:", "obsreve:"), ["story.yaml", "obsreve", "did you mean “observe”"]),
+        (("title: The", "title: [The"), ["story.yaml"]),
+    ],
+)
+def test_a_wrong_file_is_told_with_its_line(call: Call, story: str, change: tuple[str, str], parts: list[str]) -> None:
+    path = Path(story)
+    path.write_text(path.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    result = call("compare", story, "--games", "tiny")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    for part in parts:
+        assert part in result.stderr
+
+
+def test_a_bug_is_no_bad_input(call: Call, story: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import rulestone.lab.comparison
+
+    def broken(*args: object) -> None:
+        raise KeyError("a bug")
+
+    monkeypatch.setattr(rulestone.lab.comparison, "compare", broken)
+    assert isinstance(call("compare", story).exception, KeyError)
+
+
+def test_help_has_examples_and_version_a_number(call: Call) -> None:
+    from rulestone.cli.commands import COMMANDS
+
+    top = call("--help")
+    assert top.exit_code == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in top.output
+        own = call(name, "--help")
+        assert own.exit_code == 0
+        if name != "scenarios":
+            assert f"  rulestone {name} " in own.output
+    assert call("--version").output.startswith("rulestone 0.")
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    code = "from rulestone.cli import main; main()"
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-c", code, "games"], stdout=writing, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writing)
+    assert done.returncode == 0
+    assert done.stderr == ""
