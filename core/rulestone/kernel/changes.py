@@ -13,7 +13,7 @@ from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.events import happened
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.objects import NUMBER, Object
-from rulestone.model.state import Active, Env, Frame, Item, Part
+from rulestone.model.state import Active, Env, Frame, Item, Part, State
 from rulestone.model.zones import SHARED
 
 if TYPE_CHECKING:
@@ -318,6 +318,7 @@ def put_item(
     s = x.s
     count = s.game.get("items put", 1) + 1
     s.set_game("items put", count)
+    label = told_apart(s, label)
     item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label)
     s.stack = (*s.stack, item)
     x.altered += 1
@@ -357,11 +358,28 @@ def alter_item(x: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ())
     old = s.item(ref)
     if old is None or old.parts == parts:
         return
-    s.stack = tuple(replace(item, parts=parts) if item is old else item for item in s.stack)
+    label = old.label.rpartition(" (")[0] + with_parts(x, parts)
+    s.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in s.stack)
+    label = told_apart(s, label)
+    s.stack = tuple(replace(item, label=label) if item.number == old.number else item for item in s.stack)
     x.altered += 1
     if x.log is not None:
-        shown = ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in parts)
-        x.note("item", f"{old.label or old.kind} now: {shown}", cites, event="item altered", data={"item": ref})
+        x.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+
+
+def with_parts(x: Machine, parts: tuple[Part, ...]) -> str:
+    """The parts of an item as they follow its label."""
+    return " (" + ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in parts) + ")"
+
+
+def told_apart(s: State, label: str) -> str:
+    """A label that no item on the stack has: items that would be called alike are told apart by number."""
+    taken = {item.label for item in s.stack}
+    number, told = 1, label
+    while label and told in taken:
+        number += 1
+        told = f"{label} #{number}"
+    return told
 
 
 def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cites: Cites = ()) -> None:

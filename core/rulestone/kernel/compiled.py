@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.announcing import destinations, moving, quick_checks, split, zones_chosen
+from rulestone.kernel.announcing import destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
 from rulestone.kernel.machine import Program
@@ -101,7 +101,8 @@ class CompiledAbility:
         self.declared = ability
         self.kind = ability.kind
         self.name = ability.name
-        self.label = f"“{ability.name}”" if ability.name else f"{ability.kind} ability"
+        listens = f" ({ability.when.event})" if ability.when is not None else ""
+        self.label = f"“{ability.name}”" if ability.name else f"{ability.kind} ability{listens}"
         self.optional = ability.optional
         self.limit = ability.limit
         self.zones = ability.zones
@@ -117,20 +118,21 @@ class CompiledAbility:
         )
         steps = rules.stepper
         at_announcement, later = split(ability.effect, rules)
+        cost = narrow(ability.cost, rules)
         self.targets = frozenset(step.name for step in at_announcement if isinstance(step, i.Choose))
         self.program = steps.program(f"{id} effect", later)
-        self.announce = steps.program(f"{id} announce", at_announcement + ability.cost)
+        self.announce = steps.program(f"{id} announce", at_announcement + cost)
         self.announce.ops += (put_ability(self),)
-        self.quick = quick_checks(rules, at_announcement + ability.cost)
+        self.quick = quick_checks(rules, at_announcement + cost)
         self.zones_chosen = zones_chosen(rules, at_announcement) if self.quick else frozenset()
         ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
             condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
         )) if ability.optional else ()  # fmt: skip
-        self.resolving = steps.program(f"{id} resolving", (*ask, *at_announcement, *ability.cost, *later))
+        self.resolving = steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later))
         self.offered = steps.program(f"{id} offered", ask)
         self.offered.ops += (self.go, self.answerable)
         self.rules = rules
-        if ability.optional and rules.policies.triggers.act == "stack":
+        if ability.optional and self.kind == "triggered" and rules.policies.triggers.act == "stack":
             self.program = steps.program(f"{id} asked effect", (*ask, *later))
 
     @staticmethod

@@ -45,7 +45,7 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
             }
             label = label.format_map(names)
         if made:
-            label += " (" + ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in made) + ")"
+            label += changes.with_parts(x, made)
         changes.put_item(
             x,
             step.kind,
@@ -78,12 +78,20 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
         if index < 0:
             index = info.first(kind)
         if index < 0:
+            if not x.trial:
+                put_bare(x, env, item, refs[0])
             return None
         ability = info.abilities[index]
         bindings = {**env, "this": refs[0], "ability": index, "_kind": item}
         return (ability.announce, 0, bindings, x.cause)
 
     ops.append(run)
+
+
+def put_bare(x: Machine, env: Env, kind: str, ref: int) -> None:
+    """Put a card without such an ability on the stack: it can be answered and does nothing of its own when resolved."""
+    bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+    changes.put_item(x, kind, env["you"], ref, x.rules.nothing, {**bindings, "this": ref}, label=x.ref_name(ref))
 
 
 @operation(i.Perform)
@@ -147,7 +155,15 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         if item.parts:
             bindings["_item"] = item
         following = {**env, "_resolved": (item.kind, item.source, item.controller, index)}
-        return Push((item.program, 0, bindings, index), after, following)
+        program = item.program
+        gone = [ref for ref in chosen(item) if not s.alive(ref)]
+        if gone and x.rules.lost_targets(x, env, -1) == "nothing":
+            program = x.rules.nothing
+            if x.log is not None:
+                names = ", ".join(map(x.ref_name, gone))
+                cites = x.rules.policies.targets.cites
+                x.note("refusal", f"{item.label or item.kind}: nothing is done, gone: {names}", cites, event="refusal")
+        return Push((program, 0, bindings, index), after, following)
 
     def aftermath(x: Machine, env: Env) -> Any:
         resolved = env.get("_resolved")
@@ -161,6 +177,11 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         return Push((target, 0, {"you": controller, "this": source}, index), after + 1, left)
 
     ops += [run, aftermath]
+
+
+def chosen(item: Any) -> tuple[int, ...]:
+    """The targets an item was put on the stack with."""
+    return tuple(ref for name in item.env.get("targets", ()) for ref in item.env.get(name) or ())
 
 
 @operation(i.RemoveItem)
@@ -206,6 +227,8 @@ def put_ability(ability: Any) -> Op:
         if ability.limit:
             use(x, ability, env["this"], env["you"])
         bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        if ability.targets:
+            bindings["targets"] = tuple(sorted(ability.targets))
         label = x.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
         targets = [
             x.ref_name(ref)
