@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gateruler.damage import matching
+from gateruler.damage import being_dealt
 from gateruler.zones import DAMAGE, HAND, INSTANT, NORMAL, SET, on_the_field, units_of
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -57,10 +57,10 @@ IMAGINARY_DAMAGE = card(
     "そんなダメージは気のせいだ!",
     "event",
     effect(
-        choose("target", matching(units_of(YOU))),
+        choose("target", being_dealt(units_of(YOU))),
         choose("target2", e.Common(e.Recipients(var("target")), units_of(YOU))),
         do("cancel that damage", damage=var("target"), to=var("target2")),
-        condition=e.Exists(matching(units_of(YOU))),
+        condition=e.Exists(being_dealt(units_of(YOU))),
     ),
     timing=INSTANT,
     level=0,
@@ -110,7 +110,7 @@ RITE_OF_REDIRECTION = card(
     "event",
     effect(
         do("cancel a part of the next damage"),
-        condition=e.Exists(matching(e.Either(units_of(YOU), YOU))),
+        condition=e.Exists(being_dealt(e.Either(units_of(YOU), YOU))),
     ),
     timing=INSTANT,
     level=1,

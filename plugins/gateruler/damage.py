@@ -40,15 +40,19 @@ def damage_item(kind: str, source: e.Expr) -> i.PutItem:
         parts=((var("to"), e.Var("amount")),),
         tags=(kind,),
         keep=("to",),
-        label=f"{kind} damage",
+        label=f"{kind} damage of " + ("{by}" if kind == COMBAT else "{this}"),
         cites=("GR-10.2", "GR-10.4"),
     )
 
 
 def matching(to: e.Expr) -> e.Items:
-    """The `DAMAGE` items that hold an amount for any of these recipients."""
-    hits = e.Exists(e.Common(e.Recipients(IT), to))
-    return e.Items(kind="damage", where=both(hits, e.Compare(">", e.Amount(IT, to), e.Lit(0))))
+    """The `DAMAGE` items that have a part for any of these recipients, even if it has become 0."""
+    return e.Items(kind="damage", where=e.Exists(e.Common(e.Recipients(IT), to)))
+
+
+def being_dealt(to: e.Expr) -> e.Items:
+    """The `DAMAGE` items that would really hurt any of these recipients (GR-6.5)."""
+    return e.Items(kind="damage", where=e.Compare(">", e.Amount(IT, to), e.Lit(0)))
 
 
 def last_matching(to: e.Expr) -> e.Items:
