@@ -39,11 +39,10 @@ from rulestone.language.build import (
 MINE = cards_in(MONSTERS, of=TURN_PLAYER)
 
 
-def offer(who: e.Expr, menu: str, decline: str) -> i.Offer:
+def offer(who: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Offer:
     """Let a player act."""
-    return i.Offer(
-        who=who, menu=menu, name="acted", decline=decline, cites=("GC-7.3",) if menu == WINDOW else ("GC-10",)
-    )
+    cites = ("GC-7.3",) if menu == WINDOW else ("GC-10",)
+    return i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
 
 
 PROCEDURES: dict[str, i.Steps] = {
@@ -63,7 +62,7 @@ PROCEDURES: dict[str, i.Steps] = {
         loop(
             bound("open") == True,
             i.Check(),
-            offer(TURN_PLAYER, FREE, "end Free Time"),
+            offer(TURN_PLAYER, FREE, "end Free Time", always=True),
             when(
                 no(e.Var("acted")),
                 when(

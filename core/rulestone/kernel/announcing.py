@@ -14,20 +14,22 @@ if TYPE_CHECKING:
 
 
 def narrow(effect: i.Steps, rules: Rules) -> i.Steps:
-    """The steps with each choice limited to what the verbs that follow accept."""
+    """The steps, costs among them, with each choice limited to what the verbs that follow accept."""
     steps = list(effect)
     for at, step in enumerate(steps):
+        if isinstance(step, i.Pay):
+            steps[at] = replace(step, body=narrow(step.body, rules))
         if not isinstance(step, i.Choose) or not isinstance(step.what, e.Select):
             continue
-        what = step.what
+        what, wider = step.what, step.wider
         for later in steps[at + 1 :]:
             if not isinstance(later, i.Do):
                 continue
             verb = rules.parts.verbs.get(later.verb)
             if verb is not None and verb.accepts is not None and later.roles.get(verb.affects) == e.Var(step.name):
                 where = verb.accepts if what.where is None else e.All((what.where, verb.accepts))
-                what = replace(what, where=where)
-        steps[at] = replace(step, what=what)
+                what, wider = replace(what, where=where), (step.what, verb.cites)
+        steps[at] = replace(step, what=what, wider=wider)
     return tuple(steps)
 
 

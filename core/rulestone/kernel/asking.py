@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 
+def picked_alone(x: Machine, player: int, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]) -> None:
+    """Record a pick with one legal answer, which nobody is asked about."""
+    if x.log is None or not refs:
+        return
+    text = f"{x.player_name(player)}: {prompt} → {', '.join(map(x.ref_name, refs))} (the only choice)"
+    data = {"player": player, "name": name, "picked": refs, "forced": True}
+    x.note("choice", text, cites, event="chosen", data=data)
+
+
 @operation(i.Choose)
 def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) -> None:
     what = compiler.expr.objects(step.what)
@@ -27,6 +36,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     most = compiler.expr(step.most) if step.most is not None else None
     such_that = compiler.expr(step.such_that) if step.such_that is not None else None
     name, target, cites = step.name, step.target, step.cites
+    wider = (compiler.expr.objects(step.wider[0]), step.wider[1]) if step.wider is not None else None
     prompt = step.prompt or f"choose {name}"
     after = len(ops) + 1
 
@@ -39,7 +49,10 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         n = len(refs)
         if n < low:
             if target and x.trial:
-                raise Failure(cites[0] if cites else x.rules.policies.targets.rule, f"{n} to choose from, {low} needed")
+                rule = cites[0] if cites else x.rules.policies.targets.rule
+                if wider is not None and wider[1] and len(wider[0](x, env, -1)) >= low:
+                    rule = wider[1][-1]
+                raise Failure(rule, f"{n} to choose from, {low} needed")
             low = n
         high = min(high, n)
         legal = None
@@ -57,11 +70,13 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         if legal is not None:
             if not legal:
                 if x.trial:
-                    raise Failure(cites[0] if cites else x.rules.policies.targets.rule, f"no legal choice of {name}")
+                    raise Failure(cites[-1] if cites else x.rules.policies.targets.rule, f"no legal choice of {name}")
                 return {**env, name: ()}
             if len(legal) == 1:
+                picked_alone(x, env["you"] if who is None else who(x, env, -1), name, legal[0], prompt, cites)
                 return {**env, name: legal[0]}
         elif high == 0 or low == n:
+            picked_alone(x, env["you"] if who is None else who(x, env, -1), name, refs if high else (), prompt, cites)
             return {**env, name: refs if high else ()}
         player = env["you"] if who is None else who(x, env, -1)
         return x.ask(Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal))
@@ -201,5 +216,6 @@ def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> N
 @operation(i.Offer)
 def _offer(compiler: StepCompiler, step: i.Offer, ops: Ops, program: Program) -> None:
     who, menu, name, decline, cites = compiler.expr.player(step.who), step.menu, step.name, step.decline, step.cites
+    always = step.always
     compiler.rules.menus.setdefault(menu, ())
-    ops.append(lambda x, env: offer(x, env, who(x, env, -1), menu, name, decline, cites))
+    ops.append(lambda x, env: offer(x, env, who(x, env, -1), menu, name, decline, cites, always))

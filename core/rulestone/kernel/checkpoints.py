@@ -25,9 +25,22 @@ def check_point(x: Machine, env: Env, at: int) -> Any:
                 index = x.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
             return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
     policy = x.rules.policies.triggers
-    if not x.s.pending or (policy.act == "offer" and (x.s.game.get("resolving") or x.s.game.get("responding"))):
+    if not x.s.pending:
+        return None
+    if policy.act == "offer" and (x.s.game.get("resolving") or x.s.game.get("responding")):
+        if x.s.game.get("resolving") and x.rules.missed_triggers(x, env, -1) == "lost":
+            drop(x, policy.cites)
         return None
     return next_trigger(x, env, at, turn_player)
+
+
+def drop(x: Machine, cites: tuple[str, ...]) -> None:
+    """Triggers that wait are lost: their time has passed."""
+    if x.log is not None:
+        for lost in x.s.pending:
+            data = {"card": lost.source}
+            x.note("refusal", f"{x.ref_name(lost.source)}: its time has passed", cites, event="refusal", data=data)
+    x.s.pending = ()
 
 
 def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:

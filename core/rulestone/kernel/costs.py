@@ -26,7 +26,18 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         key = f"_paying{len(ops)}"
         ops.append(snapshot(key, amounts, whom))
         compiler.block((part,), ops, program)
-        ops.append(achieved(key, amounts, whom))
+        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
+
+
+def rule_for(policy: Any, part: i.Instruction) -> str:
+    """The rule that refuses a cost that does not do what it asks for."""
+    kinds: tuple[str, ...] = ()
+    if isinstance(part, i.Do):
+        kinds = (part.verb,)
+    elif isinstance(part, i.Begin):
+        kinds = tuple(op.kind for op in part.effect.what)
+    found: str = next((policy.rules[kind] for kind in kinds if kind in policy.rules), policy.rule)
+    return found
 
 
 def snapshot(key: str, amounts: Any, whom: Any) -> Op:
@@ -48,14 +59,13 @@ def snapshot(key: str, amounts: Any, whom: Any) -> Op:
     return run
 
 
-def achieved(key: str, amounts: Any, whom: Any) -> Op:
+def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
     """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
 
     def run(x: Machine, env: Env) -> Any:
         if not x.trial or not x.rules.policies.costs.must_change:
             return None
         count, before, table = env[key]
-        rule = x.rules.policies.costs.rule
         if whom is not None:
             for attr, amount in amounts:
                 wanted = amount(x, env, -1)

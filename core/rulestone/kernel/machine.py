@@ -174,6 +174,8 @@ class Machine:
         s.choice = None
         program, pc, env, cause = s.agenda.pop()
         if choice.kind != "act":
+            if self.log is not None:
+                self.note_answer(choice, answer, cause)
             s.agenda.append((program, pc, {**env, choice.name: answer}, cause))
             return
         s.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
@@ -193,6 +195,22 @@ class Machine:
                     cause=cause,
                 )
             s.agenda.append((action.program, 0, bindings, index))
+
+    def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
+        """Record the answer to a choice."""
+        told = answer
+        data: dict[str, Any] = {"player": choice.player, "name": choice.name}
+        if isinstance(answer, tuple):
+            told = ", ".join(map(self.ref_name, answer)) or "nothing"
+            data["picked"] = answer
+        elif choice.labels:
+            told = choice.labels[answer]
+        elif isinstance(answer, bool):
+            told = "yes" if answer else "no"
+        if choice.kind == "shuffle":
+            return  # the new order is nobody's to read
+        text = f"{self.player_name(choice.player)}: {choice.prompt} → {told}"
+        self.note("choice", text, choice.cites, event="chosen", data=data, cause=cause)
 
     # --- reading ----------------------------------------------------------------------------------------------------
 

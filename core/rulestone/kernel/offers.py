@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 TRIALS = 4000
 
 
-def offer(x: Machine, env: Env, player: int, menu: str, name: str, decline: str, cites: tuple[str, ...]) -> Any:
-    """Ask a player for an action of a menu, if he can take any."""
+def offer(
+    x: Machine, env: Env, player: int, menu: str, name: str, decline: str, cites: tuple[str, ...], always: bool = False
+) -> Any:
+    """Ask a player for an action of a menu, if he can take any; with `always`, in any case."""
     found = options(x, player, menu)
-    if not found:
+    if not found and not always:
         return {**env, name: False}
     return x.ask(Choice("act", player, name, decline, (), tuple(found), may_pass=True, cites=cites))
 

@@ -89,7 +89,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
 
 
 class ReopeningGate(Responses, frozen=True, kw_only=True):
-    """A shared stack: both may act until both pass, the top is carried out, then both may act again if `reopen` says so.
+    """A shared stack: both act until both pass, the top is carried out; then both act again if `reopen` says so.
 
     Attributes:
         reopen: "new_item": only when carrying out put something new on the stack; "always".
@@ -184,12 +184,14 @@ class Triggers(Policy, frozen=True, kw_only=True):
         first: whose come first: "turn player" or "other player".
         own_order: who orders several of one player: "controller" or "time".
         source_gone: "independent": they act although their source is gone; "lost": they do not.
+        missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".
     """
 
     act: str = "stack"
     first: e.Expr | str = "turn player"
     own_order: str = "controller"
     source_gone: str = "independent"
+    missed: e.Expr | str = "offer after"
 
     def describe(self) -> str:
         how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
@@ -245,12 +247,14 @@ class Targets(Policy, frozen=True, kw_only=True):
         recheck: at resolution a target counts if it is still "present", or still "legal".
         needed: without enough legal targets an announcement is refused.
         rule: the rule that refuses then.
+        lost: when some of the targets are gone at resolution: "partial": what can still be done is done; "nothing".
     """
 
     hidden: str = "announcement"
     hidden_zones: tuple[str, ...] = ()
     recheck: str = "present"
     rule: str = ""
+    lost: e.Expr | str = "partial"
 
     def describe(self) -> str:
         hidden = "" if self.hidden == "announcement" else "; in hidden zones at resolution"
@@ -263,10 +267,13 @@ class Costs(Policy, frozen=True, kw_only=True):
     Attributes:
         must_change: it must change something, and amounts asked for must be reached in full.
         rule: the rule that refuses otherwise.
+        rules: more particular rules, by what the cost does: a verb's name, or the kind of operation of a continuous
+            effect ("add", "set", "lose").
     """
 
     must_change: bool = False
     rule: str = ""
+    rules: dict[str, str] = {}
 
     def describe(self) -> str:
         return "must reach its result and change something" if self.must_change else "must be possible"

@@ -88,6 +88,8 @@ class Rules:
             for menu in action.declared.menus:
                 self.menus[menu] = (*self.menus.get(menu, ()), action)
         self.first_triggers = self.compiler(self.policies.triggers.first)
+        self.missed_triggers = self.compiler(self.policies.triggers.missed)
+        self.lost_targets = self.compiler(self.policies.targets.lost)
         self._compile()
         named = (*self.procedures.values(), *(v.program for v in self.verbs.values()), self.turn, SEQUENCE)
         self.programs |= {program.id: program for program in named}

@@ -161,8 +161,8 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
             program = x.rules.nothing
             if x.log is not None:
                 names = ", ".join(map(x.ref_name, gone))
-                cites = x.rules.policies.targets.cites
-                x.note("refusal", f"{item.label or item.kind}: nothing is done, gone: {names}", cites, event="refusal")
+                told = f"{item.label or item.kind}: nothing is done, gone: {names}"
+                x.note("refusal", told, x.rules.policies.targets.cites, event="refusal")
         return Push((program, 0, bindings, index), after, following)
 
     def aftermath(x: Machine, env: Env) -> Any:
@@ -181,7 +181,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
 
 def chosen(item: Any) -> tuple[int, ...]:
     """The targets an item was put on the stack with."""
-    return tuple(ref for name in item.env.get("targets", ()) for ref in item.env.get(name) or ())
+    return tuple(ref for name in item.env.get("_targets", ()) for ref in item.env.get(name) or ())
 
 
 @operation(i.RemoveItem)
@@ -228,7 +228,7 @@ def put_ability(ability: Any) -> Op:
             use(x, ability, env["this"], env["you"])
         bindings = {name: value for name, value in env.items() if not name.startswith("_")}
         if ability.targets:
-            bindings["targets"] = tuple(sorted(ability.targets))
+            bindings["_targets"] = tuple(sorted(ability.targets))
         label = x.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
         targets = [
             x.ref_name(ref)

@@ -36,9 +36,11 @@ class Choose(Instruction, frozen=True, kw_only=True):
         what: among which.
         least, most: how many; `most` None means as many as `least`.
         who: who picks; None for "you".
-        such_that: a condition on the picked set as a whole (under its name).
+        such_that: a condition on the picked set as a whole (under its name); of the rules cited, the first one stands
+            for what and how many may be picked, the last one for this.
         target: picked when the card or ability is announced; otherwise when it is carried out.
         prompt: the question.
+        wider: among which before the kernel left out what a verb does not accept; with the rules of that verb.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Choose(Instruction, frozen=True, kw_only=True):
     such_that: Expr | None = None
     target: bool = False
     prompt: str = ""
+    wider: tuple[Expr, tuple[str, ...]] | None = None
 
 
 class Number(Instruction, frozen=True, kw_only=True):
@@ -122,19 +125,21 @@ class Roll(Instruction, frozen=True, kw_only=True):
 class Offer(Instruction, frozen=True, kw_only=True):
     """A player may do one of the actions of a menu; `name` is bound to whether he did.
 
-    Nothing is asked when no action is possible.
+    Nothing is asked when no action is possible, unless `always`.
 
     Attributes:
         who: the player.
         menu: name of the menu; actions say on which menus they stand.
         name: the binding.
         decline: how passing is called ("pass", "end Free Time").
+        always: he is asked even when passing is all he can do: the game waits for him.
     """
 
     who: Expr
     menu: str
     name: str = "acted"
     decline: str = "pass"
+    always: bool = False
 
 
 # --- order of things ------------------------------------------------------------------------------------------------
@@ -342,6 +347,8 @@ class PutItem(Instruction, frozen=True, kw_only=True):
 
 class Announce(Instruction, frozen=True, kw_only=True):
     """Announce an ability of an object: choose modes and targets, pay costs, put it on the stack as an item.
+
+    An object without such an ability goes on the stack all the same; carrying it out does nothing.
 
     Attributes:
         what: the object.
