@@ -13,16 +13,15 @@ class Pattern(Struct, frozen=True, kw_only=True):
     Attributes:
         verb: name of the verb it means.
         text: the form, roles in braces: `{victim}` objects, `{n:number}` a number, `{n:cards}` "a card" or "3 cards",
-            `{who:player}` a player as subject ("you" may be left out), `{to:zone}` a zone's name, `{x:word}` one word.
+            `{who:player}` a player (as subject, "you" may be left out), `{to:zone}` a zone's name, `{x:word}` one
+            word. The verb is the first word, or the one with a star before it: `effect *summon {card}`.
         given: roles that the form fixes without naming them.
-        head: the word that is conjugated ("summon" in "effect summon {card}"); "" for the first word of the form.
         words: for `{x:word}` slots, the words that may stand there; a slot that is not named takes any word.
     """
 
     verb: str
     text: str
     given: dict[str, Any] = {}
-    head: str = ""
     words: dict[str, tuple[str, ...]] = {}
 
 

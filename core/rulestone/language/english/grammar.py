@@ -117,6 +117,7 @@ np: ref
   | TOP NUMBER CARDS_OF poss ZONE -> top
   | THE noun UNDER ref -> under
   | HOST_OF ref -> host
+  | SOURCE_OF ref -> source
   | RECIPIENTS ref -> recipients
   | LAST group -> last
   | BOTH np AND_OF np -> both

@@ -129,15 +129,14 @@ def forms(pattern: Pattern) -> list[Form]:
     if parts and isinstance(parts[0], Slot) and parts[0].kind == "player":
         subject = parts[0].role
         parts = parts[1:]
-    if not parts or isinstance(parts[0], Slot):
-        raise ValueError(f"sentence form {pattern.text!r}: it must begin with a verb, after the player if it names one")
-    head = pattern.head or parts[0]
-    if head not in parts:
-        raise ValueError(f"sentence form {pattern.text!r}: its head {pattern.head!r} is not one of its words")
-    cut = parts.index(head) + 1
+    cut = parts.index("*") + 1 if "*" in parts else 1
+    if "*" in parts:
+        parts.remove("*")
     before = tuple(part for part in parts[:cut] if isinstance(part, str))
-    if len(before) < cut:
-        raise ValueError(f"sentence form {pattern.text!r}: its head {pattern.head!r} must come before its slots")
+    if not parts or len(before) < cut:
+        raise ValueError(
+            f"sentence form {pattern.text!r}: its verb must come before its slots, after the player if any"
+        )
     found = [Form(pattern, before, tuple(parts[cut:]), subject)]
     for index, part in enumerate(parts[:-1]):
         after = parts[index + 1]
@@ -149,19 +148,22 @@ def forms(pattern: Pattern) -> list[Form]:
 
 
 def mark(parts: tuple[str | Slot, ...], index: int) -> str:
-    """The mark in front of a slot: numbers before a word of the form are written out, others may be reckoned."""
+    """The mark in front of a slot: a number amid a form is written out, at the end or after "equal to" reckoned."""
     slot = parts[index]
     assert isinstance(slot, Slot)
     if slot.kind == "number":
         if parts[index - 2 : index] == ("equal", "to"):
             return "VAL_"
-        return "NUM_" if index + 1 < len(parts) and isinstance(parts[index + 1], str) else "VAL_"
+        return "NUM_" if index + 1 < len(parts) else "VAL_"
     return {"zone": "ZONE_", "word": "WORD_"}.get(slot.kind, "NP_")
 
 
 def would(event: str) -> str:
-    """An event phrase as it stands after "would": "is destroyed" → "would be destroyed"."""
-    return "would be " + event[3:] if event.startswith("is ") else "would " + event
+    """An event phrase of an object as it stands after "would": "is destroyed" → "would be destroyed"."""
+    if event.startswith("is "):
+        return "would be " + event[3:]
+    verb, *rest = event.split(" ", 1)
+    return " ".join(("would", words.base(verb), *rest))
 
 
 class Lexicon:
@@ -238,7 +240,9 @@ class Lexicon:
         for terminal, table in simple:
             for said, meaning in table.items():
                 self._add(said, terminal, meaning)
-        for said, meaning in (*v.events.items(), *v.player_events.items()):
+        for said, meaning in v.player_events.items():
+            self._add("would " + said, "WOULD", meaning)
+        for said, meaning in v.events.items():
             self._add(would(said), "WOULD", meaning)
             if said.startswith("is "):
                 self._add("was " + said[3:], "WAS_EVENT", meaning)

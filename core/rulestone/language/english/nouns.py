@@ -110,6 +110,10 @@ class Nouns:
         """ "the host of it"."""
         return Phrase("all", e.HostOf(self.ref(trees(tree)[0])))
 
+    def np_source(self, tree: Any) -> Phrase:
+        """ "the source of it"."""
+        return Phrase("all", e.SourceOf(self.ref(trees(tree)[0])))
+
     def np_recipients(self, tree: Any) -> Phrase:
         """ "the recipients of it"."""
         return Phrase("all", e.Recipients(self.ref(trees(tree)[0])))

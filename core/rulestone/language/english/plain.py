@@ -37,6 +37,7 @@ _SAID = {
     "ControllerOf": "the controller of {what}",
     "OwnerOf": "the owner of {what}",
     "Under": "the cards under {what}",
+    "SourceOf": "the source of {what}",
     "HostOf": "the host of {what}",
     "Top": "the top {count} of {zone} of {of}",
     "Either": "both {left} and {right}",

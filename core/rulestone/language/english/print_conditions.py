@@ -6,7 +6,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.branches import PLAYERS
 from rulestone.language.english.errors import Unsayable
-from rulestone.language.english.print_nouns import NounPrinter
+from rulestone.language.english.print_nouns import NounPrinter, is_kind
 
 _COUNTED = {">=": "{} or more", "<=": "{} or fewer", "==": "exactly {}", ">": "more than {}", "<": "fewer than {}"}
 _COMPARED = {
@@ -100,7 +100,7 @@ class ConditionPrinter(NounPrinter):
 
     def _there(self, what: e.Expr, quantity: str, *, many: bool) -> str:
         """How many there are."""
-        if not isinstance(what, (e.Select, e.Items)):
+        if not is_kind(what):
             raise Unsayable(what)
         if isinstance(what, e.Select) and what.of is not None and self.at_home(what):
             who = f"{self.player(what.of)} {self._agree(what.of, 'control', 'controls')}"
@@ -116,7 +116,7 @@ class ConditionPrinter(NounPrinter):
         match left, right:
             case e.Result(), e.Lit(0) if op == ">":
                 return "you do"
-            case e.Count(e.Select() | e.Items() as what), e.Lit(int(number)) if op in _COUNTED and number >= 0:
+            case e.Count(what), e.Lit(int(number)) if is_kind(what) and op in _COUNTED and number >= 0:
                 return self._there(what, _COUNTED[op].format(number), many=True)
             case e.Times(event, who, None, "turn"), e.Lit(int(number)) if who is not None and op in (">", ">="):
                 done = f"{self._have(who)} {self.said(self.vocabulary.deeds, event)}"
@@ -136,7 +136,8 @@ class ConditionPrinter(NounPrinter):
                 return f"{self.ref(what, subject=True)} {self._is(what)} {self.state(attr, value)}"
         if op not in _COMPARED:
             raise Unsayable(condition)
-        return f"{self.value(left)} is {_COMPARED[op].format(self.value(right))}"
+        said = self.simple(right) if op in (">=", "<=") else self.value(right)
+        return f"{self.value(left)} is {_COMPARED[op].format(said)}"
 
     def _was(self, event: str) -> str:
         """What an object may have suffered, as said after it."""
@@ -155,9 +156,9 @@ class ConditionPrinter(NounPrinter):
         """Whether a verb after this stands in the plural."""
         if isinstance(what, e.Var):
             return what == self.names.latest() and self.names.several()
-        return not isinstance(what, (e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf)) and not (
-            isinstance(what, e.Items) and what.last_only
-        )
+        return not isinstance(
+            what, (e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)
+        ) and not (isinstance(what, e.Items) and what.last_only)
 
     @staticmethod
     def _agree(who: e.Expr, you: str, other: str) -> str:

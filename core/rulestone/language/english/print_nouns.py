@@ -5,7 +5,9 @@ Every function raises Unsayable where the data has no words; `rulestone.language
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
+
+from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.english import words
@@ -24,6 +26,11 @@ def conjuncts(where: e.Expr | None) -> list[e.Expr]:
     if where is None:
         return []
     return list(where.of) if isinstance(where, e.All) else [where]
+
+
+def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items]:
+    """Whether this is all of a kind: something that a noun with adjectives says."""
+    return isinstance(what, e.Select) or (isinstance(what, e.Items) and not what.last_only)
 
 
 class NounPrinter:
@@ -117,7 +124,9 @@ class NounPrinter:
             case e.Select():
                 return self.every(what)
             case e.Items():
-                return ("the last " if what.last_only else "all ") + self.group(what, many=not what.last_only)
+                return ("the last " if what.last_only else "all ") + self.group(
+                    replace(what, last_only=False), many=not what.last_only
+                )
             case e.Top(zone, of, e.Lit(int(number))) if number >= 1:
                 cards = "the top card of" if number == 1 else f"the top {number} cards of"
                 return f"{cards} {self.whose(of)} {self.said(self.vocabulary.zones, zone)}"
@@ -127,6 +136,8 @@ class NounPrinter:
                 return f"the {many} under {self.ref(what.what)}"
             case e.HostOf():
                 return f"the host of {self.ref(what.what)}"
+            case e.SourceOf():
+                return f"the source of {self.ref(what.what)}"
             case e.Recipients():
                 return f"the recipients of {self.ref(what.item)}"
             case e.Either() if what != PLAYERS:
@@ -149,6 +160,8 @@ class NounPrinter:
     def group(self, what: e.Select | e.Items, *, many: bool, owner: bool = True) -> str:
         """A noun with adjectives and what follows; `owner` whether whose it is must be said here."""
         if isinstance(what, e.Items):
+            if what.last_only:
+                raise Unsayable(what)
             where = conjuncts(what.where)
             whose = None
             if where and isinstance(where[0], e.Same) and where[0].left == e.ControllerOf(e.It()):
@@ -252,7 +265,7 @@ class NounPrinter:
 
     def counted(self, what: e.Expr) -> str:
         """Things that are counted."""
-        return self.group(what, many=True) if isinstance(what, e.Select) else self.objects(what)
+        return self.group(what, many=True) if is_kind(what) else self.objects(what)
 
     def simple(self, value: e.Expr) -> str:
         """A value that can stand anywhere."""

@@ -11,7 +11,7 @@ from rulestone.language.english.lexicon import DURATIONS, Form, Slot, mark
 from rulestone.language.english.names import EACH, ROLL
 from rulestone.language.english.plain import plainly
 from rulestone.language.english.print_conditions import ConditionPrinter
-from rulestone.language.english.print_nouns import conjuncts
+from rulestone.language.english.print_nouns import conjuncts, is_kind
 from rulestone.language.instructions import (
     Ask,
     Begin,
@@ -61,7 +61,7 @@ class StepPrinter(ConditionPrinter):
                 if step.otherwise:
                     said.append(f"otherwise, {self.joined(step.otherwise)}")
                 return 1, said
-            case ForEach(name=name, what=e.Select() | e.Items() as what) if name == EACH:
+            case ForEach(name=name, what=what) if name == EACH and is_kind(what):
                 group = self.group(what, many=False)
                 self.names.refs.append((EACH, False))
                 body = self.joined(step.body)
@@ -69,7 +69,7 @@ class StepPrinter(ConditionPrinter):
                 return 1, [f"for each {group}, {body}"]
             case Delay():
                 return 1, [self._next_time(step)]
-            case Modes():
+            case Modes(prompt="", given=()):
                 return 1, [self._modes(step)]
         return 1, [self.step(step)]
 
@@ -167,7 +167,7 @@ class StepPrinter(ConditionPrinter):
         if what == PLAYERS and (least, most) == (1, None):
             return "a player"
         number = self._count(least, most, what)
-        if not isinstance(what, (e.Select, e.Items)) or (isinstance(what, e.Items) and what.last_only):
+        if not is_kind(what):
             return f"{number} of {self.objects(what)}"
         if number == "1":
             return words.article(self.group(what, many=False))
@@ -205,6 +205,9 @@ class StepPrinter(ConditionPrinter):
             part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark(found.parts, index))
             for index, part in enumerate(found.parts)
         ]
+        if "them" in parts:
+            parts = ["their" if part == "its" and isinstance(found.parts[index], str) else part
+                     for index, part in enumerate(parts)]  # fmt: skip
         return " ".join((head, *parts)).replace(" ,", ",")
 
     def _slot(self, slot: Slot, means: e.Expr, marked: str) -> str:
@@ -248,7 +251,8 @@ class StepPrinter(ConditionPrinter):
         single = effect.what[0] if len(effect.what) == 1 else None
         if single is not None and single.value is not None:
             if single.kind == "set" and self.state(single.attr, single.value) is None:
-                return f"{self._attr_subject(effect.whom, single.attr)} becomes {self.value(single.value)}"
+                become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
+                return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
             if single.kind == "multiply":
                 return f"{self._attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
         many = self._many(effect.whom)
@@ -283,10 +287,10 @@ class StepPrinter(ConditionPrinter):
         match operation:
             case Operation("add", attr, e.Lit(int(number))) if not isinstance(number, bool):
                 return f"{verb('get')} {number:+d} {self.attr(attr)}"
-            case Operation("add", attr, e.Count(e.Select() | e.Items() as what)):
+            case Operation("add", attr, e.Count(what)) if is_kind(what):
                 return f"{verb('get')} +1 {self.attr(attr)} for each {self.group(what, many=False)}"
-            case Operation("add", attr, e.Arith("*", e.Count(e.Select() | e.Items() as what), e.Lit(int(number)))) if (
-                number != 1 and not isinstance(number, bool)
+            case Operation("add", attr, e.Arith("*", e.Count(what), e.Lit(int(number)))) if (
+                is_kind(what) and number != 1
             ):
                 return f"{verb('get')} {number:+d} {self.attr(attr)} for each {self.group(what, many=False)}"
             case Operation("add", attr, value) if value is not None and not isinstance(value, e.Lit):

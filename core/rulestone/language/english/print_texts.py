@@ -164,7 +164,7 @@ class TextPrinter(StepPrinter):
                 player = self._player_of(when, role)
                 self.names.subject = e.Var(role)
                 if would:
-                    return f"{player} {would_be(said)}"
+                    return f"{player} would {said}"
                 first, *rest = said.split(" ", 1)
                 return " ".join((player, first if player == "you" else words.third(first), *rest))
         raise Unsayable(when)

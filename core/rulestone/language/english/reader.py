@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
 _VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL"})
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
+_SINGULAR = {"their": "its", "owners'": "owner's"}
 _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
@@ -141,8 +142,10 @@ class Reader:
                     after = payload if terminal == "VERB" else None
                 text = raw.text if length == 1 else " ".join(r.text for r in self.raws[at : at + length])
                 moves.append(_Move(Leaf(terminal, text, payload, form, raw.column), at + length, after))
-            if way is not None and "PWORD" in fits and raw.word in way.words:
-                moves.append(_Move(Leaf("PWORD", raw.text, raw.word, "", raw.column), at + 1, way.words[raw.word]))
+            if way is not None and "PWORD" in fits:
+                word = raw.word if raw.word in way.words else _SINGULAR.get(raw.word, raw.word)
+                if word in way.words:
+                    moves.append(_Move(Leaf("PWORD", raw.text, word, "", raw.column), at + 1, way.words[word]))
         if way is not None and at < len(self.raws):
             for mark, after_mark in way.slots.items():
                 if mark in fits:

@@ -63,6 +63,12 @@ def plural(noun: str, irregular: dict[str, str]) -> str:
     return noun + "s"
 
 
+def is_plural(noun: str) -> bool:
+    """Whether a noun looks like a plural ("normal summons per turn")."""
+    core = noun.split(" per ")[0].split(" of ")[0]
+    return core.endswith("s") and not core.endswith("ss")
+
+
 def third(verb: str) -> str:
     """The form after "your opponent": draws, passes, carries."""
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
@@ -70,6 +76,15 @@ def third(verb: str) -> str:
     if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
         return verb[:-1] + "ies"
     return verb + "s"
+
+
+def base(verb: str) -> str:
+    """The plain form of a verb in the third person: battles → battle, passes → pass, carries → carry."""
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "xes", "zes", "ches", "shes", "oes")):
+        return verb[:-2]
+    return verb.removesuffix("s")
 
 
 def gerund(verb: str, irregular: dict[str, str]) -> str:
@@ -87,7 +102,8 @@ def gerund(verb: str, irregular: dict[str, str]) -> str:
 
 def article(noun: str) -> str:
     """A noun with "a" or "an" before it."""
-    return ("an " if noun[:1].lower() in tuple("aeiou") else "a ") + noun
+    sounds_open = noun[:1].lower() in tuple("aeiou") and not noun.lower().startswith(("uni", "use", "one", "eu"))
+    return ("an " if sounds_open else "a ") + noun
 
 
 def capital(sentence: str) -> str:

@@ -1,0 +1,123 @@
+"""What is said about a text that is not rules English."""
+
+from __future__ import annotations
+
+import pytest
+from english_vocabularies import BATTLER, GATES
+
+from rulestone.language.english import EnglishError, parse, parse_condition
+from rulestone.language.vocabulary import Pattern, Vocabulary
+
+
+def error(text: str, kind: str = "effect", vocabulary: Vocabulary = BATTLER) -> EnglishError:
+    with pytest.raises(EnglishError) as caught:
+        parse(text, vocabulary, kind)
+    return caught.value
+
+
+def test_a_misspelt_noun() -> None:
+    found = error("Destroy target enemy creatur.")
+    assert (found.column, found.found, found.nearest) == (22, "creatur", "creature")
+    assert {"creature", "monster", "spell"} <= set(found.expected)
+    assert str(found).startswith('column 22: found "creatur", could stand here: "creature"')
+    assert str(found).endswith('did you mean "creature"?')
+
+
+def test_a_misspelt_phrase_of_two_words() -> None:
+    found = error("Players cannot normal sumon.")
+    assert (found.column, found.nearest) == (16, "normal summon")
+
+
+def test_a_misspelt_verb_after_by_is_compared_with_its_ing_form() -> None:
+    assert error("By discardin a card, draw 2 cards.").nearest == "discarding"
+
+
+def test_a_misspelt_word_inside_a_sentence_form() -> None:
+    found = error("Choose a monster. Turn it to attack postur.")
+    assert (found.column, found.expected, found.nearest) == (37, ("posture",), "posture")
+
+
+def test_the_line_is_named_where_there_are_several() -> None:
+    found = error("Draw a card.\nFrob it.")
+    assert (found.line, found.column, found.nearest) == (2, 1, None)
+    assert str(found).startswith('line 2, column 1: found "Frob"')
+
+
+def test_a_text_that_ends_too_early() -> None:
+    found = error("Draw a card")
+    assert (found.column, found.found) == (12, "")
+    assert "." in found.expected
+    assert str(found).startswith("column 12: the text ends here, could stand here:")
+
+
+def test_a_form_must_be_complete() -> None:
+    assert error("Put target monster.").expected
+    assert "into" in error("Put it.").expected
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "why"),
+    [
+        ("Draw 2 monsters.", 6, "a number of cards is meant here"),
+        ("Your opponent draw a card.", 15, "the verb must agree with who does it"),
+        ("You draws a card.", 5, "the verb must agree with who does it"),
+        ("Your opponent seals it.", 15, "this is not said of a player"),
+        ("Choose a monster. Turn it to bogus posture.", 30, "this word does not stand here"),
+        ("Choose your monsters.", 8, "something has to be left to choose"),
+        ("Destroy monster.", 9, "a single one needs a word before it"),
+        ("Destroy the second target.", 9, "only 0 have been chosen so far"),
+        ("Destroy the triggering card.", 9, "nothing else is named by a trigger here"),
+        ("Draw a card. Otherwise, draw 2 cards.", 14, '"otherwise" needs an "if" in the sentence before'),
+        ("Destroy your opposing monsters.", 9, "this says twice whose it is"),
+        ("If a monster is standby, draw a card.", 4, "a condition cannot leave a choice"),
+        ("When a monster in the hand is destroyed, draw a card.", 6, "where the card is cannot be said of an event"),
+        ("As long as it is your turn, draw a card.", 29, '"as long as" needs what holds then'),
+        ("Use this only if it is your turn.", 1, "it says when and how, but not what to do"),
+        ("Choose 3 to 2 monsters.", 8, "the smaller number comes first"),
+        ("All monsters draw a card.", 1, "only a player can do something"),
+    ],
+)
+def test_sentences_that_are_well_formed_but_mean_nothing(text: str, column: int, why: str) -> None:
+    found = error(text)
+    assert (found.column, found.why[: len(why)]) == (column, why)
+
+
+def test_a_card_with_static_text_only_takes_no_bare_instruction() -> None:
+    found = error("Draw a card.", kind="static")
+    assert "needs an event or a cost" in str(found)
+    assert set(found.expected) == {"by", "when"}
+
+
+def test_no_text_at_all() -> None:
+    assert str(error("  \n ")) == "column 1: the text ends here: there is no text"
+
+
+def test_a_condition_read_alone() -> None:
+    with pytest.raises(EnglishError) as caught:
+        parse_condition("you control 2 monsters", BATTLER)
+    assert {"or more", "or less"} <= set(caught.value.expected)
+
+
+def test_expected_words_are_those_of_the_game() -> None:
+    assert "unit" in error("Choose a monster.", vocabulary=GATES).expected
+    assert "monster" not in error("Choose a monster.", vocabulary=GATES).expected
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("{player:player} {card}", "its verb must come before its slots"),
+        ("put {card} *under {host}", "its verb must come before its slots"),
+        ("put {card:thing}", "{card:thing} is not a slot"),
+        ("", "its verb must come before its slots"),
+    ],
+)
+def test_a_sentence_form_that_cannot_be_read(text: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match="sentence form") as caught:
+        parse("Draw a card.", Vocabulary(patterns=(Pattern(verb="x", text=text),)))
+    assert complaint in str(caught.value)
+
+
+def test_an_empty_word_in_a_vocabulary() -> None:
+    with pytest.raises(ValueError, match="empty word among its zones"):
+        parse("Draw a card.", Vocabulary(zones={"": "hand"}))

@@ -1,0 +1,44 @@
+"""Every example of the documentation is read, printed and read again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulestone.language.english import is_english, parse, print_abilities
+from rulestone.language.english.examples import EXAMPLES, SAMPLE, Example, table
+from rulestone.language.english.grammar import GRAMMAR
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
+def test_example(example: Example) -> None:
+    abilities = parse(example.text, SAMPLE, example.kind)
+    printed = print_abilities(abilities, SAMPLE, example.kind)
+    assert printed == (example.printed or example.text)
+    assert parse(printed, SAMPLE, example.kind) == abilities
+    assert all(is_english(ability, SAMPLE) for ability in abilities)
+
+
+def test_the_table_has_a_row_for_each() -> None:
+    rows = table().splitlines()
+    assert len(rows) == len(EXAMPLES) + 2
+    assert {row.count("|") for row in rows} == {4}
+
+
+def test_every_construct_of_the_grammar_has_an_example() -> None:
+    from rulestone.language.english.lexicon import lexicon
+    from rulestone.language.english.reader import Reader
+
+    used: set[str] = set()
+
+    def walk(tree: object) -> None:
+        if hasattr(tree, "data"):
+            used.add(str(tree.data))
+            for child in tree.children:  # type: ignore[attr-defined]
+                walk(child)
+
+    for example in EXAMPLES:
+        walk(Reader(example.text, lexicon(SAMPLE)).read())
+    named = set(re.findall(r"-> (\w+)", GRAMMAR))
+    assert sorted(named - used) == []
