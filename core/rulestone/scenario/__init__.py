@@ -1,1 +1,34 @@
 """Scenario files: read strictly, set up as positions, run by script, observed and expected."""
+
+from rulestone.scenario.errors import ScenarioError, ScriptError, UnknownScenario
+from rulestone.scenario.files import Scenario, load, load_all, loads
+from rulestone.scenario.finding import find, library
+from rulestone.scenario.results import Expectation, Note, Run, StepResult
+from rulestone.scenario.rulings import Ruling, RulingResult, check_ruling_quality, rulings, run_ruling
+from rulestone.scenario.runs import run, run_all, setup
+from rulestone.scenario.views import view
+
+__all__ = [
+    "Expectation",
+    "Note",
+    "Ruling",
+    "RulingResult",
+    "Run",
+    "Scenario",
+    "ScenarioError",
+    "ScriptError",
+    "StepResult",
+    "UnknownScenario",
+    "check_ruling_quality",
+    "find",
+    "library",
+    "load",
+    "load_all",
+    "loads",
+    "rulings",
+    "run",
+    "run_all",
+    "run_ruling",
+    "setup",
+    "view",
+]

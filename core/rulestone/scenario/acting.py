@@ -1,0 +1,254 @@
+"""Acting: which action a line means, whether it may be taken now, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.offers import verdict
+from rulestone.kernel.trace import Log
+from rulestone.model.choices import Choice, Option
+from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import YES, Verdict
+from rulestone.scenario.answering import Mismatch, Wish
+from rulestone.scenario.lines import Step, Word
+from rulestone.scenario.running import Course
+
+
+class Attempt:
+    """An action tried out on a copy of the course.
+
+    Attributes:
+        course: the course after it, its own choices answered as far as the line answers them.
+        verdict: allowed, or why not.
+        lack: how badly the words fit: named things that were not asked for, and things picked that nobody named.
+    """
+
+    def __init__(self, course: Course, verdict: Verdict, lack: int) -> None:
+        self.course = course
+        self.verdict = verdict
+        self.lack = lack
+
+
+def attempt(course: Course, step: Step, upcoming: Step | None) -> Attempt | None:
+    """Take the action of a line if its player is asked and has it on offer.
+
+    Args:
+        course: stays as it is.
+        step: the line.
+        upcoming: the line after it.
+
+    Returns:
+        None when the action is not on offer; else the attempt whose words fit best (the first of equals).
+    """
+    found = [try_option(course, step, option, used, upcoming) for option, used in matching(course, step)]
+    allowed = [one for one in found if one.verdict]
+    return min(allowed or found, key=lambda one: one.lack) if found else None
+
+
+def matching(course: Course, step: Step) -> list[tuple[Option, list[Word]]]:
+    """The options on offer that a line can mean, each with the word it takes as its subject.
+
+    Raises:
+        Mismatch: the line does not say which of several abilities is used.
+    """
+    choice = course.choice
+    if choice is None or choice.kind != "act" or choice.player != step.player:
+        return []
+    found: list[tuple[Option, list[Word]]] = []
+    actions = course.board.rules.actions
+    for name in step.actions:
+        options = [option for option in choice.options if option.action == name]
+        if actions[name].declared.subject is None:
+            found += [(option, []) for option in options]
+            continue
+        for word in step.objects:
+            mine = [option for option in options if meant(course, option, word)]
+            if step.using:
+                mine = [option for option in mine if ability_name(course, option) == step.using]
+            if len(mine) > 1:
+                names = ", ".join(f"“{ability_name(course, option)}”" for option in mine)
+                raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
+            found += [(option, [word]) for option in mine]
+    return found
+
+
+def meant(course: Course, option: Option, word: Word) -> bool:
+    """Whether a word means the subject of an option."""
+    if option.subject < 0:
+        item = course.position.state().item(option.subject)
+        return item is not None and item.source >= 0 and item.source & NUMBER == word.oid
+    return option.subject & NUMBER == word.oid
+
+
+def ability_name(course: Course, option: Option) -> str:
+    """The name of the ability an option uses, or its kind."""
+    card = course.position.object(option.subject & NUMBER).card
+    if card is None or option.ability < 0:
+        return ""
+    ability = card.abilities[option.ability]
+    return str(ability.name or ability.kind)
+
+
+def try_option(course: Course, step: Step, option: Option, used: list[Word], upcoming: Step | None) -> Attempt:
+    """Take one option on a copy of the course and answer what it asks from the words of the line."""
+    tried = course.copy()
+    wish = Wish(step, [list(group) for group in step.groups])
+    wish.use(used)
+    tried.wishes.append(wish)
+    before = tried.position
+    tried.give(option)
+    try:
+        tried.settle(upcoming)
+    except Mismatch as mismatch:
+        return Attempt(tried, mismatch.verdict, 0)
+    left = [word for word in wish.left if word.is_object]
+    choice = tried.choice
+    if wish.passed_over:
+        word, asked = wish.passed_over[0]
+        if any(other is word for other in left):
+            rule = asked.cites[0] if asked.cites else tried.board.rules.policies.targets.rule
+            because = f"{word.text} is one too many: {asked.most} can be picked"
+            return Attempt(tried, Verdict(False, rule, because), len(left))
+    if left and choice is not None and choice.kind == "pick" and choice.player == step.player and upcoming_is_other(
+        upcoming, step
+    ):
+        names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
+        rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
+        return Attempt(tried, Verdict(False, rule, f"{left[0].text} is not among what can be picked: {names}"), len(left))
+    for word in left:
+        shield = protected(tried, word)
+        if shield is not None:
+            return Attempt(tried, shield, len(left))
+    players = [word for group in wish.groups for word in group if word.is_player]
+    return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
+
+
+def upcoming_is_other(upcoming: Step | None, step: Step) -> bool:
+    """Whether the line that follows does not itself say what is chosen."""
+    return upcoming is None or upcoming.kind != "choose" or upcoming.player != step.player
+
+
+def protected(course: Course, word: Word) -> Verdict | None:
+    """Why something named was not picked: an effect says that it cannot be chosen."""
+    machine = course.position.machine()
+    if machine.derived_any() and not machine.permitted("be chosen", word.oid):
+        policies = course.board.rules.policies
+        rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
+        return Verdict(False, rule, f"{word.text} cannot be chosen")
+    return None
+
+
+def unnamed(course: Course, step: Step, before: Any) -> int:
+    """How many things were picked without a question that the line does not name, although it names some."""
+    named = {word.oid for word in step.objects}
+    picked = {
+        ref & NUMBER
+        for record in course.position.records
+        if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
+        for ref in record.data.get("picked", ())
+        if isinstance(ref, int) and ref >= 0
+    }
+    return len(picked - named) if len(step.objects) > 1 else 0
+
+
+def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:
+    """The verdict on an action that is taken: the rule by which it could be."""
+    action = course.board.rules.actions[option.action]
+    cites = (choice.cites if choice is not None else ()) or action.cites
+    return Verdict(True, cites[0] if cites else "")
+
+
+# --- why not --------------------------------------------------------------------------------------------------------
+
+
+def judge(course: Course, step: Step, upcoming: Step | None = None) -> tuple[Verdict, Attempt | None]:
+    """Whether a line's action may be taken at this moment.
+
+    Returns:
+        the verdict, and the attempt if it can be taken.
+    """
+    if step.no_counterpart:
+        meaning = course.board.words.missing(step.no_counterpart)
+        because = meaning.note if meaning is not None and meaning.note else f"there is no “{step.no_counterpart}” here"
+        return Verdict(False, meaning.rule if meaning is not None else "", because), None
+    for group in step.groups:
+        for word in group:
+            if word.absent:
+                note = course.board.absent[word.text]
+                return Verdict(False, note.rule, f"{word.text}: {note.text}"), None
+    try:
+        found = attempt(course, step, upcoming)
+    except Mismatch as mismatch:
+        return mismatch.verdict, None
+    if found is not None:
+        return found.verdict, found if found.verdict else None
+    return why_not(course, step), None
+
+
+def why_not(course: Course, step: Step) -> Verdict:
+    """Why a line's action is not on offer: of the actions it can mean, what the one that comes nearest lacks."""
+    if course.position.over:
+        return Verdict(False, "", "the game is over")
+    best: tuple[int, Verdict] | None = None
+    for name in step.actions:
+        for ref, ability in subjects(course, step, name):
+            depth, found = depth_of(course, step.player, name, ref, ability)
+            if best is None or depth > best[0]:
+                best = (depth, found)
+    if best is None:
+        return Verdict(False, "", f"there is nothing to {step.verb} with")
+    if not best[1]:
+        return best[1]
+    responses = course.board.rules.policies.responses
+    player = course.name(step.player)
+    choice = course.choice
+    if choice is not None and choice.player == step.player:
+        rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
+        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}")
+    rule = responses.cites[0] if responses.cites else ""
+    return Verdict(False, rule, f"{player} is not asked: {responses.describe()}")
+
+
+def subjects(course: Course, step: Step, action: str) -> list[tuple[int, int]]:
+    """What an action could be taken with, as a line names it: references and indexes of abilities."""
+    declared = course.board.rules.actions[action].declared
+    if declared.subject is None:
+        return [(step.player, -1)]
+    found: list[tuple[int, int]] = []
+    for word in step.objects:
+        obj = course.position.object(word.oid)
+        if not declared.ability:
+            if not word.is_player:
+                found.append((obj.ref, -1))
+            continue
+        for index, ability in enumerate(obj.card.abilities if obj.card is not None else ()):
+            if ability.kind == declared.ability and step.using in ("", ability.name or ability.kind):
+                found.append((obj.ref, index))
+    return found
+
+
+def depth_of(course: Course, player: int, action: str, ref: int, ability: int) -> tuple[int, Verdict]:
+    """A verdict, and how far an action came before it was refused.
+
+    Returns:
+        how many requirements were met (less by far if the subject is not one for the action), and the verdict.
+    """
+    rules = course.board.rules
+    compiled = rules.actions[action]
+    machine = Machine(rules, course.position.state(), Log())
+    env: dict[str, Any] = {"you": player, "this": ref}
+    if ability >= 0:
+        env["ability"] = ability
+    met = 0
+    for need in compiled.needs:
+        if not need(machine, env, ref & NUMBER):
+            break
+        met += 1
+    if compiled.subject is not None and ref not in compiled.subject(machine, {"you": player}, -1):
+        met -= 1000
+    found = verdict(machine, compiled, player, ref, ability)
+    return met + (2000 if found else 0), found
+
+
+__all__ = ["YES", "Attempt", "attempt", "judge"]

@@ -1,0 +1,57 @@
+"""What can be wrong with a scenario, said in one message: where, what was found, what could stand there."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulestone.scenario.reading import Node
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be read or set up.
+
+    Args:
+        message: what is wrong.
+        file: the file, "" when the text came from elsewhere.
+        line: the line of the file, 0 when unknown.
+        key: the key, as a path ("cards.Guard.kind"), "" for none.
+    """
+
+    def __init__(self, message: str, file: str = "", line: int = 0, key: str = "") -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        self.key = key
+        where = file + (f":{line}" if line else "")
+        super().__init__(": ".join(part for part in (where, key, message) if part))
+
+
+class ScriptError(ScenarioError):
+    """A script that cannot be followed: a line that means nothing, a choice left open, an answer nobody asked for."""
+
+
+class UnknownScenario(ScenarioError):
+    """No scenario or ruling has that name."""
+
+
+def nearest(found: str, known: Iterable[str]) -> str:
+    """The known word that is spelled most like the one found, "" when none is near."""
+    by_folded = {word.casefold(): word for word in known}
+    near = difflib.get_close_matches(found.casefold(), list(by_folded), 1, 0.6)
+    return by_folded[near[0]] if near else ""
+
+
+def unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
+    """A message about a word that is not known: what could stand there, and the nearest spelling."""
+    words = list(dict.fromkeys(known))
+    near = nearest(found, words)
+    listed = ", ".join(words[:shown]) + (", …" if len(words) > shown else "") if words else "none"
+    return f"unknown {what} “{found}”; there are: {listed}" + (f"; did you mean “{near}”?" if near else "")
+
+
+def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) -> ScenarioError:
+    """The error about a piece of a file."""
+    return kind(message, node.file, node.line, node.path)

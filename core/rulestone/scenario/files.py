@@ -1,0 +1,283 @@
+"""Scenario files: their keys, read and checked as far as that needs no game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.scenario.errors import ScenarioError, fail, unknown
+from rulestone.scenario.reading import Node, merged, read
+
+BASES = {
+    "literal": "literal", "lit": "literal", "example": "example", "ex": "example",
+    "derived": "derived", "der": "derived", "assumed": "assumed", "asm": "assumed",
+}  # fmt: skip
+KEYS: dict[str, str] = {
+    "title": "what it is called",
+    "asks": "the question it answers",
+    "look": "what to look at in the result",
+    "id": "the ruling's id",
+    "cites": "rules the ruling rests on",
+    "basis": "how the ruling is known: literal, example, derived or assumed",
+    "tags": "words to find it by",
+    "games": "games it is for",
+    "revision": "the revision a ruling belongs to",
+    "revisions": "the revisions a ruling belongs to",
+    "assumes": "options of assumptions",
+    "turn": "the player whose turn it is",
+    "turn number": "the number of the turn",
+    "phase": "the phase it starts in",
+    "seed": "start of the random generator",
+    "otherwise": "“first”: open choices take their first legal answer",
+    "cards": "cards by name",
+    "players": "what the players have",
+    "play": "the script",
+    "observe": "what to look at in the end",
+    "expect": "what must hold in the end",
+    "refused": "the rule by which the start of the game is refused",
+    "cases": "variants, each laid over the rest of the file",
+    "under": "variants by revision",
+    "not yet": "why the ruling does not hold yet",
+}
+DEEP = ("cards", "players", "assumes")
+LINE_KEYS = {"do": "", "refused": "", "expect": "", "may": "", "note": ""}
+
+
+class Line(Struct, frozen=True, eq=False):
+    """One entry of a script, as written.
+
+    Attributes:
+        text: what is done, "" when the entry only looks.
+        refused: None, True for "by whatever rule", or a rule's id.
+        expect: what must hold at that moment.
+        may: actions asked about at that moment.
+        node: where it stands.
+    """
+
+    text: str
+    refused: bool | str | None
+    expect: dict[str, Node]
+    may: dict[str, Node]
+    node: Node
+
+
+class Scenario(Struct, frozen=True, eq=False):
+    """A scenario as read from a file; nothing in it is tied to a game yet.
+
+    Attributes:
+        name: how it is called: its file's stem, or the ruling's id.
+        file: the file's name.
+        node: the whole of it.
+        case: the variant, "" for the plain one.
+        The others are the keys of the file.
+    """
+
+    name: str
+    file: str
+    node: Node
+    case: str = ""
+    title: str = ""
+    asks: str = ""
+    look: str = ""
+    id: str = ""
+    cites: tuple[str, ...] = ()
+    basis: str = ""
+    tags: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    revisions: tuple[str, ...] = ()
+    assumes: dict[str, Any] = {}
+    turn: str = ""
+    turn_number: int = 0
+    phase: str = ""
+    seed: int = 0
+    otherwise: str = ""
+    cards: dict[str, Node] = {}
+    players: dict[str, Node] = {}
+    play: tuple[Line, ...] = ()
+    observe: dict[str, Node] = {}
+    expect: dict[str, Node] = {}
+    refused: bool | str | None = None
+    cases: dict[str, Node] = {}
+    under: dict[str, Node] = {}
+    not_yet: str = ""
+
+    def at(self, revision: str) -> Scenario:
+        """It as it reads for a revision."""
+        if revision not in self.under:
+            return self
+        return build(merged(self.node, self.under[revision], DEEP), self.name, self.case)
+
+    def variants(self) -> tuple[Scenario, ...]:
+        """Its cases; itself when it has none."""
+        if not self.cases:
+            return (self,)
+        return tuple(build(merged(self.node, node, DEEP), self.name, name) for name, node in self.cases.items())
+
+    @property
+    def label(self) -> str:
+        """Its name, with the case if it is one."""
+        return f"{self.name} ({self.case})" if self.case else self.name
+
+    def __repr__(self) -> str:
+        return f"<scenario {self.label}>"
+
+
+def load(path: str | Path) -> Scenario:
+    """Read a scenario file.
+
+    Raises:
+        ScenarioError: it does not exist or is not a well-formed scenario.
+    """
+    found = load_all(path)
+    if len(found) != 1:
+        raise ScenarioError(f"expected one scenario, found {len(found)}; name one of them", str(path))
+    return found[0]
+
+
+def load_all(path: str | Path) -> list[Scenario]:
+    """Read a file that may hold several scenarios, a YAML document each.
+
+    Raises:
+        ScenarioError: it does not exist or something in it is not a well-formed scenario.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ScenarioError(f"cannot be read: {error.strerror}", str(path)) from None
+    except UnicodeDecodeError:
+        raise ScenarioError("is not UTF-8 text", str(path)) from None
+    return [build(node, Path(path).stem) for node in read(text, shown_path(path))]
+
+
+def loads(text: str, source: str = "scenario") -> Scenario:
+    """Read a scenario from text.
+
+    Args:
+        text: YAML.
+        source: what messages call it.
+
+    Raises:
+        ScenarioError: it is not one well-formed scenario.
+    """
+    found = read(text, source)
+    if len(found) != 1:
+        raise ScenarioError(f"expected one scenario, found {len(found)}", source)
+    return build(found[0], Path(source).stem)
+
+
+def shown_path(path: str | Path) -> str:
+    """A path as messages show it: relative to the working folder where that is shorter."""
+    path = Path(path)
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def build(node: Node, stem: str, case: str = "") -> Scenario:
+    """A scenario from the mapping of a file.
+
+    Raises:
+        ScenarioError: a key or value that cannot stand there.
+    """
+    top = node.mapping(KEYS)
+    texts = {key: top[key].text() if key in top else "" for key in ("title", "asks", "look", "id", "turn", "phase")}
+    if "revision" in top and "revisions" in top:
+        raise fail(top["revisions"], "either “revision” or “revisions” may stand there, not both")
+    revisions = (*(top["revision"].texts() if "revision" in top else ()),)
+    revisions += top["revisions"].texts() if "revisions" in top else ()
+    if not isinstance(node.value, dict) or not (top.get("players") or top.get("cases")):
+        raise fail(node, "a scenario needs “players”")
+    basis = top["basis"].text() if "basis" in top else ""
+    for part in basis.split("/") if basis else ():
+        if part.strip() not in BASES:
+            raise fail(top["basis"], unknown("basis", part.strip(), ("literal", "example", "derived", "assumed")))
+    otherwise = top["otherwise"].text() if "otherwise" in top else ""
+    if otherwise not in ("", "first"):
+        raise fail(top["otherwise"], unknown("value", otherwise, ("first",)))
+    for name, variant in {**entries(top, "cases"), **entries(top, "under")}.items():
+        inner = variant.mapping(KEYS)
+        for key in ("cases", "under", "id"):
+            if key in inner:
+                raise fail(inner[key], f"“{key}” cannot stand inside the variant “{name}”")
+    players = entries(top, "players")
+    if len(players) > 2:
+        raise fail(top["players"], f"there are two players at most, found {', '.join(players)}")
+    for name, has in players.items():
+        if not isinstance(has.value, (dict, type(None))):
+            raise fail(has, f"expected a mapping from zones to cards, found {has.shown}")
+        if name.casefold() == "nature" or not name.strip():
+            raise fail(has, "a player cannot be called that")
+    observe = entries(top, "observe")
+    for seen in observe.values():
+        seen.text()
+    return Scenario(
+        name=texts["id"] or stem,
+        file=node.file,
+        node=node,
+        case=case,
+        title=texts["title"],
+        asks=texts["asks"],
+        look=texts["look"],
+        id=texts["id"],
+        cites=top["cites"].texts() if "cites" in top else (),
+        basis="/".join(BASES[part.strip()] for part in basis.split("/")) if basis else "",
+        tags=top["tags"].texts() if "tags" in top else (),
+        games=top["games"].texts() if "games" in top else (),
+        revisions=revisions,
+        assumes={key: value.plain for key, value in entries(top, "assumes").items()},
+        turn=texts["turn"],
+        turn_number=top["turn number"].number(1) if "turn number" in top else 0,
+        phase=texts["phase"],
+        seed=top["seed"].number() if "seed" in top else 0,
+        otherwise=otherwise,
+        cards=entries(top, "cards"),
+        players=players,
+        play=tuple(line(part) for part in top["play"].items()) if "play" in top else (),
+        observe=observe,
+        expect=entries(top, "expect"),
+        refused=refusal(top["refused"]) if "refused" in top else None,
+        cases=entries(top, "cases"),
+        under=entries(top, "under"),
+        not_yet=top["not yet"].text() if "not yet" in top else "",
+    )
+
+
+def entries(top: dict[str, Node], key: str) -> dict[str, Node]:
+    """The entries of a mapping that may be missing."""
+    return top[key].mapping() if key in top else {}
+
+
+def line(node: Node) -> Line:
+    """One entry of a script.
+
+    Raises:
+        ScenarioError: it is neither a text nor a mapping with known keys.
+    """
+    if not isinstance(node.value, dict):
+        text = node.text().strip()
+        if not text:
+            raise fail(node, "expected a line of the script, found nothing")
+        return Line(text, None, {}, {}, node)
+    parts = node.mapping(LINE_KEYS)
+    text = parts["do"].text().strip() if "do" in parts else ""
+    if "refused" in parts and not text:
+        raise fail(parts["refused"], "“refused” needs a “do” that is refused")
+    if not text and "expect" not in parts and "may" not in parts:
+        raise fail(node, "expected “do”, “expect” or “may”")
+    return Line(
+        text,
+        refusal(parts["refused"]) if "refused" in parts else None,
+        entries(parts, "expect"),
+        entries(parts, "may"),
+        node,
+    )
+
+
+def refusal(node: Node) -> bool | str | None:
+    """What “refused” says: True, or a rule's id; None for “no”."""
+    if isinstance(node.value, bool):
+        return True if node.value else None
+    return node.text()

@@ -1,0 +1,176 @@
+"""Rulings: a game's catalogue of decided cases, as scenarios that must hold."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+from msgspec import Struct
+
+from rulestone.game.game import Game
+from rulestone.scenario.errors import ScenarioError, UnknownScenario, fail
+from rulestone.scenario.files import Scenario, load_all
+from rulestone.scenario.results import Run
+from rulestone.scenario.runs import resolved, run_all
+
+HOLDS, FAILS, NOT_YET = "holds", "fails", "not yet"
+
+
+class Ruling(Struct, frozen=True):
+    """One ruling under one revision.
+
+    Attributes:
+        id: its id.
+        revision: the revision.
+        scenario: it as a scenario.
+        file: where it stands.
+    """
+
+    id: str
+    revision: str
+    scenario: Scenario
+    file: str
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.scenario.title
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The rules it rests on."""
+        return self.scenario.cites
+
+
+class RulingResult(Struct, frozen=True):
+    """Whether a ruling holds.
+
+    Attributes:
+        id, revision: the ruling's.
+        status: "holds", "fails" or "not yet".
+        why: why it fails, or what is missing; "" if it holds.
+        runs: its cases as far as they ran.
+    """
+
+    id: str
+    revision: str
+    status: str
+    why: str = ""
+    runs: tuple[Run, ...] = ()
+
+
+def rulings(game: str | Game) -> list[Ruling]:
+    """A game's rulings, one for each revision they belong to, by id and then revision.
+
+    Args:
+        game: the game, or its name; "game@revision" for those of one revision.
+
+    Raises:
+        UnknownGame: no installed game or revision has that name.
+        ScenarioError: a file that cannot be read, a ruling without an id, an id that stands twice.
+    """
+    only = ""
+    if isinstance(game, str):
+        name, _, only = game.partition("@")
+        game = resolved(game, "")[0]
+    found: dict[str, Scenario] = {}
+    for path in sorted(Path(game.rulings).glob("*.yaml")) if game.rulings is not None else ():
+        for scenario in load_all(path):
+            if not scenario.id:
+                raise fail(scenario.node, "a ruling needs an “id”")
+            if scenario.id in found:
+                raise fail(scenario.node.value["id"], f"{scenario.id} stands in {found[scenario.id].file} too")
+            found[scenario.id] = scenario
+    made = []
+    for id in sorted(found):
+        scenario = found[id]
+        for revision in belongs(scenario, game):
+            if only and revision != only:
+                continue
+            made.append(Ruling(id, revision, scenario, scenario.file))
+    return made
+
+
+def belongs(scenario: Scenario, game: Game) -> tuple[str, ...]:
+    """The revisions a ruling belongs to: those it names, else all.
+
+    Raises:
+        ScenarioError: the game has no such revision.
+    """
+    top = scenario.node.value
+    for key in ("revision", "revisions"):
+        for node in top[key].items() if key in top else ():
+            if node.text() not in game.revisions:
+                raise fail(node, f"{game.name} has no revision “{node.text()}”; it has: {', '.join(game.revisions)}")
+    for name, node in scenario.under.items():
+        if name not in game.revisions:
+            raise fail(node, f"{game.name} has no revision “{name}”; it has: {', '.join(game.revisions)}")
+    return scenario.revisions or game.revisions
+
+
+def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
+    """Run a ruling, all its cases.
+
+    Args:
+        ruling: the ruling; it runs under the revision it names.
+        game: its game, or its name.
+    """
+    game = resolved(game, "")[0]
+    if ruling.scenario.not_yet:
+        return RulingResult(ruling.id, ruling.revision, NOT_YET, ruling.scenario.not_yet)
+    try:
+        runs = run_all(ruling.scenario, game, ruling.revision)
+    except ScenarioError as error:
+        return RulingResult(ruling.id, ruling.revision, FAILS, str(error))
+    failed = [(run, e) for run in runs for e in run.expectations if not e.holds]
+    if not failed:
+        return RulingResult(ruling.id, ruling.revision, HOLDS, "", runs)
+    told = [
+        (f"{run.scenario}: " if len(runs) > 1 else "") + f"{e.what}: expected {shown(e.expected)}, found {shown(e.found)}"
+        for run, e in failed
+    ]
+    return RulingResult(ruling.id, ruling.revision, FAILS, "; ".join(told), runs)
+
+
+def shown(value: object) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(shown(part) for part in value) + "]"
+    return str(value)
+
+
+def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
+    """What is wrong with a ruling as a test: nothing expected, or nothing that the run had to bring about.
+
+    A case whose run holds an attempt with an asserted refusal is fine.
+
+    Returns:
+        the complaints, [] if there are none. A ruling that did not run gives none.
+    """
+    if result.status == NOT_YET or not result.runs:
+        return []
+    found = []
+    for run in result.runs:
+        where = f"{run.scenario}@{ruling.revision}"
+        if not run.expectations:
+            found.append(f"{where} expects nothing")
+        elif all(expectation.at_start for expectation in run.expectations):
+            found.append(f"{where}: everything it expects already holds in the starting position")
+    return found
+
+
+def find_ruling(game: Game, id: str) -> Scenario:
+    """A ruling by its id.
+
+    Raises:
+        UnknownScenario: the game has no such ruling; the message names the nearest.
+    """
+    known = {ruling.id: ruling.scenario for ruling in rulings(game)}
+    by_folded = {name.casefold(): name for name in known}
+    if id.casefold() in by_folded:
+        return known[by_folded[id.casefold()]]
+    near = difflib.get_close_matches(id.casefold(), list(by_folded), 3)
+    hint = f"; did you mean {', '.join(by_folded[n] for n in near)}?" if near else ""
+    raise UnknownScenario(f"{game.name} has no ruling “{id}”; it has {len(known)}{hint}")

@@ -1,0 +1,210 @@
+"""Runs: a scenario set up, followed and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulestone.game.game import Game
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.files import Scenario
+from rulestone.scenario.lines import Reader
+from rulestone.scenario.observing import Found, Look, Observer, agrees, may_do
+from rulestone.scenario.reading import Node
+from rulestone.scenario.results import Expectation, Note, Run, StepResult
+from rulestone.scenario.running import records_between
+from rulestone.scenario.script import Moment, Script
+from rulestone.scenario.setting import Board, prepare
+
+
+def setup(scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None) -> Position:
+    """The starting position of a scenario under a game.
+
+    Args:
+        scenario: the scenario.
+        game: the game, or its name ("game" or "game@revision").
+        revision: its revision, the newest unless one is named.
+        assume: options of assumptions; they go before those of the file.
+
+    Raises:
+        UnknownGame: no installed game has that name.
+        ScenarioError: something in the file means nothing in this game.
+        LookupError: there is no such revision, or no such assumption or option.
+    """
+    found, revision = resolved(game, revision)
+    return prepare(scenario, found, revision, assume).position
+
+
+def run(scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None) -> Run:
+    """Run a scenario under a game; for one with cases, the first case.
+
+    Args:
+        scenario: the scenario.
+        game: the game, or its name ("game" or "game@revision").
+        revision: its revision, the newest unless one is named.
+        assume: options of assumptions; they go before those of the file.
+
+    Raises:
+        UnknownGame: no installed game has that name.
+        ScenarioError: something in the file means nothing in this game.
+        ScriptError: the script cannot be followed.
+        LookupError: there is no such revision, or no such assumption or option.
+    """
+    found, revision = resolved(game, revision)
+    return run_one(scenario.at(revision).variants()[0], found, revision, assume)
+
+
+def run_all(
+    scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None
+) -> tuple[Run, ...]:
+    """Run every case of a scenario under a game; see `run`."""
+    found, revision = resolved(game, revision)
+    return tuple(run_one(variant, found, revision, assume) for variant in scenario.at(revision).variants())
+
+
+def resolved(game: str | Game, revision: str) -> tuple[Game, str]:
+    """The game and the revision meant."""
+    if isinstance(game, Game):
+        return game, revision or game.newest
+    from rulestone.game.host import find
+
+    found, ruleset = find(f"{game}@{revision}" if revision else game)
+    return found, ruleset.revision
+
+
+def run_one(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None) -> Run:
+    """Run one variant of a scenario."""
+    board = prepare(scenario, game, revision, assume)
+    script = Script(board)
+    script.follow()
+    return Telling(board, script).run()
+
+
+class Telling:
+    """What a followed script comes to.
+
+    Args:
+        board: the board.
+        script: the script, followed to its end.
+    """
+
+    def __init__(self, board: Board, script: Script) -> None:
+        self.board = board
+        self.script = script
+        self.observer = Observer(board)
+        self.end = script.course.position
+        self.verdicts = {moment.step.number: moment.verdict for moment in script.moments}
+        self.expectations: list[Expectation] = []
+
+    def run(self) -> Run:
+        """The run as a result."""
+        scenario, board = self.board.scenario, self.board
+        moments = self.script.moments
+        first = moments[0].position if moments else self.end
+        self.refusals()
+        self.glances()
+        look = self.look(self.end)
+        observations = {name: self.observed(node, look) for name, node in scenario.observe.items()}
+        for text, node in scenario.expect.items():
+            self.expect(node, text, node, look, -1)
+        leaned = self.end.leaned
+        return Run(
+            scenario.label,
+            scenario.title,
+            scenario.asks,
+            board.ruleset.name,
+            board.position,
+            (*board.position.records, *records_between(board.position, first)),
+            tuple(self.step(number) for number in range(len(moments))),
+            self.end,
+            observations,
+            tuple(self.expectations),
+            tuple(board.notes),
+            {name: board.rules.options[name] for name in sorted(leaned)},
+            tuple(self.script.course.choices),
+        )
+
+    def step(self, number: int) -> StepResult:
+        """What became of one line."""
+        moments = self.script.moments
+        moment = moments[number]
+        after = moments[number + 1].position if number + 1 < len(moments) else self.end
+        records = records_between(moment.position, after)
+        cites = (*moment.cites, *(rule for record in records for rule in record.rules))
+        return StepResult(
+            moment.step.number,
+            moment.step.line.text,
+            moment.verdict,
+            records,
+            after,
+            tuple(dict.fromkeys(rule for rule in cites if rule)),
+        )
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    def look(self, position: Position, after: int = 1_000_000) -> Look:
+        """What expressions are about at a position, after so many lines."""
+        start = self.board.position
+        records: tuple[Record, ...] = (*start.records, *records_between(start, position))
+        return Look(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
+
+    def observed(self, node: Node, look: Look) -> Any:
+        """The value of an observation."""
+        found = self.observer.value(node, node.text(), look)
+        for note in found.notes:
+            self.board.add_note(note)
+        return found.value
+
+    def expect(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
+        """Check one expectation, and whether it held at the start already."""
+        found = self.observer.value(node, text, look)
+        self.add(text, wanted, found, self.at_start(node, text, wanted), step)
+
+    def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
+        """Whether an expectation already held at the start; None where the question makes no sense there."""
+        if text.startswith("refused "):
+            return None
+        return agrees(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
+
+    def add(self, text: str, wanted: Node, found: Found, at_start: bool | None, step: int) -> None:
+        """Keep an expectation with what was found."""
+        self.expectations.append(
+            Expectation(text, wanted.plain, found.value, agrees(wanted, found), at_start, step)
+        )
+
+    def refusals(self) -> None:
+        """Lines that are to be refused."""
+        for moment in self.script.moments:
+            wanted = moment.step.line.refused
+            if wanted is not None:
+                self.expectations.append(refusal(moment, wanted))
+
+    def glances(self) -> None:
+        """What is looked at on the way."""
+        for glance in self.script.glances:
+            look = self.look(glance.position, glance.after)
+            for text, node in glance.line.expect.items():
+                self.expect(node, text, node, look, glance.after)
+            for text, node in glance.line.may.items():
+                found = may_do(self.observer, look, without_may(text), node)
+                start = may_do(self.observer, self.look(self.board.position, 0), without_may(text), node)
+                self.add(f"may: {text}", node, found, agrees(node, start), glance.after)
+
+
+def refusal(moment: Moment, wanted: bool | str) -> Expectation:
+    """Whether a line was refused as it should be."""
+    verdict: Verdict = moment.verdict
+    found = "allowed" if verdict else verdict.rule or "refused"
+    holds = not verdict and (wanted is True or wanted == verdict.rule)
+    told = f"“{moment.step.line.text}” is refused"
+    return Expectation(told, "refused" if wanted is True else wanted, found, holds, None, moment.step.number)
+
+
+def without_may(text: str) -> str:
+    """A question about an action as a line of the script ("Ada may block with X" → "Ada block with X")."""
+    return text.replace(" may ", " ", 1)
+
+
+__all__ = ["Note", "Reader", "run", "run_all", "setup"]

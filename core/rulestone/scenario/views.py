@@ -1,0 +1,56 @@
+"""What a player sees of a position."""
+
+from __future__ import annotations
+
+from rulestone.kernel.position import Position
+from rulestone.model.objects import Object
+from rulestone.model.zones import SHARED
+
+HIDDEN = "hidden"
+
+
+def view(position: Position, player: int) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What lies in every zone, as one player sees it.
+
+    Args:
+        position: the position.
+        player: the player who looks.
+
+    Returns:
+        for each (player whose zone it is, or "shared"; zone) the cards in order, each by the name traces use or
+        "hidden"; cards under a card follow it in brackets.
+    """
+    seen: dict[tuple[str, str], tuple[str, ...]] = {}
+    layout = position.rules.layout
+    for zone in layout.zones:
+        for owner in (SHARED,) if zone.shared else (0, 1):
+            whose = "shared" if owner == SHARED else position.name(owner)
+            seen[whose, zone.name] = tuple(shown(position, obj, player) for obj in position.cards(zone.name, owner))
+    return seen
+
+
+def shown(position: Position, obj: Object, player: int) -> str:
+    """A card with what lies under it, as one player sees it."""
+    text = position.name(obj.ref) if visible(position, obj, player) else HIDDEN
+    if not obj.under:
+        return text
+    under = (position.object(oid) for oid in obj.under)
+    return f"{text} [{', '.join(shown(position, below, player) for below in under)}]"
+
+
+def visible(position: Position, obj: Object, player: int) -> bool:
+    """Whether a player sees the face of a card.
+
+    A card that lies as cards of its zone do is seen by those whom the zone lets see it. One that was turned face up is
+    seen by all, one that was turned face down by nobody.
+    """
+    if obj.place < 0:
+        return True
+    zone = position.rules.layout.zone_of[obj.place]
+    if obj.host >= 0:
+        return obj.face_up
+    if obj.face_up != zone.face_up:
+        return obj.face_up
+    if zone.seen_by == "owner":
+        return player == (obj.owner if zone.shared else obj.controller)
+    return zone.seen_by == "all"
