@@ -23,6 +23,7 @@ from rulestone.language.build import (
     either,
     game,
     its,
+    mark,
     move,
     no,
     of,
@@ -31,7 +32,7 @@ from rulestone.language.build import (
     when,
 )
 
-FREE, ANSWER, WINDOW = "free time", "response", "time window"
+FREE, ANSWER, WINDOW, BLOCK = "free time", "response", "time window", "block"
 FREE_TIME = "Free Time"
 
 OWN = cards_in(MONSTERS, of=YOU)
@@ -103,6 +104,7 @@ _KIND = e.AnyOf(
 )
 EVOLVABLE = cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(THIS, "material"), _KIND)))
 
+ANY_MATERIAL = e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", other=THIS)
 FORCE_MATERIAL = e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(THIS, "material"), other=THIS)
 _ROOM_FOR_FORCE = e.AnyOf(
     (count(OWN) < 5, e.Exists(e.Select(zones=(MONSTERS,), of=YOU, where=e.In(IT, var("material")))))
@@ -174,8 +176,9 @@ _ACTIONS = (
         FORCE_MATERIAL,
         e.Arith("max", e.Lit(1), e.Of(THIS, "materials")),
         e.Arith("min", e.Of(THIS, "most materials"), e.Count(FORCE_MATERIAL)),
+        need(e.Exists(ANY_MATERIAL), "GC-5.6", "there is no monster in hand or in the monster zone to stack"),
         such_that=_ROOM_FOR_FORCE,
-        cites=("GC-5.6", "GC-5.8", "GC-2.11"),
+        cites=("GC-5.8", "GC-5.6", "GC-2.11"),
     ),
     Action(
         name="activate spell",
@@ -290,12 +293,26 @@ _ACTIONS = (
         verbs=("assaults", "assaults with", "attacks with", "attacks", "declares an assault with"),
         needs=(
             *free_action("GC-10.6"),
+            need(its.posture != SPECIAL, "GC-4.3", "{this} is in special posture"),
             need(its.posture == ATTACK, "GC-4.2", "{this} is in {posture} posture"),
             need(e.Permitted("assault", THIS), "GC-13.2", "an effect says that it cannot be done"),
         ),
         announce=(choose("target", e.Either(cards_in(MONSTERS, of=OPPONENT), OPPONENT), cites=("GC-11.1",)),),
         steps=(call("assault"),),
         cites=("GC-10.6",),
+    ),
+    Action(
+        name="declare a block",
+        menus=(BLOCK,),
+        subject=OWN,
+        verbs=("blocks with", "blocks"),
+        needs=(
+            need(e.Compare("==", e.GameValue("may block"), YOU), "GC-11.4", "no life attack waits for {you}'s block"),
+            need(its.posture == ATTACK, "GC-11.4", "{this} is in {posture} posture"),
+            need(both(e.Permitted("block", YOU), e.Permitted("block", THIS)), "GC-13.2", "an effect forbids it"),
+        ),
+        steps=(mark(THIS, "posture", STANDBY, cites=("GC-11.4",)), mark(THIS, "blocking", True)),
+        cites=("GC-11.4",),
     ),
 )
 ACTIONS = {action.name: action for action in _ACTIONS}

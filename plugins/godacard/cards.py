@@ -10,7 +10,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
-from rulestone.language.build import OPPONENT, YOU, become, effect, forbid, lasting, static
+from rulestone.language.build import OPPONENT, YOU, do, effect, forbid, static
 from rulestone.model.cards import Card
 
 
@@ -50,7 +50,7 @@ _NAMED = (
     spell(
         "Speed Summon",
         "normal",
-        effect(lasting(YOU, become(**{"normal summons": 2}))),
+        effect(do("raise the normal summons", player=YOU, count=2)),
         original="スピード・サモン",
         status="real",
         note="the rules page names its effect; kind and duration (the turn) are assumed",

@@ -28,16 +28,23 @@ from rulestone.kernel.policies import (
     Triggers,
 )
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, add, cards_in, move, of, static, var
+from rulestone.language.build import THIS, add, assumed, cards_in, move, of, static, var
 
 POLICIES = Policies(
     responses=ClosedChain(passes_to_close=e.Assumed("passes_to_close"), cites=("GC-12.2", "GC-12.3", "GC-12.4")),
-    triggers=Triggers(act="offer", cites=("GC-12.4",)),
+    triggers=Triggers(act="offer", missed=e.Assumed("missed_timing"), cites=("GC-12.4",)),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(chooser="owner"),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
-    targets=Targets(hidden="announcement", rule="GC-14.7", cites=("GC-14.7", "GC-14.8")),
-    costs=Costs(must_change=True, rule="GC-14.3", cites=("GC-14.3", "GC-14.4", "GC-14.6")),
+    targets=Targets(
+        hidden="announcement", rule="GC-14.7", lost=e.Assumed("lost_target"), cites=("GC-14.7", "GC-14.8")
+    ),
+    costs=Costs(
+        must_change=True,
+        rule="GC-14.3",
+        rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
+        cites=("GC-14.3", "GC-14.4", "GC-14.6"),
+    ),
     piles=Piles(
         fate={"energy": GRAVEYARD, "armour": GRAVEYARD},
         rules={"energy": "GC-6.3", "armour": "GC-6.5"},
@@ -65,7 +72,18 @@ INHERENT = {
         where={"kind": "armour"},
         ability=static(e.HostOf(THIS), add(power=of(THIS, "bonus")), zones=("armour",)),
         cites=("GC-7.5",),
-    )
+    ),
+    "force": Inherent(
+        name="force",
+        type="monster",
+        where={"class": "force"},
+        ability=static(
+            THIS,
+            add(power=e.Total(e.Under(THIS, "energy"), "power")),
+            condition=(assumed("force_p") == "follows"),
+        ),
+        cites=("GC-5.7",),
+    ),
 }
 
 RULESET = Ruleset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from godacard.actions import FREE, FREE_TIME, WINDOW
+from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW
 from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
 from rulestone.kernel.declare import PhaseOf
 from rulestone.language import expressions as e
@@ -32,6 +32,7 @@ from rulestone.language.build import (
     of,
     opponent_of,
     pick,
+    set_game,
     var,
     when,
 )
@@ -43,6 +44,15 @@ def offer(who: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Of
     """Let a player act."""
     cites = ("GC-7.3",) if menu == WINDOW else ("GC-10",)
     return i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
+
+
+BLOCK_LAST = assumed("block_after_responses") == True
+NOTHING_MORE = note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",))
+
+
+def answered(to: str) -> i.Steps:
+    """The opponent may answer what you do with this; nothing more comes of it if this is gone then."""
+    return (i.Respond(actor=YOU, to=to, cites=("GC-12.2",)), when(no(e.Present(THIS)), NOTHING_MORE, i.Stop()))
 
 
 PROCEDURES: dict[str, i.Steps] = {
@@ -93,8 +103,6 @@ PROCEDURES: dict[str, i.Steps] = {
         when(
             e.Same(var("target"), OPPONENT),
             note("life attack", assailant=THIS, target=var("target"), cites=("GC-11.1",)),
-            i.Respond(actor=YOU, to="life attack", cites=("GC-12.2",)),
-            when(no(e.Present(THIS)), i.Stop(), otherwise=()),
             call("life attack"),
             otherwise=(
                 note("battle declared", assailant=THIS, target=var("target"), cites=("GC-11.1",)),
@@ -102,32 +110,29 @@ PROCEDURES: dict[str, i.Steps] = {
                 when(
                     both(e.Present(THIS), e.Present(var("target"))),
                     do("battle", assailant=THIS, defender=var("target"), tentative=e.Var("tentative")),
-                    otherwise=(note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",)),),
+                    otherwise=(NOTHING_MORE,),
                 ),
             ),
         ),
     ),
     "life attack": (
-        i.Choose(
-            name="blocker",
-            what=cards_in(MONSTERS, of=OPPONENT, where=e.All((its.posture == ATTACK, e.Permitted("block", OPPONENT)))),
-            least=0,
-            most=1,
-            who=OPPONENT,
-            prompt="block with",
-            cites=("GC-11.4",),
-        ),
+        when(BLOCK_LAST, *answered("life attack")),
+        set_game("may block", OPPONENT),
+        i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("GC-11.4", "GC-11.10")),
+        set_game("may block", None),
         when(
-            e.Exists(var("blocker")),
-            mark(var("blocker"), "posture", STANDBY, cites=("GC-11.4",)),
+            e.Var("blocked"),
+            let("blocker", cards_in(MONSTERS, of=OPPONENT, where=its.blocking == True)),
+            mark(var("blocker"), "blocking", None),
             note("block", blocker=var("blocker"), assailant=THIS, cites=("GC-11.5",)),
             i.Respond(actor=OPPONENT, to="block", cites=("GC-12.2",)),
             when(
                 both(e.Present(THIS), e.Present(var("blocker"))),
                 do("fight", first=THIS, second=var("blocker"), cites=("GC-11.5", "GC-11.6")),
-                otherwise=(note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",)),),
+                otherwise=(NOTHING_MORE,),
             ),
             otherwise=(
+                when(no(BLOCK_LAST), *answered("life attack")),
                 when(
                     no(e.Exists(cards_in(LIFE, of=OPPONENT))),
                     i.EndGame(winner=YOU, how="a life attack against 0 life", cites=("GC-11.7", "GC-15.1")),

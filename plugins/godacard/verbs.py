@@ -10,7 +10,9 @@ from rulestone.language.build import (
     OPPONENT,
     THIS,
     YOU,
+    add,
     assumed,
+    become,
     both,
     bound,
     cards_in,
@@ -20,6 +22,7 @@ from rulestone.language.build import (
     either,
     game,
     its,
+    lasting,
     let,
     loop,
     mark,
@@ -168,7 +171,10 @@ _VERBS = (
                 let("sum", e.Total(var("material"), "power")),
                 otherwise=(
                     let("sum", 0),
-                    each("m", var("material"), let("sum", bound("sum") + e.Printed(var("m"), "power"))),
+                    when(
+                        assumed("force_p") == "printed",
+                        each("m", var("material"), let("sum", bound("sum") + e.Printed(var("m"), "power"))),
+                    ),
                 ),
             ),
             *_MATERIAL,
@@ -195,6 +201,19 @@ _VERBS = (
             ),
         ),
         cites=("GC-5.3",),
+    ),
+    Verb(
+        name="raise the normal summons",
+        roles=("player", "count"),
+        steps=(
+            when(
+                assumed("speed_summon") == "set2",
+                lasting(var("player"), become(**{"normal summons": bound("count")})),
+                otherwise=(lasting(var("player"), add(**{"normal summons": bound("count") - 1})),),
+            ),
+        ),
+        english=("raise the normal summons of {player:player} to {count:number}",),
+        cites=("GC-13.1",),
     ),
     # --- postures ---
     Verb(

@@ -43,6 +43,7 @@ _ATTRIBUTES = (
     Attribute(name="gate", cites=("GC-5.9",)),
     Attribute(name="posture", words=(ATTACK, STANDBY, SPECIAL), cites=("GC-4.1", "GC-4.2", "GC-4.3")),
     Attribute(name="charged", default=False, words=(True, False), cites=("GC-4.4",)),
+    Attribute(name="blocking", default=False, words=(True, False), cites=("GC-11.4",)),
     Attribute(name="normal summons", default=1, of="player", cites=("GC-5.1",)),
     Attribute(name="hand limit", default=7, of="player", cites=("GC-9.5",)),
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.needs import about_timing
+from rulestone.language import expressions as e
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -209,14 +210,26 @@ def verdict(x: Machine, action: CompiledAction, player: int, ref: int, ability: 
         parts = x.rules.parts
         if used.limit and (used.condition is None or used.condition(x, env, oid)):
             return Verdict(False, parts.condition_rule, f"it has been used {used.limit} time(s) this turn")
-        if about_timing(used.declared.condition):
+        if about_timing(first_failing(x, used.declared.condition, env)):
             return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met")
         return Verdict(False, parts.condition_rule, "its own condition does not hold")
+    if action.ability and used is not None and not used.works_in(x.rules.layout.zone_of[x.s.objects[oid].place].name):
+        rule = action.declared.cites[0] if action.declared.cites else ""
+        return Verdict(False, rule, f"it does not work in the {x.value(oid, 'zone')}")
     if action.announcement is not None:
         failure = try_out(x, action.announcement, env)
         if failure is not None:
             return Verdict(False, failure.rule, failure.because)
     return YES
+
+
+def first_failing(x: Machine, condition: Any, env: Env) -> Any:
+    """Of a condition with several parts the first one that does not hold; the condition itself if it has none."""
+    if isinstance(condition, e.All):
+        for part in condition.of:
+            if not x.rules.expression(part)(x, env, env["this"] & NUMBER):
+                return part
+    return condition
 
 
 def because(x: Machine, text: str, oid: int, env: Env) -> str:
