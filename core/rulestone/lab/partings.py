@@ -142,8 +142,11 @@ def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -
     about = spared(group[0], others)
     lead = "nothing of the kind happens"
     if about:
+        more = " more" if any(about[0] in clause.who for clause in group[0].told) else ""
         player = about[0] in group[0].players
-        lead = f"nothing of the kind for {about[0]}" if player else f"nothing yet happens to {about[0]}"
+        lead = (
+            f"nothing{more} of the kind for {about[0]}" if player else f"nothing{more or ' yet'} happens to {about[0]}"
+        )
     says, rules = told_by([(side, instead(side, others)) for side in group], "")
     return (f"{lead}; {says}" if says else lead), rules
 
