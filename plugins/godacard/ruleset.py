@@ -11,7 +11,8 @@ from godacard.rulebook import RULEBOOK
 from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS
 from godacard.words import LEXICON, VOCABULARY
-from godacard.zones import ATTRIBUTES, BATTLE_AREA, GRAVEYARD, MONSTERS, ZONES
+from godacard.zones import ATTRIBUTES, BATTLE_AREA, DECK, GRAVEYARD, MONSTERS, ZONES
+from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Inherent, Parts, RuleCheck
 from rulestone.kernel.policies import (
@@ -112,4 +113,5 @@ RULESET = Ruleset(
     vocabulary=VOCABULARY,
     cards={**CARDS, **FIXTURES},
     decks=DECKS,
+    deck_rules=(DeckRule(zone=DECK, least=40, most=40, cites="GC-1.1"),),
 )

@@ -31,7 +31,9 @@ def manager() -> pluggy.PluginManager:
     try:
         made.load_setuptools_entrypoints(hookspecs.GROUP)
     except Exception as error:
-        raise BrokenPlugin(f"a plugin of the entry-point group {hookspecs.GROUP!r} cannot be loaded: {error}") from error
+        raise BrokenPlugin(
+            f"a plugin of the entry-point group {hookspecs.GROUP!r} cannot be loaded: {error}"
+        ) from error
     return made
 
 

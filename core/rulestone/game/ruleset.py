@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.game.decks import DeckRule
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.declare import Parts
@@ -15,7 +16,19 @@ from rulestone.kernel.rules import Rules
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 
-TABLES = ("zones", "attributes", "verbs", "actions", "procedures", "checks", "phases", "assumptions", "aftermath", "enters", "inherent")
+TABLES = (
+    "zones",
+    "attributes",
+    "verbs",
+    "actions",
+    "procedures",
+    "checks",
+    "phases",
+    "assumptions",
+    "aftermath",
+    "enters",
+    "inherent",
+)
 
 
 class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
@@ -30,6 +43,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         vocabulary: its words for rules English.
         cards: its card pool by handle.
         decks: lists of card names by deck name.
+        deck_rules: what a deck must be to start a game.
         parent: the revision it was stated as differences to, if any.
         changes: the names of the parts it changed ("verbs: destroy"), for comparison.
     """
@@ -42,6 +56,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
     vocabulary: Vocabulary = Vocabulary()
     cards: Mapping[str, Card] = {}
     decks: Mapping[str, tuple[str, ...]] = {}
+    deck_rules: tuple[DeckRule, ...] = ()
     parent: str = ""
     changes: tuple[str, ...] = ()
 
@@ -104,6 +119,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             vocabulary=vocabulary or self.vocabulary,
             cards={**self.cards, **(cards or {})},
             decks=self.decks,
+            deck_rules=self.deck_rules,
             parent=self.revision,
             changes=tuple(told),
         )

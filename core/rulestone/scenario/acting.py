@@ -181,6 +181,11 @@ def judge(course: Course, step: Step, upcoming: Step | None = None) -> tuple[Ver
         found = attempt(course, step, upcoming)
     except Mismatch as mismatch:
         return mismatch.verdict, None
+    if step.in_response and not course.position.stack and not course.responding():
+        lacks = why_not(course, step) if found is None else found.verdict
+        responses = course.board.rules.policies.responses
+        nothing = Verdict(False, responses.cites[0] if responses.cites else "", "nothing waits for an answer")
+        return (nothing if lacks else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
     return why_not(course, step), None

@@ -491,8 +491,9 @@ def times(observer: Observer, look: Look, m: dict[str, str]) -> Found:
 
 @form("order of resolution")
 def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    labels = [record.data["label"] or record.data["kind"] for record in look.records if record.event == "resolves"]
-    return Found(labels)
+    resolved = [record.data for record in look.records if record.event == "resolves"]
+    sources = [look.position.name(data["source"]) for data in resolved]
+    return Found([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
 @form("rules cited")
@@ -527,7 +528,8 @@ def by_verdict(verdict: Verdict, allowed: bool) -> Found:
 
 @form("items on the stack")
 def items(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found([item.label or item.kind for item in reversed(look.position.stack)])
+    waiting = look.position.stack[::-1]
+    return Found([item.label or item.kind for item in waiting], ([look.position.name(i.source) for i in waiting],))
 
 
 @form("choices of {player}")
@@ -577,7 +579,9 @@ def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Foun
 @form("winner")
 def winner(observer: Observer, look: Look, m: dict[str, str]) -> Found:
     who = look.position.winner
-    return Found("nobody" if who is None else observer.board.names[who])
+    if who is not None:
+        return Found(observer.board.names[who])
+    return Found("draw", ("nobody", "none")) if look.position.over else Found("nobody", ("none",))
 
 
 @form("game is over")
@@ -629,6 +633,12 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
     if word.endswith(" counters"):
         value = value or 0
     return with_states(observer, name, plain(observer, look, value))
+
+
+@form("{word} counters on {card}")
+def counters_on(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+    obj = observer.object(look, m["card"])
+    return Found(look.position.value(obj.ref, f"{m['word']} counters") or 0)
 
 
 SPECIAL_ATTRIBUTES = ("name", "abilities", "slot", "pile size")

@@ -78,7 +78,8 @@ def run_one(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, 
     """Run one variant of a scenario."""
     board = prepare(scenario, game, revision, assume)
     script = Script(board)
-    script.follow()
+    if board.turned_away is None and board.scenario.refused is None:
+        script.follow()
     return Telling(board, script).run()
 
 
@@ -103,6 +104,7 @@ class Telling:
         scenario, board = self.board.scenario, self.board
         moments = self.script.moments
         first = moments[0].position if moments else self.end
+        self.start_refused()
         self.refusals()
         self.glances()
         look = self.look(self.end)
@@ -173,6 +175,15 @@ class Telling:
         self.expectations.append(
             Expectation(text, wanted.plain, found.value, agrees(wanted, found), at_start, step)
         )
+
+    def start_refused(self) -> None:
+        """Whether the start of the game was refused as it should be."""
+        wanted, found = self.board.scenario.refused, self.board.turned_away
+        if wanted is not None:
+            told = "allowed" if found is None else found.rule or "refused"
+            holds = found is not None and (wanted is True or wanted == found.rule)
+            expected = "refused" if wanted is True else wanted
+            self.expectations.append(Expectation("the start is refused", expected, told, holds, None, 0))
 
     def refusals(self) -> None:
         """Lines that are to be refused."""

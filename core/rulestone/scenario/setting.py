@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from rulestone.game.decks import check_deck
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Placing
 from rulestone.game.ruleset import Ruleset
@@ -14,6 +15,7 @@ from rulestone.kernel.rules import Rules
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
 from rulestone.model.state import State
+from rulestone.model.verdicts import Verdict
 from rulestone.scenario.cards import Cards
 from rulestone.scenario.errors import ScenarioError, fail, unknown
 from rulestone.scenario.files import Scenario
@@ -39,6 +41,7 @@ class Board:
         absent: names of cards that the game has no counterpart for → why.
         notes: footnotes so far.
         position: the starting position.
+        turned_away: why the game cannot be started with these decks; None if it can.
     """
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, rules: Rules) -> None:
@@ -51,6 +54,7 @@ class Board:
         self.labels: dict[str, int] = {}
         self.absent: dict[str, Note] = {}
         self.position: Position
+        self.turned_away: Verdict | None = None
 
     @property
     def players(self) -> dict[str, int]:
@@ -157,7 +161,30 @@ class Setter:
             state.game = {**state.game, "turn": 0}
         state.game = {**state.game, "labels": {oid: label for label, oid in board.labels.items()}}
         board.absent = self.cards.absent
+        if phase is None:
+            board.turned_away = self.deck_refused()
+        if board.turned_away is not None:
+            board.position = Position(board.rules, state)
+            return
         board.position = start(board.rules, state, phase=phase, cards=self.cards.made.values())
+
+    def deck_refused(self) -> Verdict | None:
+        """Why a deck may not start a game, None if both may.
+
+        Raises:
+            ScenarioError: it may not, and the scenario does not say so.
+        """
+        scenario, board = self.board.scenario, self.board
+        for name, player in board.players.items():
+            for zone in board.rules.parts.zones:
+                numbers = self.state.places[board.rules.layout.place(zone, player)]
+                cards = [card for oid in numbers if (card := self.state.objects[oid].card) is not None]
+                found = check_deck(board.ruleset.deck_rules, zone, cards)
+                if not found:
+                    if scenario.refused is None:
+                        raise fail(scenario.node, f"{name} cannot start: {found}")
+                    return found
+        return None
 
     def turn_player(self) -> int:
         """The number of the player whose turn it is."""

@@ -1,0 +1,49 @@
+"""Which decks may start a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from rulestone.model.cards import Card
+from rulestone.model.verdicts import YES, Verdict
+
+
+class DeckRule(Struct, frozen=True, kw_only=True):
+    """What a player's deck must be.
+
+    Attributes:
+        zone: the zone that holds the deck when a game is set up.
+        least, most: how many cards; `most` None for no limit.
+        copies: how many cards of one name at most; None for no limit.
+        cites: id of the rule that turns other decks away.
+    """
+
+    zone: str
+    cites: str
+    least: int = 0
+    most: int | None = None
+    copies: int | None = None
+
+    def check(self, cards: Sequence[Card]) -> Verdict:
+        """Whether these cards may be the deck."""
+        if len(cards) < self.least or (self.most is not None and len(cards) > self.most):
+            asked = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most or 'any number of'}"
+            return Verdict(False, self.cites, f"the {self.zone} has {len(cards)} cards, not {asked}")
+        if self.copies is not None:
+            name, number = Counter(card.name for card in cards).most_common(1)[0] if cards else ("", 0)
+            if number > self.copies:
+                return Verdict(False, self.cites, f"{name} is in it {number} times, {self.copies} are allowed")
+        return YES
+
+
+def check_deck(rules: Iterable[DeckRule], zone: str, cards: Sequence[Card]) -> Verdict:
+    """Whether a deck may start a game: the first rule that turns it away, or yes."""
+    for rule in rules:
+        if rule.zone == zone:
+            found = rule.check(cards)
+            if not found:
+                return found
+    return YES
