@@ -33,6 +33,18 @@ def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items]:
     return isinstance(what, e.Select) or (isinstance(what, e.Items) and not what.last_only)
 
 
+def compound(value: e.Expr) -> bool:
+    """Whether a value is said in several words that may need parentheses."""
+    match value:
+        case e.Count() | e.Total() | e.Arith("+" | "-" | "min" | "max"):
+            return True
+        case e.Arith("*", _, e.Lit(int(number))):
+            return number >= 0 and not isinstance(number, bool)
+        case e.Times(who=who, what=None, scope="turn"):
+            return who is not None
+    return False
+
+
 class NounPrinter:
     """Says objects, players and values; `names` is what has been named so far."""
 
@@ -253,12 +265,12 @@ class NounPrinter:
                 return f"the number of {self.counted(what)}"
             case e.Total(what, attr):
                 return f"the total {self.attr(attr)} of {self.objects(what)}"
-            case e.Arith("*", left, e.Lit(int(number))) if number >= 0 and number is not True:
+            case e.Arith("*", left, e.Lit(int(number))) if compound(value):
                 return f"{'twice' if number == 2 else f'{number} times'} {self.term(left)}"
             case e.Arith(("min" | "max") as op, left, right):
                 which = "smaller" if op == "min" else "greater"
                 return f"the {which} of {self.term(left)} and {self.term(right)}"
-            case e.Times(event, who, None, "turn") if who is not None:
+            case e.Times(event, who) if who is not None and compound(value):
                 have = "have" if isinstance(who, e.You) else "has"
                 return f"the number of times {self.player(who)} {have} {self.said(self.vocabulary.deeds, event)}"
         return self.simple(value)
@@ -286,7 +298,7 @@ class NounPrinter:
                 return self.attr_of(what, self.attr(attr))
             case e.Printed(what, attr):
                 return self.attr_of(what, "printed " + self.attr(attr))
-            case e.Count() | e.Total() | e.Arith() | e.Times():
+            case _ if compound(value):
                 return f"({self.value(value)})"
         raise Unsayable(value)
 

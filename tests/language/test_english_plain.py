@@ -1,0 +1,98 @@
+"""Data that rules English cannot say is said plainly, and never pretends to be rules English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from english_vocabularies import BATTLER
+
+from rulestone.language import build as b
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous, Operation
+from rulestone.language.build import THIS, YOU, its, var
+from rulestone.language.english import EnglishError, is_english, parse, print_abilities, print_expr, print_steps
+
+
+def subclasses(of: type) -> list[type]:
+    """All classes below one."""
+    return [found for below in of.__subclasses__() for found in (below, *subclasses(below))]
+
+
+def dummy(cls: type) -> Any:
+    """A value of a class whose required fields hold something."""
+    samples: dict[str, Any] = {
+        "str": "thing", "Expr": var("x"), "Any": e.Lit(1), "Expr | int": 1, "Expr | None": YOU, "Expr | str": "thing",
+        "tuple[Expr, ...]": (e.StackEmpty(), e.StackEmpty()), "tuple[Instruction, ...]": (i.Stop(),),
+        "tuple[str, ...]": ("a", "b"), "tuple[tuple[str, tuple[Instruction, ...]], ...]": (("a", (i.Stop(),)),),
+    }  # fmt: skip
+    needed = [field for field in msgspec.structs.fields(cls) if field.required]
+    names = {field.name: cls.__annotations__.get(field.name, "str") for field in needed}
+    values = {name: samples[kind] for name, kind in names.items()}
+    if "ability" in values:
+        values["ability"] = Ability(kind="triggered", effect=(i.Stop(),))
+    if "effect" in values:
+        values["effect"] = Continuous(whom=THIS, what=(Operation("add", "luck", e.Lit(1)),))
+    return cls(**values)
+
+
+CONCRETE = [cls for cls in (*subclasses(e.Expr), *subclasses(i.Instruction)) if cls not in (e.Value, e.Condition)]
+
+
+@pytest.mark.parametrize("cls", CONCRETE, ids=lambda cls: cls.__name__)
+def test_everything_of_the_language_prints(cls: type) -> None:
+    value = dummy(cls)
+    said = print_steps((value,), BATTLER) if isinstance(value, i.Instruction) else print_expr(value, BATTLER)
+    assert said
+    assert "Struct" not in said
+    assert "(name=" not in said
+
+
+def test_a_procedure_reads_as_sentences() -> None:
+    steps = (
+        b.let("left", 3),
+        b.loop(b.bound("left") > 0, b.move(b.var("victim"), "graveyard", manner="destroyed")),
+        b.do("destroy", victim=THIS),
+    )
+    assert print_steps(steps, BATTLER) == (
+        "Let left be 3. While left > 0: move victim to graveyard (manner: destroyed). Destroy this."
+    )
+
+
+def test_an_attribute_of_the_candidate() -> None:
+    assert print_expr(its.power >= 3000, BATTLER) == "its power >= 3000"
+
+
+@pytest.mark.parametrize(
+    "ability",
+    [
+        b.effect(b.let("n", 3)),
+        b.effect(b.do("destroy", victim=THIS, cites=("R-1",))),
+        b.effect(b.do("fly", victim=THIS)),
+        b.effect(b.choose("victim", b.cards_in("monster zone", type="monster"))),
+        b.static(THIS, b.add(luck=1)),
+        b.triggered("explode", None, b.do("destroy", victim=THIS)),
+        b.effect(b.do("destroy", victim=THIS), zones=("nowhere",)),
+        b.effect(),
+    ],
+)
+def test_what_cannot_be_read_back_is_not_english(ability: Ability) -> None:
+    assert print_abilities((ability,), BATTLER)
+    assert not is_english(ability, BATTLER)
+
+
+def test_a_printed_text_does_not_keep_an_ability_from_being_english() -> None:
+    ability = b.effect(b.do("destroy", victim=THIS), text="Destroy this.")
+    assert is_english(ability, BATTLER)
+
+
+def test_a_choice_under_another_name_is_still_called_it() -> None:
+    steps = (b.choose("victim", b.cards_in("monster zone", type="monster")), b.do("destroy", victim=var("victim")))
+    assert print_steps(steps, BATTLER) == "Choose a monster. Destroy it."
+
+
+def test_steps_that_are_plain_cannot_be_read() -> None:
+    with pytest.raises(EnglishError):
+        parse(print_steps((b.let("n", 3),), BATTLER), BATTLER)

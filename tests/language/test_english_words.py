@@ -1,0 +1,96 @@
+"""Forms of words, and sentence forms."""
+
+from __future__ import annotations
+
+import pytest
+from english_vocabularies import GATES
+
+from rulestone.language import build as b
+from rulestone.language.abilities import Ability
+from rulestone.language.build import THIS
+from rulestone.language.english import parse, print_abilities, words
+from rulestone.language.instructions import Pay
+from rulestone.language.vocabulary import Pattern, Vocabulary
+
+
+@pytest.mark.parametrize(
+    ("verb", "third", "gerund"),
+    [
+        ("draw", "draws", "drawing"),
+        ("destroy", "destroys", "destroying"),
+        ("carry", "carries", "carrying"),
+        ("pass", "passes", "passing"),
+        ("put", "puts", "putting"),
+        ("lose", "loses", "losing"),
+        ("lower", "lowers", "lowering"),
+        ("deal", "deals", "dealing"),
+        ("see", "sees", "seeing"),
+        ("die", "dies", "dying"),
+        ("refer", "refers", "referring"),
+    ],
+)
+def test_verbs(verb: str, third: str, gerund: str) -> None:
+    assert words.third(verb) == third
+    assert words.base(third) in (verb, verb.removesuffix("ie") + "y")
+    assert words.gerund(verb, {"refer": "referring"}) == gerund
+
+
+@pytest.mark.parametrize(
+    ("one", "many"), [("monster", "monsters"), ("ally", "allies"), ("boss", "bosses"), ("key", "keys"), ("ox", "oxen")]
+)
+def test_plurals(one: str, many: str) -> None:
+    assert words.plural(one, {"ox": "oxen"}) == many
+
+
+@pytest.mark.parametrize(("noun", "said"), [("event", "an event"), ("unit", "a unit"), ("monster", "a monster")])
+def test_articles(noun: str, said: str) -> None:
+    assert words.article(noun) == said
+
+
+def test_the_starred_word_of_a_form_is_conjugated() -> None:
+    game = Vocabulary(patterns=(Pattern(verb="summon", text="{who:player} effect *summon {card}"),))
+    (ability,) = parse("Your opponent effect summons this.", game)
+    assert ability.effect == (b.do("summon", who=b.OPPONENT, card=THIS),)
+    paid = b.effect(b.do("summon", who=b.YOU, card=THIS), cost=(Pay(body=(b.do("summon", who=b.YOU, card=THIS),)),))
+    assert print_abilities((paid,), game) == "By effect summoning this, effect summon this."
+
+
+def test_the_first_form_that_can_say_it_is_printed() -> None:
+    to_unit = b.effect(b.do("damage", amount=2, victim=THIS))
+    to_player = b.effect(b.do("damage", amount=2, victim=b.OPPONENT))
+    reckoned = b.effect(b.do("damage", amount=b.of(THIS, "atk"), victim=THIS))
+    assert print_abilities((to_unit,), GATES) == "Deal 2 damage to this."
+    assert print_abilities((to_player,), GATES) == "Your opponent takes 2 damage."
+    assert print_abilities((reckoned,), GATES) == "Deal damage equal to its ATK to this."
+
+
+def test_a_form_with_fixed_roles_says_only_those() -> None:
+    game = Vocabulary(
+        patterns=(
+            Pattern(verb="turn", text="tap {card}", given={"way": "sideways"}),
+            Pattern(verb="turn", text="turn {card} {way:word}"),
+        )
+    )
+    tapped, upright = (b.effect(b.do("turn", card=THIS, way=way)) for way in ("sideways", "upright"))
+    assert print_abilities((tapped, upright), game) == "Tap this.\nTurn this upright."
+    assert parse("Tap this.", game) == (tapped,)
+
+
+def test_their_owners_hand() -> None:
+    game = Vocabulary(
+        types={"unit": "unit"}, patterns=(Pattern(verb="return", text="return {card} to its owner's hand"),)
+    )
+    said = parse("Choose 2 units. Return them to their owner's hand.", game)
+    assert said == parse("Choose 2 units. Return them to its owner's hand.", game)
+    assert print_abilities(said, game) == "Choose 2 units. Return them to their owner's hand."
+
+
+def test_kinds_of_one_text() -> None:
+    said: tuple[Ability, ...] = (
+        b.effect(b.do("carry", card=THIS)),
+        b.static(THIS, b.forbid("attack")),
+        b.activated(b.do("carry", card=THIS)),
+    )
+    text = print_abilities(said, GATES)
+    assert text == "Carry this.\nAlways: this cannot attack.\nUse: carry this."
+    assert parse(text, GATES) == said
