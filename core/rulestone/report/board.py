@@ -50,9 +50,20 @@ def side(position: Position, player: int, width: int, *, top: bool) -> list[str]
     """One player's half: the name, then the zones, nearest to the middle those that come first in the game's layout."""
     zones = [zone for zone in position.rules.layout.zones if not zone.shared]
     lines = [rule_off(player_line(position, player), width)]
+    empty: list[str] = []
     for zone in reversed(zones) if top else zones:
-        lines += zone_lines(position, zone, player, width)
-    return lines
+        if position.cards(zone.name, player):
+            lines += empty_lines(empty, width)
+            empty = []
+            lines += zone_lines(position, zone, player, width)
+        else:
+            empty.append(zone.name)
+    return lines + empty_lines(empty, width)
+
+
+def empty_lines(names: list[str], width: int) -> list[str]:
+    """Empty zones that lie beside each other, together."""
+    return wrapped(f"{', '.join(names)}: –", width, "", "  ").splitlines() if names else []
 
 
 def rule_off(text: str, width: int) -> str:
@@ -87,7 +98,7 @@ def zone_lines(position: Position, zone: Zone, player: int, width: int) -> list[
     room = f"/{zone.capacity}" if zone.capacity is not None else ""
     head = f"{zone.name} ({len(cards)}{room}): "
     if not cards:
-        return [f"{zone.name}: –"]
+        return empty_lines([zone.name], width)
     if any(card.under for card in cards):
         lines = [head.rstrip()]
         for card in cards:
@@ -124,8 +135,6 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
     for number, card in by_slot.items():
         if number < 0:
             lines += card_lines(position, zone, card, width, "  (no slot): ")
-    if len(empty) == len(zone.slots):
-        return [f"{zone.name}: –"] if len(lines) == 1 else lines
     if empty:
         lines += wrapped(", ".join(empty), width, "  empty: ").splitlines()
     return lines
