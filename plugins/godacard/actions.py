@@ -54,9 +54,15 @@ def free_action(rule: str) -> tuple[Need, ...]:
     )
 
 
-def after(to: str) -> i.Respond:
+def answered(to: str, actor: e.Expr = YOU) -> i.If:
+    """The other player gets the right to stack after an action that is no activation."""
+    respond = i.Respond(actor=actor, to=to, cites=("GC-12.2",))
+    return when(assumed("response_points") == "all_actions", respond)
+
+
+def after(to: str) -> i.Instruction:
     """The opponent gets the right to stack."""
-    return i.Respond(actor=YOU, to=to, cites=("GC-12.2",))
+    return i.Respond(actor=YOU, to=to, cites=("GC-12.2",)) if to == "activation" else answered(to)
 
 
 def stack_summon(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW
+from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW, answered
 from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
 from rulestone.kernel.declare import PhaseOf
 from rulestone.language import expressions as e
@@ -50,9 +50,9 @@ BLOCK_LAST = assumed("block_after_responses") == True
 NOTHING_MORE = note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",))
 
 
-def answered(to: str) -> i.Steps:
+def answers(to: str) -> i.Steps:
     """The opponent may answer what you do with this; nothing more comes of it if this is gone then."""
-    return (i.Respond(actor=YOU, to=to, cites=("GC-12.2",)), when(no(e.Present(THIS)), NOTHING_MORE, i.Stop()))
+    return (answered(to), when(no(e.Present(THIS)), NOTHING_MORE, i.Stop()))
 
 
 PROCEDURES: dict[str, i.Steps] = {
@@ -106,7 +106,7 @@ PROCEDURES: dict[str, i.Steps] = {
             call("life attack"),
             otherwise=(
                 note("battle declared", assailant=THIS, target=var("target"), cites=("GC-11.1",)),
-                i.Respond(actor=YOU, to="battle", cites=("GC-12.2",)),
+                answered("battle"),
                 when(
                     both(e.Present(THIS), e.Present(var("target"))),
                     do("battle", assailant=THIS, defender=var("target"), tentative=e.Var("tentative")),
@@ -116,7 +116,7 @@ PROCEDURES: dict[str, i.Steps] = {
         ),
     ),
     "life attack": (
-        when(BLOCK_LAST, *answered("life attack")),
+        when(BLOCK_LAST, *answers("life attack")),
         set_game("may block", OPPONENT),
         i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("GC-11.4", "GC-11.10")),
         set_game("may block", None),
@@ -125,14 +125,14 @@ PROCEDURES: dict[str, i.Steps] = {
             let("blocker", cards_in(MONSTERS, of=OPPONENT, where=its.blocking == True)),
             mark(var("blocker"), "blocking", None),
             note("block", blocker=var("blocker"), assailant=THIS, cites=("GC-11.5",)),
-            i.Respond(actor=OPPONENT, to="block", cites=("GC-12.2",)),
+            answered("block", OPPONENT),
             when(
                 both(e.Present(THIS), e.Present(var("blocker"))),
                 do("fight", first=THIS, second=var("blocker"), cites=("GC-11.5", "GC-11.6")),
                 otherwise=(NOTHING_MORE,),
             ),
             otherwise=(
-                when(no(BLOCK_LAST), *answered("life attack")),
+                when(no(BLOCK_LAST), *answers("life attack")),
                 when(
                     no(e.Exists(cards_in(LIFE, of=OPPONENT))),
                     i.EndGame(winner=YOU, how="a life attack against 0 life", cites=("GC-11.7", "GC-15.1")),

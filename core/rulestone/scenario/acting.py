@@ -120,6 +120,12 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
         shield = protected(tried, word)
         if shield is not None:
             return Attempt(tried, shield, len(left))
+    extra = [word for word in wish.left if not word.is_object]
+    if extra and step.line.refused is not None and (choice is None or choice.kind == "act"):
+        # what a ruling attempts may be something that the action has no room for ("in attack posture")
+        action = tried.board.rules.actions[option.action]
+        rule = action.cites[0] if action.cites else ""
+        return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” is nothing that is asked for"), len(extra))
     players = [word for group in wish.groups for word in group if word.is_player]
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
 

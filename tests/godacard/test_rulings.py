@@ -1,0 +1,59 @@
+"""Every ruling of the Goda catalogue holds, and says something that the run has to bring about."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from godacard.plugin import rulestone_games
+from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, rulings, run_ruling
+
+GAME = rulestone_games()[0]
+RULINGS = rulings(GAME)
+
+#: The catalogue's numbers; those that are missing are reserved and stay unused.
+UNUSED = {
+    4, 13, 22, 31, 40, 49, 58, 67, 76, 85, 94, 103, 112, 121, 130, 139, 148, 157, 166, 175, 184, 193, 202,
+}  # fmt: skip
+CATALOGUE = [f"GCR-{number:03}" for number in range(1, 204) if number not in UNUSED]
+
+
+def test_every_id_of_the_catalogue_has_a_ruling_and_no_other_has() -> None:
+    assert [ruling.id for ruling in RULINGS] == CATALOGUE
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
+def test_ruling_holds(ruling: Ruling) -> None:
+    result = run_ruling(ruling, GAME)
+    assert result.status == HOLDS, result.why
+    assert check_ruling_quality(ruling, result) == []
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
+def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
+    scenario = ruling.scenario
+    assert scenario.title
+    assert scenario.basis
+    assert scenario.tags
+    assert scenario.cites
+    if "refuse" in scenario.tags:
+        cases = [case for case in scenario.variants()]
+        attempts = [line for case in cases for line in case.play if line.refused is not None or line.may]
+        starts = [case for case in cases if case.refused is not None]
+        silent = [case for case in cases if not case.play]
+        assert attempts or starts, "it is about a refusal, but nothing is attempted"
+        assert not silent or starts
+
+
+def test_a_ruling_that_is_bent_fails() -> None:
+    """The check can fail: a ruling with the opposite expectation does."""
+    from rulestone.scenario.files import loads
+
+    tie = next(ruling for ruling in RULINGS if ruling.id == "GCR-110")
+    text = (GAME.rulings / "e-combat.yaml").read_text(encoding="utf-8")  # type: ignore[operator]
+    document = next(part for part in re.split(r"(?m)^---$", text) if "id: GCR-110" in part)
+    bent = loads(document.replace("zone of Mine: graveyard", "zone of Mine: hand"), "bent.yaml")
+    result = run_ruling(Ruling(tie.id, tie.revision, bent, "bent.yaml"), GAME)
+    assert result.status != HOLDS
+    assert "zone of Mine: expected hand, found graveyard" in result.why
