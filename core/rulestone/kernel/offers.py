@@ -24,9 +24,26 @@ def offer(
 ) -> Any:
     """Ask a player for an action of a menu, if he can take any; with `always`, in any case."""
     found = options(x, player, menu)
-    if not found and not always:
+    if not found and not always and not at_rest(x, player):
         return {**env, name: False}
     return x.ask(Choice("act", player, name, decline, (), tuple(found), may_pass=True, cites=cites))
+
+
+def at_rest(x: Machine, player: int) -> bool:
+    """Whether it is the turn player who is asked while nothing waits and nothing is being answered or resolved.
+
+    In the phase that the game's value "waits" names it stops there although nothing can be done, so that a script can
+    look around.
+    """
+    game = x.s.game
+    return (
+        "waits" in game
+        and game["waits"] == game["phase"]
+        and player == game["turn player"]
+        and not x.s.stack
+        and not game.get("responding")
+        and not game.get("resolving")
+    )
 
 
 def options(x: Machine, player: int, menu: str) -> list[Option]:

@@ -159,7 +159,8 @@ class Setter:
                 self.fill(player)
         else:
             state.game = {**state.game, "turn": 0}
-        state.game = {**state.game, "labels": {oid: label for label, oid in board.labels.items()}}
+        # so that the run comes to rest in the main phase even if the turn player can do nothing there
+        state.game = {**state.game, "waits": self.words.lexicon.main, "labels": {oid: label for label, oid in board.labels.items()}}
         board.absent = self.cards.absent
         if phase is None:
             board.turned_away = self.deck_refused()
