@@ -222,7 +222,7 @@ class Nouns:
     def mod_controls(self, tree: Any, group: Group) -> None:
         """ "you control"."""
         it = self.names.latest()
-        who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer())
+        who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), e.You())
         self._own(group, who[word(tree, "CONTROLS").payload], tree)
 
     def mod_in_owned(self, tree: Any, group: Group) -> None:

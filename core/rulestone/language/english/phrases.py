@@ -114,6 +114,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "its controller controls",
         "its owner controls",
         "the turn player controls",
+        "of yours",
     ),
     "IN": ("in",),
     "THE": ("the", "a"),
