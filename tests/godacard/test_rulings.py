@@ -38,7 +38,7 @@ def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
     assert scenario.tags
     assert scenario.cites
     if "refuse" in scenario.tags:
-        cases = [case for case in scenario.variants()]
+        cases = scenario.variants()
         attempts = [line for case in cases for line in case.play if line.refused is not None or line.may]
         starts = [case for case in cases if case.refused is not None]
         silent = [case for case in cases if not case.play]
