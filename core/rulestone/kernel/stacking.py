@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel import changes
+from rulestone.kernel import items
 from rulestone.kernel.events import use
 from rulestone.kernel.machine import Failure, Program, Push
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
@@ -45,8 +45,8 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
             }
             label = label.format_map(names)
         if made:
-            label += changes.with_parts(x, made)
-        changes.put_item(
+            label += items.with_parts(x, made)
+        items.put_item(
             x,
             step.kind,
             player,
@@ -91,7 +91,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
 def put_bare(x: Machine, env: Env, kind: str, ref: int) -> None:
     """Put a card without such an ability on the stack: it can be answered and does nothing of its own when resolved."""
     bindings = {name: value for name, value in env.items() if not name.startswith("_")}
-    changes.put_item(x, kind, env["you"], ref, x.rules.nothing, {**bindings, "this": ref}, label=x.ref_name(ref))
+    items.put_item(x, kind, env["you"], ref, x.rules.nothing, {**bindings, "this": ref}, label=x.ref_name(ref))
 
 
 @operation(i.Perform)
@@ -141,7 +141,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         if not s.stack:
             return None
         item = s.stack[-1]
-        changes.remove_item(x, item.ref, why="")
+        items.remove_item(x, item.ref, why="")
         index = x.cause
         if x.log is not None:
             index = x.note(
@@ -189,7 +189,7 @@ def _removeitem(compiler: StepCompiler, step: i.RemoveItem, ops: Ops, program: P
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(x: Machine, env: Env) -> None:
-        removed = [changes.remove_item(x, ref, cites) for ref in what(x, env, -1) if ref < 0]
+        removed = [items.remove_item(x, ref, cites) for ref in what(x, env, -1) if ref < 0]
         x.s.result = sum(item is not None for item in removed)
 
     ops.append(run)
@@ -212,7 +212,7 @@ def _alteritem(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Pro
                 Part(part.to, altered(how, part.amount, amount)) if wanted is None or part.to in wanted else part
                 for part in item.parts
             )
-            changes.alter_item(x, ref, parts, cites)
+            items.alter_item(x, ref, parts, cites)
         x.s.result = x.altered - before
 
     ops.append(run)
@@ -238,7 +238,7 @@ def put_ability(ability: Any) -> Op:
         ]
         if targets:
             label += " on " + ", ".join(targets)
-        changes.put_item(
+        items.put_item(
             x, env["_kind"], env["you"], env["this"], ability.program, bindings, label=label, cites=ability.cites
         )
         return None

@@ -1,0 +1,101 @@
+"""Changes of the stack: items put on it, altered and taken off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.events import happened
+from rulestone.model.state import Env, Item, Part, State
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Cites = tuple[str, ...]
+
+
+def put_item(
+    x: Machine,
+    kind: str,
+    controller: int,
+    source: int,
+    program: Any,
+    env: Env,
+    *,
+    parts: tuple[Part, ...] = (),
+    tags: Cites = (),
+    answerable: bool = True,
+    label: str = "",
+    cites: Cites = (),
+) -> int:
+    """Put an item on the stack.
+
+    Returns:
+        its reference.
+    """
+    s = x.s
+    count = s.game.get("items put", 1) + 1
+    s.set_game("items put", count)
+    label = told_apart(s, label)
+    item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label)
+    s.stack = (*s.stack, item)
+    x.altered += 1
+    if x.log is not None:
+        x.note(
+            "item",
+            f"on the stack: {label or kind}",
+            cites,
+            event="item put",
+            data={"item": item.ref, "kind": kind, "source": source, "player": controller},
+        )
+    if x.rules.listens("item put"):
+        happened(x, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
+    return item.ref
+
+
+def remove_item(x: Machine, ref: int, cites: Cites = (), why: str = "taken off the stack") -> Item | None:
+    """Take an item off the stack.
+
+    Returns:
+        the item, or None if it is no longer there.
+    """
+    s = x.s
+    item = s.item(ref)
+    if item is None:
+        return None
+    s.stack = tuple(other for other in s.stack if other is not item)
+    x.altered += 1
+    if x.log is not None and why:
+        x.note("item", f"{item.label or item.kind}: {why}", cites, event="item removed", data={"item": ref})
+    return item
+
+
+def alter_item(x: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ()) -> None:
+    """Give an item other parts."""
+    s = x.s
+    old = s.item(ref)
+    if old is None or old.parts == parts:
+        return
+    label = old.label.rpartition(" (")[0] + with_parts(x, parts)
+    s.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in s.stack)
+    label = told_apart(s, label)
+    s.stack = tuple(replace(item, label=label) if item.number == old.number else item for item in s.stack)
+    x.altered += 1
+    if x.log is not None:
+        x.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+
+
+def with_parts(x: Machine, parts: tuple[Part, ...]) -> str:
+    """The parts of an item as they follow its label."""
+    return " (" + ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in parts) + ")"
+
+
+def told_apart(s: State, label: str) -> str:
+    """A label that no item on the stack has: items that would be called alike are told apart by number."""
+    taken = {item.label for item in s.stack}
+    number, told = 1, label
+    while label and told in taken:
+        number += 1
+        told = f"{label} #{number}"
+    return told
