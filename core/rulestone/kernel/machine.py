@@ -73,6 +73,13 @@ class Failure(Exception):
         self.because = because
 
 
+PATIENCE = 100_000
+
+
+class EndlessGame(RuntimeError):
+    """The rules go in a circle that no choice of anybody can leave."""
+
+
 class Machine:
     """A working state and the rules it runs under.
 
@@ -101,11 +108,22 @@ class Machine:
     # --- running ----------------------------------------------------------------------------------------------------
 
     def run(self, floor: int = 0) -> None:
-        """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over."""
+        """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over.
+
+        Raises:
+            EndlessGame: nothing has been asked for very long: the rules go in a circle that nobody can leave.
+        """
         s = self.s
         agenda = s.agenda
         interrupts = self.rules.interrupts
+        left = PATIENCE
         while len(agenda) > floor:
+            left -= 1
+            if not left:
+                raise EndlessGame(
+                    f"{self.rules.name}: {PATIENCE} procedures ran without a question to anybody, the last one "
+                    f"{agenda[-1][0].id!r}: the rules go in a circle"
+                )
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops

@@ -1,0 +1,147 @@
+"""What is offered, why not, and what an announcement needs."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulestone.kernel.offers import announceable, announced, try_out
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    LOSE_ABILITIES,
+    YOU,
+    add,
+    become,
+    cards_in,
+    choose,
+    count,
+    do,
+    forbid,
+    its,
+    lasting,
+    static,
+)
+from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, spell, unit
+
+
+def verdict(table: Table, name: str, player: int = 0, action: str = "cast"):
+    return table.position.may(player, action, table.ref(name))
+
+
+def test_a_spell_without_a_legal_target_is_refused_by_the_target_rule():
+    table = Table().put(0, "hand", DOOM).go()
+    refused = verdict(table, "Doom")
+    assert (refused.ok, refused.rule) == (False, "T-target")
+    assert "0 to choose from, 1 needed" in refused.because
+
+
+def test_a_protected_object_cannot_be_chosen():
+    shy = unit("Shy", 1, static(e.This(), forbid("be chosen")))
+    table = Table().put(0, "hand", DOOM).put(1, "field", shy).go()
+    assert not verdict(table, "Doom")
+
+
+def test_the_opponents_turn_is_named_with_its_rule():
+    table = Table().put(1, "hand", DOOM).put(1, "field", unit("U")).go()
+    refused = verdict(table, "Doom", player=1)
+    assert (refused.ok, refused.rule, refused.because) == (False, "T-turn", "Doom is slow")
+
+
+def lower(amount: int):
+    return spell(
+        "Lower",
+        choose("target", OWN),
+        i.Pay(body=(lasting(TARGET, add(power=-amount)),)),
+        do("draw", player=YOU),
+    )
+
+
+def test_a_cost_must_be_reached_in_full():
+    table = Table().put(0, "hand", lower(5)).put(0, "field", unit("Four", 4)).go()
+    refused = verdict(table, "Lower")
+    assert (refused.ok, refused.rule) == (False, "T-cost")
+    assert refused.because == "power of Four would change by -4, not by -5"
+
+
+def test_only_those_who_can_pay_are_candidates_for_a_cost():
+    table = Table().put(0, "hand", lower(5)).put(0, "field", unit("Four", 4), unit("Six", 6), unit("Nine", 9)).go()
+    table.act("Lower")
+    choice = table.position.choice
+    assert choice is not None
+    assert [table.position.name(picked[0]) for picked in choice.answers()] == ["Six", "Nine"]
+    table.pick("Six")
+    assert table.position.value(table.ref("Six"), "power") == 1
+
+
+def test_a_cost_that_changes_nothing_is_refused():
+    zero = spell("Zero", choose("target", OWN), i.Pay(body=(lasting(TARGET, become(power=0)),)), do("draw", player=YOU))
+    assert not verdict(Table().put(0, "hand", zero).put(0, "field", unit("None", 0)).go(), "Zero")
+    assert verdict(Table().put(0, "hand", zero).put(0, "field", unit("One", 1)).go(), "Zero")
+
+
+def test_negating_what_has_no_ability_is_no_cost():
+    mute = spell("Mute", choose("target", OWN), i.Pay(body=(lasting(TARGET, LOSE_ABILITIES),)), do("draw", player=YOU))
+    plain = Table().put(0, "hand", mute).put(0, "field", unit("Plain")).go()
+    refused = verdict(plain, "Mute")
+    assert (refused.rule, refused.because) == ("T-cost", "nothing would change")
+    lord = unit("Lord", 1, static(OWN, add(power=1)))
+    assert verdict(Table().put(0, "hand", mute).put(0, "field", lord).go(), "Mute")
+
+
+def test_discarding_a_hand_needs_a_hand_and_the_card_itself_is_no_part_of_it():
+    dump = spell("Dump", i.Pay(body=(do("discard", cards=cards_in("hand", of=YOU)),)), do("draw", player=YOU))
+    assert not verdict(Table().put(0, "hand", dump).go(), "Dump")
+    table = Table().put(0, "hand", dump, unit("U")).go()
+    table.act("Dump")
+    assert table.zone("U") == "grave"
+
+
+def test_trying_out_leaves_the_position_as_it_was():
+    table = Table().put(0, "hand", lower(1)).put(0, "field", unit("One", 1)).go()
+    before = table.position.to_bytes()
+    assert verdict(table, "Lower")
+    assert table.position.to_bytes() == before
+
+
+def test_cannot_beats_can_whichever_came_first():
+    from rulestone.language.abilities import Operation
+
+    allow = unit("Allow", 1, static(YOU, (Operation("permit", "summon"),)))
+    ban = unit("Ban", 1, static(YOU, forbid("summon")))
+    for order in ((allow, ban), (ban, allow)):
+        table = Table().put(0, "hand", unit("New")).put(0, "field", *order).go()
+        refused = verdict(table, "New", action="summon")
+        assert (refused.ok, refused.rule) == (False, "T-cannot")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    own=st.lists(st.integers(0, 3), max_size=4),
+    theirs=st.lists(st.integers(0, 3), max_size=4),
+    least=st.integers(1, 4),
+    bound=st.integers(0, 3),
+)
+def test_the_quick_check_says_what_the_trial_says(own: list[int], theirs: list[int], least: int, bound: int):
+    """`announceable` counts where it can; the literal way is to try the announcement out on a fork."""
+    where = its.power >= bound
+    card = spell("Pick", choose("target", cards_in("field", where=where), least), do("destroy", victim=TARGET))
+    table = Table().put(0, "hand", card)
+    table.put(0, "field", *(unit(f"a{n}", p) for n, p in enumerate(own)))
+    table.put(1, "field", *(unit(f"b{n}", p) for n, p in enumerate(theirs))).go()
+    machine = table.position.machine()
+    action = table.rules.actions["cast"]
+    env = {"you": 0, "this": table.ref("Pick")}
+    ability = announced(machine, action, table.ref("Pick"))
+    assert ability is not None
+    assert ability.quick is not None, "this announcement is plain enough to count"
+    literal = try_out(machine, action.announcement, env) is None
+    assert announceable(machine, action, env, ability) == literal == (sum(p >= bound for p in own + theirs) >= least)
+
+
+def test_a_condition_of_its_own_is_refused_by_the_games_rule():
+    card = spell("If", do("draw", player=YOU), condition=count(FIELD) >= 2)
+    refused = verdict(Table().put(0, "hand", card).put(0, "field", unit("U")).go(), "If")
+    assert (refused.ok, refused.rule) == (False, "T-condition")
+    late = spell("Late", do("draw", player=YOU), condition=e.Answering("summon"))
+    assert verdict(Table().put(0, "hand", late).go(), "Late").rule == "T-timing"
