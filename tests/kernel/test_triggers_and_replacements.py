@@ -117,3 +117,12 @@ def test_the_opponent_is_meant_from_the_sources_side():
     table = Table().put(0, "field", foe, unit("Mine", 2)).put(1, "field", unit("Theirs", 2)).go()
     assert table.position.value(table.ref("Mine"), "power") == 2
     assert table.position.value(table.ref("Theirs"), "power") == 1
+
+
+def test_an_event_that_happens_to_several_triggers_for_each():
+    sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
+    table = Table(triggers=Triggers(act="resolve")).put(0, "hand", sweep)
+    table.put(0, "field", unit("Mine", 1, LEGACY)).put(1, "field", unit("Yours", 1, LEGACY))
+    table.put(0, "deck", unit("A")).put(1, "deck", unit("B")).go()
+    table.act("Sweep")
+    assert (table.zone("A"), table.zone("B")) == ("hand", "hand")

@@ -180,7 +180,14 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     compiler.block(declared.steps, ops, verb.program)
 
     def done(x: Machine, env: Env) -> None:
-        happened(x, declared.name, {"you": env["you"], **{role: env.get(role) for role in roles}})
+        bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        affected = bindings.get(declared.affects)
+        if isinstance(affected, tuple) and len(affected) > 1:
+            # it happened to each of them: a text about one of them means that one
+            for ref in affected:
+                happened(x, declared.name, {**bindings, declared.affects: (ref,)})
+        else:
+            happened(x, declared.name, bindings)
 
     ops.append(done)
     verb.program.ops = tuple(ops)
