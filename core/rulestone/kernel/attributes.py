@@ -37,6 +37,14 @@ def _abilities(x: Machine, oid: int) -> tuple[str, ...]:
     return tuple(ability.name or ability.kind for ability in card.abilities)
 
 
+def _ability_kinds(x: Machine, oid: int) -> tuple[str, ...]:
+    """Kinds of the abilities an object has after effects."""
+    card = x.s.objects[oid].card
+    if card is None or x.derived(oid).get("lose abilities"):
+        return ()
+    return tuple(ability.kind for ability in card.abilities)
+
+
 SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "type": _type,
     "name": _name,
@@ -47,6 +55,7 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "role": lambda x, oid: x.s.objects[oid].role,
     "slot": lambda x, oid: x.slot_name(oid),
     "abilities": _abilities,
+    "ability kinds": _ability_kinds,
     "has abilities": lambda x, oid: bool(_abilities(x, oid)),
     "pile size": lambda x, oid: len(x.s.objects[oid].under),
 }
