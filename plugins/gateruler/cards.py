@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gateruler.damage import being_dealt
-from gateruler.zones import DAMAGE, HAND, INSTANT, NORMAL, SET, on_the_field, units_of
+from gateruler.damage import HURT, UNIT_HURT, being_dealt
+from gateruler.zones import DAMAGE, FIELD, HAND, INSTANT, NORMAL, SET, units_of
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
@@ -35,7 +35,7 @@ def card(name: str, original: str, type: str, *abilities: Ability, note: str = "
 
 def discount(cost: int, *process: i.Instruction) -> Ability:
     """【コスト軽減】: carry out the process, then this costs as much instead of its level."""
-    return Ability(kind="discount", cost=process, effect=(do("set price", card=THIS, cost=cost),), tags=("コスト軽減",))
+    return Ability(kind="discount", cost=process, effect=(do("set price", card=THIS, cost=cost),))
 
 
 ONE_HAND_CARD_UNDER = (
@@ -60,7 +60,7 @@ IMAGINARY_DAMAGE = card(
         choose("target", being_dealt(units_of(YOU))),
         choose("target2", e.Common(e.Recipients(var("target")), units_of(YOU))),
         do("cancel that damage", damage=var("target"), to=var("target2")),
-        condition=e.Exists(being_dealt(units_of(YOU))),
+        condition=UNIT_HURT,
     ),
     timing=INSTANT,
     level=0,
@@ -83,10 +83,9 @@ SOLAR_BACKPACKER = card(
     "太陽系バックパッカー",
     "unit",
     activated(
-        choose("target", on_the_field(YOU)),
         do("normal summon", card=THIS),
         do("deal damage", to=YOU, amount=1),
-        cost=(do("destroy", victim=var("target")),),
+        cost=(choose("target", cards_in(FIELD, of=YOU)), do("destroy", victim=var("target"))),
         timing=NORMAL,
         zones=(DAMAGE,),
     ),
@@ -110,7 +109,7 @@ RITE_OF_REDIRECTION = card(
     "event",
     effect(
         do("cancel a part of the next damage"),
-        condition=e.Exists(being_dealt(e.Either(units_of(YOU), YOU))),
+        condition=HURT,
     ),
     timing=INSTANT,
     level=1,
@@ -148,7 +147,7 @@ VABELCION = card(
     "unit",
     discount(2, *ONE_HAND_CARD_UNDER),
     activated(
-        choose("target", on_the_field(OPPONENT)),
+        choose("target", cards_in(FIELD, of=OPPONENT)),
         do("send to the graveyard", card=var("target")),
         name="ゴンドゥル・フルバースト",
         timing=NORMAL,

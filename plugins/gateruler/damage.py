@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.zones import BATTLEFIELD, COUNTER, DAMAGE, DECK, GRAVEYARD
+from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD, units_of
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -55,6 +55,11 @@ def being_dealt(to: e.Expr) -> e.Items:
     return e.Items(kind="damage", where=e.Compare(">", e.Amount(IT, to), e.Lit(0)))
 
 
+#: timings that cards print (GR-6.5)
+UNIT_HURT = e.Exists(being_dealt(units_of(YOU)))
+HURT = e.Exists(being_dealt(e.Either(units_of(YOU), YOU)))
+
+
 def last_matching(to: e.Expr) -> e.Items:
     """Of those the one put last."""
     found = matching(to)
@@ -71,7 +76,7 @@ def _reduction(next_damage: Steps, rule: str, how: str, value: e.Expr) -> Steps:
     return (*next_damage, alter)
 
 
-_OWN_PART = e.Select(zones=(BATTLEFIELD,), of=YOU, type="unit")
+_OWN_PART = units_of(YOU)
 
 
 def _part(of: e.Expr) -> tuple[Instruction, ...]:
@@ -234,7 +239,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         ),
         move(e.Top(DECK, var("player"), e.Lit(1)), COUNTER, face_up=True, cites=("GR-10.8",)),
         when(
-            e.Exists(e.Among(_COUNTERING, e.Compare("contains", e.Its("abilities"), e.Lit("counter")))),
+            e.Exists(e.Among(_COUNTERING, e.Compare("contains", e.Its("ability kinds"), e.Lit("counter")))),
             i.Ask(name="counters", who=var("player"), prompt="use 【CNT】", cites=("GR-10.8",)),
             when(bound("counters") == True, i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",))),
         ),

@@ -100,7 +100,7 @@ _BASE: Steps = (let("cost", of(var("shown"), "level").expr), _COSTS_NOTHING, _PA
 _DISCOUNTED: Steps = (
     let("cost", of(var("shown"), "level").expr),
     when(
-        both(bound("origin") == HAND, e.Compare("contains", e.Of(var("shown"), "abilities"), e.Lit("discount"))),
+        both(bound("origin") == HAND, e.Compare("contains", e.Of(var("shown"), "ability kinds"), e.Lit("discount"))),
         i.Ask(name="discounted", prompt="use 【コスト軽減】", cites=("GR-8.6",)),
         when(
             bound("discounted") == True,
@@ -374,13 +374,6 @@ _ASSUMPTIONS = (
         options=("graveyard", "refuse"),
         default="graveyard",
         rule="GR-8.12",
-    ),
-    Assumption(
-        name="field.set_zone",
-        question="Does a set card count as a card on the field?",
-        options=(True, False),
-        default=True,
-        rule="GR-3.6",
     ),
 )
 ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateruler.damage import HURT, UNIT_HURT
 from gateruler.zones import (
     ACT,
     ATTACK,
@@ -124,6 +125,10 @@ VOCABULARY = Vocabulary(
     durations={"until end of turn": END_OF_TURN, "for the rest of the game": FOR_GOOD},
     phases={"the start phase": "start", "the main phase": "main", "the attack phase": "attack", "the end phase": "end"},
     timings={"instant": INSTANT, "normal": NORMAL},
+    conditions={
+        "a unit of yours is being dealt damage": UNIT_HURT,
+        "you or a unit of yours is being dealt damage": HURT,
+    },
     kinds={"counter": "counter", "discount": "discount"},
     patterns=PATTERNS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
-from rulestone.language.build import cards_in, either, its
+from rulestone.language.build import cards_in, either
 from rulestone.model.zones import Zone
 
 ATTACK, DEFENCE, RULER, SET, FIELD_ZONE = "attack zone", "defence zone", "ruler zone", "set zone", "field zone"
@@ -93,13 +93,6 @@ def units_of(player: e.Expr) -> e.Select:
 def ruler_of(player: e.Expr) -> e.Select:
     """A player's ruler."""
     return cards_in(RULER, of=player, type="ruler")
-
-
-def on_the_field(player: e.Expr) -> e.Select:
-    """A player's "cards on the field": neither the ruler nor energy; set cards by assumption (GR-3.6)."""
-    return cards_in(
-        FIELD, of=player, where=either(its.zone != SET, e.Compare("==", e.Assumed("field.set_zone"), e.Lit(True)))
-    )
 
 
 LETHAL = either(e.Compare(">=", e.Its("damage"), e.Its("hp")), e.Compare("<=", e.Its("hp"), e.Lit(0)))
