@@ -19,6 +19,8 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
+            if isinstance(part, i.Choose):
+                ops.append(enough(part.name, compiler.expr(part.least), compiler.rules.policies.costs))
             continue
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
@@ -27,6 +29,16 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         ops.append(snapshot(key, amounts, whom))
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
+
+
+def enough(name: str, least: Any, policy: Any) -> Op:
+    """A cost for which too little could be picked cannot be paid, also where costs need not change anything."""
+
+    def run(x: Machine, env: Env) -> None:
+        if x.trial and not policy.must_change and len(env[name]) < least(x, env, -1):
+            raise Failure(policy.rule, f"{len(env[name])} to pick from, {least(x, env, -1)} needed")
+
+    return run
 
 
 def rule_for(policy: Any, part: i.Instruction) -> str:
