@@ -19,6 +19,7 @@ from rulestone.language.build import (
     choose,
     do,
     effect,
+    pick,
     var,
 )
 from rulestone.model.cards import Card
@@ -33,13 +34,18 @@ def card(name: str, original: str, type: str, *abilities: Ability, note: str = "
     return Card(name=name, original=original, type=type, values=printed, abilities=abilities, status="real", note=notes)
 
 
-def discount(cost: int, *process: i.Instruction) -> Ability:
+def discount(price: int, process: tuple[i.Instruction, ...]) -> Ability:
     """【コスト軽減】: carry out the process, then this costs as much instead of its level."""
-    return Ability(kind="discount", cost=process, effect=(do("set price", card=THIS, cost=cost),))
+    return Ability(kind="discount", cost=process, effect=(do("set price", cost=price, card=THIS),))
 
 
-ONE_HAND_CARD_UNDER = (
-    choose("target", cards_in(HAND, of=YOU)),
+def cost(*steps: i.Instruction) -> tuple[i.Pay]:
+    """What using an ability costs: all of it or nothing."""
+    return (i.Pay(body=steps),)
+
+
+ONE_HAND_CARD_UNDER = cost(
+    pick("target", cards_in(HAND, of=YOU)),
     do("put under the deck", card=var("target")),
 )
 
@@ -85,7 +91,7 @@ SOLAR_BACKPACKER = card(
     activated(
         do("normal summon", card=THIS),
         do("deal damage", to=YOU, amount=1),
-        cost=(choose("target", cards_in(FIELD, of=YOU)), do("destroy", victim=var("target"))),
+        cost=cost(pick("target", cards_in(FIELD, of=YOU)), do("destroy", victim=var("target"))),
         timing=NORMAL,
         zones=(DAMAGE,),
     ),
@@ -145,13 +151,13 @@ VABELCION = card(
     "vabelcion",
     "戦錬のヴァベルシオン",
     "unit",
-    discount(2, *ONE_HAND_CARD_UNDER),
+    discount(2, ONE_HAND_CARD_UNDER),
     activated(
         choose("target", cards_in(FIELD, of=OPPONENT)),
         do("send to the graveyard", card=var("target")),
         name="ゴンドゥル・フルバースト",
         timing=NORMAL,
-        cost=(do("damage reverse", count=3),),
+        cost=cost(do("damage reverse", count=3)),
     ),
     level=4,
     atk=4,
@@ -164,7 +170,7 @@ FUEL_AIR_BOMB = card(
     "fuel_air_bomb",
     "気化爆弾",
     "event",
-    discount(1, *ONE_HAND_CARD_UNDER),
+    discount(1, ONE_HAND_CARD_UNDER),
     effect(do("destroy", victim=cards_in(SET))),
     timing=NORMAL,
     level=3,
