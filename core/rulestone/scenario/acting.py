@@ -110,12 +110,17 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
             rule = asked.cites[0] if asked.cites else tried.board.rules.policies.targets.rule
             because = f"{word.text} is one too many: {asked.most} can be picked"
             return Attempt(tried, Verdict(False, rule, because), len(left))
-    if left and choice is not None and choice.kind == "pick" and choice.player == step.player and upcoming_is_other(
-        upcoming, step
+    if (
+        left
+        and choice is not None
+        and choice.kind == "pick"
+        and choice.player == step.player
+        and upcoming_is_other(upcoming, step)
     ):
         names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
-        return Attempt(tried, Verdict(False, rule, f"{left[0].text} is not among what can be picked: {names}"), len(left))
+        because = f"{left[0].text} is not among what can be picked: {names}"
+        return Attempt(tried, Verdict(False, rule, because), len(left))
     for word in left:
         shield = protected(tried, word)
         if shield is not None:

@@ -122,7 +122,8 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
         for ref in candidates:
             if ref >= 0 and ref & NUMBER == word.oid:
                 return ref
-        items = [i.ref for i in position.stack if i.ref in candidates and i.source & NUMBER == word.oid and i.source >= 0]
+        waiting = [item for item in position.stack if item.ref in candidates and item.source >= 0]
+        items = [item.ref for item in waiting if item.source & NUMBER == word.oid]
     else:
         text = word.text.casefold()
         named = [ref for ref in candidates if position.name(ref).casefold() == text]

@@ -7,11 +7,12 @@ import re
 from msgspec import Struct
 
 from rulestone.scenario import files
+from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScriptError, fail, nearest, unknown
-from rulestone.scenario.setting import Board
 
 PREPOSITIONS = (
-    "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying", "by",
+    "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying",
+    "by",
 )  # fmt: skip
 QUOTES = {"“": "”", '"': '"', "「": "」"}
 BUILT_IN = (

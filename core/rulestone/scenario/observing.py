@@ -1,9 +1,9 @@
-"""The expressions by which scenarios look at a position and at what happened. `FORMS` lists them all."""
+"""Evaluating the expressions by which scenarios look at a position and at what happened, and comparing values."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -11,17 +11,12 @@ from msgspec import Struct
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import Object
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.acting import judge
-from rulestone.scenario.errors import ScenarioError, fail, unknown
-from rulestone.scenario.files import Line
-from rulestone.scenario.lines import Reader
+from rulestone.scenario.board import Board
+from rulestone.scenario.errors import fail, unknown
 from rulestone.scenario.reading import Node
 from rulestone.scenario.results import Note
-from rulestone.scenario.running import Course
-from rulestone.scenario.setting import Board
-from rulestone.scenario.views import view
 
 PLAYER_ROLES = ("player", "who", "you", "winner")
 GONE = "gone"
@@ -56,17 +51,19 @@ class Look(Struct, frozen=True):
 
 
 Form = Callable[["Observer", Look, dict[str, str]], Found]
-FORMS: dict[str, Form] = {}
 
 
-def form(template: str) -> Callable[[Form], Form]:
-    """Register what an expression means; the first template that fits counts."""
+class Forms(dict[str, Form]):
+    """Forms of expressions by template; the first that fits counts."""
 
-    def keep(function: Form) -> Form:
-        FORMS[template] = function
-        return function
+    def form(self, template: str) -> Callable[[Form], Form]:
+        """Register what an expression of a form means."""
 
-    return keep
+        def keep(function: Form) -> Form:
+            self[template] = function
+            return function
+
+        return keep
 
 
 class Observer:
@@ -74,10 +71,12 @@ class Observer:
 
     Args:
         board: the board whose names and words count.
+        forms: the expressions there are.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, forms: Mapping[str, Form]) -> None:
         self.board = board
+        self.forms = forms
         self.words = board.words
         self.folded = {label.casefold(): label for label in (*board.labels, *board.absent)}
         self.own_terms = bool(board.scenario.id)
@@ -116,7 +115,7 @@ class Observer:
             "rest": ".+",
         }
         found = []
-        for template, function in FORMS.items():
+        for template, function in self.forms.items():
             parts = re.split(r"\{(\w+)\}", template)
             pattern = "".join(
                 f"(?P<{part}>{slots[part]})" if at % 2 else re.escape(part).replace("'", "['’]")
@@ -130,7 +129,7 @@ class Observer:
         match = re.fullmatch(r"(?:zone|pile|posture|controller|owner|.+?) of (.+)", text)
         if match and match[1].casefold() not in self.folded:
             return unknown("name", match[1], (*self.board.labels, *self.board.names))
-        shown = [re.sub(r"\{(\w+)\}", r"<\1>", template) for template in FORMS]
+        shown = [re.sub(r"\{(\w+)\}", r"<\1>", template) for template in self.forms]
         return unknown("expression", text, shown, 60)
 
     # --- names ------------------------------------------------------------------------------------------------------
@@ -264,414 +263,3 @@ def folded(value: Any) -> str:
     if value is None:
         return "none"
     return str(value).casefold()
-
-
-# --- cards ----------------------------------------------------------------------------------------------------------
-
-
-def plain(observer: Observer, look: Look, value: Any) -> Any:
-    """A value as people see it: players and cards by name, several as a list."""
-    if isinstance(value, tuple):
-        return [plain(observer, look, part) for part in value]
-    return value
-
-
-@form("zone of {card}")
-def zone_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    obj = observer.object(look, m["card"])
-    if obj.host >= 0:
-        host = observer.label(look, look.position.object(obj.host).ref)
-        return Found(f"under {host}", (obj.role, f"under {host} as {obj.role}"))
-    if obj.place < 0:
-        return Found(GONE)
-    own = look.position.rules.layout.zone_of[obj.place].name
-    card = obj.card
-    assert card is not None
-    shared = observer.words.shared_zones(own, look.position.value(obj.ref, "type"), dict(card.values))
-    if not shared or observer.own_terms:
-        return Found(own, shared)
-    notes = () if own in shared else (Note(shared[0], f"“{shared[0]}” is the {own} here"),)
-    return Found(shared[0], (own, *shared[1:]), notes)
-
-
-@form("{card} is in {zone}")
-def is_in(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    obj = observer.object(look, m["card"])
-    zones = observer.zones(m["zone"])
-    return Found(obj.host < 0 and obj.place >= 0 and look.position.rules.layout.zone_of[obj.place].name in zones)
-
-
-@form("pile of {card}")
-def pile_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    obj = observer.object(look, m["card"])
-    return Found([observer.label(look, o.ref) for o in (obj, *(look.position.object(oid) for oid in obj.under))])
-
-
-@form("cards under {card}")
-def cards_under(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    obj = observer.object(look, m["card"])
-    return Found([observer.label(look, look.position.object(oid).ref) for oid in obj.under])
-
-
-@form("host of {card}")
-def host_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    obj = observer.object(look, m["card"])
-    return Found(observer.label(look, look.position.object(obj.host).ref) if obj.host >= 0 else "none")
-
-
-@form("controller of {card}")
-def controller_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(observer.board.names[observer.object(look, m["card"]).controller])
-
-
-@form("owner of {card}")
-def owner_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(observer.board.names[observer.object(look, m["card"]).owner])
-
-
-@form("type of {card}")
-def type_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    own = look.position.value(observer.object(look, m["card"]).ref, "type")
-    shared = tuple(word for word, meaning in observer.words.lexicon.kinds.items() if meaning.own == own)
-    if not shared or observer.own_terms:
-        return Found(own, shared)
-    return Found(shared[0], (own, *shared[1:]))
-
-
-@form("{card} is face up")
-def is_face_up(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(observer.object(look, m["card"]).face_up)
-
-
-@form("{card} is face down")
-def is_face_down(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(not observer.object(look, m["card"]).face_up)
-
-
-@form("{player} sees {card}")
-def sees(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    from rulestone.scenario.views import visible
-
-    return Found(visible(look.position, observer.object(look, m["card"]), observer.player(m["player"])))
-
-
-@form("{player} sees {other}'s {zone}")
-def sees_zone(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    seen = view(look.position, observer.player(m["player"]))
-    owner = observer.board.names[observer.player(m["other"])]
-    zones = observer.zones(m["zone"])
-    return Found([name for zone in zones for name in seen.get((owner, zone), seen.get(("shared", zone), ()))])
-
-
-# --- zones ----------------------------------------------------------------------------------------------------------
-
-
-@form("cards in {player}'s {zone}")
-def cards_in(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(len(observer.in_zone(look, m["zone"], observer.player(m["player"]))))
-
-
-@form("names in {player}'s {zone}")
-def names_in(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found([observer.label(look, o.ref) for o in observer.in_zone(look, m["zone"], observer.player(m["player"]))])
-
-
-@form("top of {player}'s {zone}")
-def top_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    cards = observer.in_zone(look, m["zone"], observer.player(m["player"]))
-    return Found(observer.label(look, cards[0].ref) if cards else "none")
-
-
-@form("bottom of {player}'s {zone}")
-def bottom_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    cards = observer.in_zone(look, m["zone"], observer.player(m["player"]))
-    return Found(observer.label(look, cards[-1].ref) if cards else "none")
-
-
-# --- what happened --------------------------------------------------------------------------------------------------
-
-
-def happened(records: Sequence[Record], event: str) -> list[Record]:
-    """The records of an event that came about: not replaced by another."""
-    replaced = {record.cause for record in records if record.event == "replaced"}
-    return [record for record in records if record.event == event and record.index not in replaced]
-
-
-def descendants(records: Sequence[Record], index: int) -> list[Record]:
-    """What a record caused, and what that caused."""
-    within = {index}
-    found = []
-    for record in records:
-        if record.cause in within and record.index != index:
-            within.add(record.index)
-            found.append(record)
-    return found
-
-
-def event_of(observer: Observer, word: str) -> tuple[str, str]:
-    """The event that a word means and the role to look at ("" for any).
-
-    Raises:
-        Unknown, Absent: there is no such event.
-    """
-    lexicon, parts = observer.words.lexicon, observer.words.parts
-    if word in lexicon.events:
-        return lexicon.events[word]
-    known = {*parts.verbs, *parts.actions, *EVENTS}
-    if word in known or word in {record for record in observer.words.ruleset.vocabulary.answers.values()}:
-        return word, ""
-    meaning = observer.words.missing(word)
-    if meaning is not None:
-        note = observer.words.note(word, meaning)
-        raise Absent(note if note is not None else Note(word, "no counterpart"))
-    known |= {event for event, _ in observer.words.ruleset.vocabulary.events.values()}
-    if word in known:
-        return word, ""
-    raise Unknown(unknown("event", word, (*lexicon.events, *sorted(known))))
-
-
-EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "turn begins", "shuffle", "mark", "face")
-
-
-def concerns(record: Record, role: str, oid: int) -> bool:
-    """Whether an object has a role in a record."""
-    values = [record.data.get(role)] if role else list(record.data.values())
-    for value in values:
-        refs = value if isinstance(value, tuple) else (value,)
-        if any(isinstance(ref, int) and not isinstance(ref, bool) and ref >= 0 and ref & NUMBER == oid for ref in refs):
-            return True
-    return False
-
-
-@form("cards {player} {word}")
-def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    event, _ = event_of(observer, m["word"])
-    player = observer.player(m["player"])
-    total = 0
-    for record in happened(look.records, event):
-        who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
-        if who is not None and who != player:
-            continue
-        moves = [r for r in descendants(look.records, record.index) if r.event == "move"]
-        total += sum(r.data["owner"] == player or who == player for r in moves)
-    return Found(total)
-
-
-def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> Found:
-    """How often an event happened."""
-    event, role = event_of(observer, word)
-    found = happened(look.records, event)
-    if who:
-        player = observer.player(who)
-        found = [r for r in found if any(r.data.get(name) == player for name in PLAYER_ROLES)]
-    if whom:
-        oid = observer.object(look, whom).oid
-        spared = {
-            r.cause for r in look.records if r.event == "refusal" and r.data.get("verb") == event
-            and r.data.get("card", -1) >= 0 and r.data["card"] & NUMBER == oid
-        }  # fmt: skip
-        found = [r for r in found if concerns(r, role, oid) and r.index not in spared]
-    return Found(len(found))
-
-
-@form("times {word} to {card}")
-def times_to(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return times_of(observer, look, m["word"], whom=m["card"])
-
-
-@form("times {word} by {player}")
-def times_by(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return times_of(observer, look, m["word"], who=m["player"])
-
-
-@form("times {word}")
-def times(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return times_of(observer, look, m["word"])
-
-
-@form("order of resolution")
-def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    resolved = [record.data for record in look.records if record.event == "resolves"]
-    sources = [look.position.name(data["source"]) for data in resolved]
-    return Found([data["label"] or data["kind"] for data in resolved], (sources,))
-
-
-@form("rules cited")
-def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
-
-
-@form("cites {rule}")
-def cites(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    if m["rule"] not in observer.board.ruleset.rulebook:
-        raise Unknown(unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
-    return Found(any(m["rule"] in record.rules for record in look.records))
-
-
-@form("refused {n}")
-def refused(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    verdict = look.verdicts.get(int(m["n"]))
-    if verdict is None:
-        raise Unknown(f"there is no line {m['n']} before this")
-    return by_verdict(verdict, allowed=False)
-
-
-def by_verdict(verdict: Verdict, allowed: bool) -> Found:
-    """A verdict as a value: `allowed` if it is one, else the rule that refuses."""
-    if verdict:
-        return Found(allowed)
-    return Found(verdict.rule or "refused", (not allowed, "refused"))
-
-
-# --- what is asked --------------------------------------------------------------------------------------------------
-
-
-@form("items on the stack")
-def items(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    waiting = look.position.stack[::-1]
-    return Found([item.label or item.kind for item in waiting], ([look.position.name(i.source) for i in waiting],))
-
-
-@form("choices of {player}")
-def choices_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    choice = look.position.choice
-    return Found(choice.kind if choice is not None and choice.player == observer.player(m["player"]) else "none")
-
-
-@form("options of {player}")
-def options_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    choice = look.position.choice
-    if choice is None or choice.kind != "act" or choice.player != observer.player(m["player"]):
-        return Found([])
-    machine = look.position.machine()
-    return Found([machine.describe_option(option) for option in choice.options])
-
-
-@form("candidates of {player}")
-def candidates_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    choice = look.position.choice
-    if choice is None or choice.kind == "act" or choice.player != observer.player(m["player"]):
-        return Found([])
-    if choice.labels:
-        return Found(list(choice.labels))
-    return Found([observer.label(look, ref) for ref in choice.candidates])
-
-
-@form("{player} may {rest}")
-def may(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return may_do(observer, look, f"{m['player']} {m['rest']}", None)
-
-
-def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Found:
-    """Whether a line could be carried out in a position."""
-    where = node if node is not None else observer.board.scenario.node
-    step = Reader(observer.board).read(Line(text, None, {}, {}, where), 0)
-    if step.kind != "act":
-        raise Unknown("only actions can be asked about")
-    course = Course(observer.board)
-    course.position = look.position
-    return by_verdict(judge(course, step)[0], allowed=True)
-
-
-# --- the game -------------------------------------------------------------------------------------------------------
-
-
-@form("winner")
-def winner(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    who = look.position.winner
-    if who is not None:
-        return Found(observer.board.names[who])
-    return Found("draw", ("nobody", "none")) if look.position.over else Found("nobody", ("none",))
-
-
-@form("game is over")
-def over(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(look.position.over)
-
-
-@form("turn player")
-def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(observer.board.names[look.position.game["turn player"]])
-
-
-@form("phase")
-def phase(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    own = look.position.game.get("phase", "")
-    shared = observer.words.shared_phases(own)
-    return Found(own, shared) if observer.own_terms or not shared else Found(shared[0], (own, *shared[1:]))
-
-
-@form("turn")
-def turn(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(look.position.game.get("turn", 0))
-
-
-# --- attributes -----------------------------------------------------------------------------------------------------
-
-
-@form("{word} of {thing}")
-def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    word, thing = m["word"], m["thing"]
-    if thing.casefold() in (name.casefold() for name in observer.board.names):
-        return player_value(observer, look, word, observer.player(thing))
-    obj = observer.object(look, thing)
-    words = observer.words
-    if word in words.roles and word not in words.parts.attributes:
-        under = [look.position.object(oid) for oid in obj.under]
-        return Found([observer.label(look, o.ref) for o in under if o.role == word])
-    declared, scaled = words.attribute(word)
-    if scaled is not None:
-        return scaled_value(look, word, scaled, obj)
-    if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
-        meaning = words.missing(word)
-        if meaning is not None:
-            note = words.note(word, meaning)
-            raise Absent(note if note is not None else Note(word, "no counterpart"))
-        raise Unknown(unknown("attribute", word, (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles)))
-    name = declared.name if declared is not None else word
-    value = look.position.value(obj.ref, name)
-    if word.endswith(" counters"):
-        value = value or 0
-    return with_states(observer, name, plain(observer, look, value))
-
-
-@form("{word} counters on {card}")
-def counters_on(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    obj = observer.object(look, m["card"])
-    return Found(look.position.value(obj.ref, f"{m['word']} counters") or 0)
-
-
-SPECIAL_ATTRIBUTES = ("name", "abilities", "slot", "pile size")
-
-
-def with_states(observer: Observer, name: str, value: Any) -> Found:
-    """A value, with the shared words for it if it is a state."""
-    lexicon = observer.words.lexicon
-    shared = tuple(word for word, state in lexicon.states.items() if state == (name, value))
-    return Found(value, shared) if observer.own_terms or not shared else Found(shared[0], (value, *shared[1:]))
-
-
-def scaled_value(look: Look, word: str, scaled: Any, obj: Object) -> Found:
-    """A shared value read back from own values in own units."""
-    own = {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes}
-    notes = (Note(word, scaled.note),) if scaled.note else ()
-    amounts = {value * scaled.attributes[attr] for attr, value in own.items() if isinstance(value, int)}
-    told = ", ".join(f"{attr} {value}" for attr, value in own.items())
-    if len(amounts) == 1 and len(own) == sum(isinstance(value, int) for value in own.values()):
-        return Found(amounts.pop(), (told,), notes)
-    return Found(told, (), notes)
-
-
-def player_value(observer: Observer, look: Look, word: str, player: int) -> Found:
-    """A value of a player."""
-    declared, _ = observer.words.attribute(word, "player")
-    if declared is not None:
-        return Found(plain(observer, look, look.position.value(player, declared.name)))
-    meaning = observer.words.missing(word)
-    if meaning is not None:
-        note = observer.words.note(word, meaning)
-        raise Absent(note if note is not None else Note(word, "no counterpart"))
-    raise Unknown(unknown("value of a player", word, observer.words.every_attribute("player")))
-
-
-__all__ = ["FORMS", "Found", "Look", "Observer", "ScenarioError", "agrees", "may_do"]

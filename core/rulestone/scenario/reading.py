@@ -10,7 +10,8 @@ from msgspec import Struct
 from rulestone.scenario.errors import ScenarioError, fail, unknown
 
 TAG = "tag:yaml.org,2002:"
-TRUE, FALSE = ("yes", "true", "on"), ("no", "false", "off")
+TRUE = ("yes", "true", "on")
+KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}
 
 
 class Node(Struct, frozen=True, eq=False):
@@ -40,8 +41,7 @@ class Node(Struct, frozen=True, eq=False):
     @property
     def kind(self) -> str:
         """What it is, in words."""
-        names = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}
-        return names.get(type(self.value), "nothing")
+        return KINDS.get(type(self.value), "nothing")
 
     # --- taking what is expected ------------------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ def rulings(game: str | Game) -> list[Ruling]:
     """
     only = ""
     if isinstance(game, str):
-        name, _, only = game.partition("@")
+        only = game.partition("@")[2]
         game = resolved(game, "")[0]
     found: dict[str, Scenario] = {}
     for path in sorted(Path(game.rulings).glob("*.yaml")) if game.rulings is not None else ():
@@ -126,7 +126,8 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
     if not failed:
         return RulingResult(ruling.id, ruling.revision, HOLDS, "", runs)
     told = [
-        (f"{run.scenario}: " if len(runs) > 1 else "") + f"{e.what}: expected {shown(e.expected)}, found {shown(e.found)}"
+        (f"{run.scenario}: " if len(runs) > 1 else "")
+        + f"{e.what}: expected {shown(e.expected)}, found {shown(e.found)}"
         for run, e in failed
     ]
     return RulingResult(ruling.id, ruling.revision, FAILS, "; ".join(told), runs)

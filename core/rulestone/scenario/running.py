@@ -9,8 +9,8 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.choices import NATURE, Choice
 from rulestone.scenario.answering import Mismatch, Wish, answer, listed, told
+from rulestone.scenario.board import Board
 from rulestone.scenario.lines import Step
-from rulestone.scenario.setting import Board
 
 LIMIT = 5000
 RESPOND = "procedure respond"

@@ -9,17 +9,20 @@ from rulestone.game.game import Game
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
+from rulestone.scenario.board import Board
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.lines import Reader
-from rulestone.scenario.observing import Found, Look, Observer, agrees, may_do
+from rulestone.scenario.happenings import may_do, observer
+from rulestone.scenario.observing import Found, Look, agrees
 from rulestone.scenario.reading import Node
-from rulestone.scenario.results import Expectation, Note, Run, StepResult
+from rulestone.scenario.results import Expectation, Run, StepResult
 from rulestone.scenario.running import records_between
 from rulestone.scenario.script import Moment, Script
-from rulestone.scenario.setting import Board, prepare
+from rulestone.scenario.setting import prepare
 
 
-def setup(scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None) -> Position:
+def setup(
+    scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None
+) -> Position:
     """The starting position of a scenario under a game.
 
     Args:
@@ -94,7 +97,7 @@ class Telling:
     def __init__(self, board: Board, script: Script) -> None:
         self.board = board
         self.script = script
-        self.observer = Observer(board)
+        self.observer = observer(board)
         self.end = script.course.position
         self.verdicts = {moment.step.number: moment.verdict for moment in script.moments}
         self.expectations: list[Expectation] = []
@@ -172,9 +175,7 @@ class Telling:
 
     def add(self, text: str, wanted: Node, found: Found, at_start: bool | None, step: int) -> None:
         """Keep an expectation with what was found."""
-        self.expectations.append(
-            Expectation(text, wanted.plain, found.value, agrees(wanted, found), at_start, step)
-        )
+        self.expectations.append(Expectation(text, wanted.plain, found.value, agrees(wanted, found), at_start, step))
 
     def start_refused(self) -> None:
         """Whether the start of the game was refused as it should be."""
@@ -216,6 +217,3 @@ def refusal(moment: Moment, wanted: bool | str) -> Expectation:
 def without_may(text: str) -> str:
     """A question about an action as a line of the script ("Ada may block with X" → "Ada block with X")."""
     return text.replace(" may ", " ", 1)
-
-
-__all__ = ["Note", "Reader", "run", "run_all", "setup"]

@@ -13,11 +13,11 @@ from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.acting import attempt as try_now
 from rulestone.scenario.acting import judge
 from rulestone.scenario.answering import Mismatch, Wish, answer, listed
+from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.lines import Reader, Step
 from rulestone.scenario.running import Course
-from rulestone.scenario.setting import Board
 
 SKIPPED = Verdict(False, "", "not asked")
 
@@ -294,7 +294,7 @@ class Script:
         turn, phase = course.turn, course.phase
         begin = course.position
         if step.kind == "continue":
-            goal = Course.quiet
+            goal: Callable[[Course], bool] = lambda c: c.quiet()  # noqa: E731
         elif step.kind == "end turn":
             goal = lambda c: c.turn != turn  # noqa: E731
         elif step.kind == "end phase":
@@ -316,9 +316,9 @@ class Script:
         position: Position | None = course.position
         while position is not None and position is not begin:
             for record in position.records:
-                if record.event == "phase" and record.data["phase"] == step.phase:
-                    if step.whose in (-1, record.data["player"]):
-                        return course.choice is not None
+                begun = record.event == "phase" and record.data["phase"] == step.phase
+                if begun and step.whose in (-1, record.data["player"]):
+                    return course.choice is not None
             position = position.before
         return False
 

@@ -149,7 +149,7 @@ def verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 def conjugated(words: str) -> tuple[str, ...]:
-    """A verb as it may be written: as it is, and with its first or its last word in the third person or the plain form."""
+    """A verb as it may be written: its first or its last word in the third person or the plain form, or as it is."""
     parts = words.casefold().split()
     found = [" ".join(parts)]
     for at in dict.fromkeys((0, len(parts) - 1)):
