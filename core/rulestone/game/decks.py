@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -18,7 +19,9 @@ class DeckRule(Struct, frozen=True, kw_only=True):
         zone: the zone that holds the deck when a game is set up.
         least, most: how many cards; `most` None for no limit.
         copies: how many cards of one name at most; None for no limit.
+        types: types of the cards that it is about; () for all of them.
         cites: id of the rule that turns other decks away.
+        given: an assumption and its option, where the rule holds only under that.
     """
 
     zone: str
@@ -26,9 +29,12 @@ class DeckRule(Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int | None = None
     copies: int | None = None
+    types: tuple[str, ...] = ()
+    given: tuple[str, Any] | None = None
 
     def check(self, cards: Sequence[Card]) -> Verdict:
         """Whether these cards may be the deck."""
+        cards = [card for card in cards if not self.types or card.type in self.types]
         if len(cards) < self.least or (self.most is not None and len(cards) > self.most):
             asked = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most or 'any number of'}"
             return Verdict(False, self.cites, f"the {self.zone} has {len(cards)} cards, not {asked}")
@@ -39,9 +45,17 @@ class DeckRule(Struct, frozen=True, kw_only=True):
         return YES
 
 
-def check_deck(rules: Iterable[DeckRule], zone: str, cards: Sequence[Card]) -> Verdict:
-    """Whether a deck may start a game: the first rule that turns it away, or yes."""
+def check_deck(
+    rules: Iterable[DeckRule], zone: str, cards: Sequence[Card], options: Mapping[str, Any] | None = None
+) -> Verdict:
+    """Whether a deck may start a game: the first rule that turns it away, or yes.
+
+    Args:
+        options: the chosen options of assumptions.
+    """
     for rule in rules:
+        if rule.given is not None and (options or {}).get(rule.given[0]) != rule.given[1]:
+            continue
         if rule.zone == zone:
             found = rule.check(cards)
             if not found:
