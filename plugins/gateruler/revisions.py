@@ -11,6 +11,7 @@ from gateruler.rulebook import ORDER, RULEBOOK
 from gateruler.rulers import DREADNOUGHT, ENERGY_CARD, knight
 from gateruler.sample import SAMPLE
 from gateruler.zones import ATTACK, ATTRIBUTES, ATTRIBUTES_2021, DECK, DEFENCE, FIELD_ZONE, RULER, ZONES
+from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Parts
 
@@ -45,6 +46,7 @@ FIRST = Ruleset(
     vocabulary=words.VOCABULARY,
     cards={**SAMPLE, **CARDS_2020, "Energy": ENERGY_CARD, "Knight": knight(2), "Dreadnought": DREADNOUGHT},
     decks=DECKS,
+    deck_rules=(DeckRule(zone=DECK, least=50, most=50, copies=4, types=("unit", "event", "field"), cites="GR-1.6"),),
 )
 
 SECOND = FIRST.revise(

@@ -269,7 +269,7 @@ _ABILITIES = (
         since="2021-10",
     ),
     Rule(
-        "GR-14.soul guard",
+        "GR-14.soul-guard",
         "Soul guard: as this would leave the field, one card of its soul may go to the graveyard instead; it stays.",
         OFFICIAL,
         "S000; “leave the field” assumed",

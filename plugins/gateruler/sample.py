@@ -49,7 +49,7 @@ SOUL_GUARD = replacement(
     e.All((_MINE, e.Exists(Under(THIS, "soul")))),
     choose("target", Under(THIS, "soul")),
     do("send to the graveyard", card=var("target")),
-    do("stay on the field", card=THIS),
+    do("stay on the field", card=THIS, cites=("GR-14.soul-guard",)),
     optional=True,
     name="ソウルガード",
     tags=("ソウルガード",),
