@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from godacard.material import (
+    GRAVEYARD_WHEN_FULL,
+    LIMIT,
+    OWN,
+    ROOM_AFTER_STACKING,
+    any_material,
+    charged,
+    evolvable,
+    force_material,
+    least_for_force,
+    most_for_force,
+)
 from godacard.zones import AREA, ATTACK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS, STANDBY
 from rulestone.kernel.declare import Action, Need
 from rulestone.language import expressions as e
@@ -35,7 +47,6 @@ from rulestone.language.build import (
 FREE, ANSWER, WINDOW, BLOCK = "free time", "response", "time window", "block"
 FREE_TIME = "Free Time"
 
-OWN = cards_in(MONSTERS, of=YOU)
 IN_HAND = cards_in(HAND, of=YOU, type="monster")
 
 
@@ -86,35 +97,6 @@ def stack_summon(
         cites=(rule,),
     )
 
-
-CHARGED = cards_in(
-    MONSTERS, of=YOU, where=e.All((its.posture == SPECIAL, its.charged == True, e.Fits(THIS, "material")))
-)
-
-_KIND = e.AnyOf(
-    (
-        of(THIS, "method").one_of("進化", "G進化"),
-        both(
-            assumed("evo_kind") == "exact",
-            either(
-                both(of(THIS, "method") == "W進化", its.method == "進化"),
-                both(of(THIS, "method") == "T進化", its.method == "W進化"),
-            ),
-        ),
-        both(
-            assumed("evo_kind") == "line",
-            of(THIS, "method").one_of("W進化", "T進化"),
-            its["class"] == "evolution-line",
-        ),
-    )
-)
-EVOLVABLE = cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(THIS, "material"), _KIND)))
-
-ANY_MATERIAL = e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", other=THIS)
-FORCE_MATERIAL = e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(THIS, "material"), other=THIS)
-_ROOM_FOR_FORCE = e.AnyOf(
-    (count(OWN) < 5, e.Exists(e.Select(zones=(MONSTERS,), of=YOU, where=e.In(IT, var("material")))))
-)
 
 _SPELLS_NEEDS = (
     need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),
@@ -168,22 +150,22 @@ _ACTIONS = (
                 "GC-5.1",
                 "{you} has used the normal summons of this turn ({you.normal summons})",
             ),
-            need(count(OWN) < 5, "GC-2.1", "{you} has 5 monsters"),
+            need(either(count(OWN) < LIMIT, GRAVEYARD_WHEN_FULL), "GC-2.1", "{you} has 5 monsters"),
         ),
         steps=(do("normal summon", card=THIS), after("summon")),
         cites=("GC-5.1",),
     ),
-    stack_summon("special-line summon", "special-line", "GC-5.4", CHARGED, of(THIS, "materials").expr, None),
-    stack_summon("evolution summon", "evolution-line", "GC-5.5", EVOLVABLE, of(THIS, "materials").expr, None),
+    stack_summon("special-line summon", "special-line", "GC-5.4", charged(), of(THIS, "materials").expr, None),
+    stack_summon("evolution summon", "evolution-line", "GC-5.5", evolvable(), of(THIS, "materials").expr, None),
     stack_summon(
         "force summon",
         "force",
         "GC-5.6",
-        FORCE_MATERIAL,
-        e.Arith("max", e.Lit(1), e.Of(THIS, "materials")),
-        e.Arith("min", e.Of(THIS, "most materials"), e.Count(FORCE_MATERIAL)),
-        need(e.Exists(ANY_MATERIAL), "GC-5.6", "there is no monster in hand or in the monster zone to stack"),
-        such_that=_ROOM_FOR_FORCE,
+        force_material(),
+        least_for_force(),
+        most_for_force(),
+        need(e.Exists(any_material()), "GC-5.6", "there is no monster in hand or in the monster zone to stack"),
+        such_that=ROOM_AFTER_STACKING,
         cites=("GC-5.8", "GC-5.6", "GC-2.11"),
     ),
     Action(

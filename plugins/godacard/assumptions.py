@@ -14,7 +14,7 @@ def _open(name: str, rule: str, default: Any, others: tuple[Any, ...], question:
 ASSUMPTIONS: dict[str, Assumption] = {
     assumption.name: assumption
     for assumption in (
-        _open("max_copies", "GC-1.2", "none", ("3",), "How many cards of one name may a deck hold?"),
+        _open("max_copies", "GC-1.2", "none", (3,), "How many cards of one name may a deck hold?"),
         _open(
             "red_summon_posture",
             "GC-5.10",

@@ -113,5 +113,8 @@ RULESET = Ruleset(
     vocabulary=VOCABULARY,
     cards={**CARDS, **FIXTURES},
     decks=DECKS,
-    deck_rules=(DeckRule(zone=DECK, least=40, most=40, cites="GC-1.1"),),
+    deck_rules=(
+        DeckRule(zone=DECK, least=40, most=40, cites="GC-1.1"),
+        DeckRule(zone=DECK, copies=3, cites="GC-1.2", given=("max_copies", 3)),
+    ),
 )

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPECIAL, SPELLS, STANDBY
+from godacard.material import (
+    FULL,
+    GRAVEYARD_WHEN_FULL,
+    ROOM_AFTER_STACKING,
+    charged,
+    evolvable,
+    force_material,
+    least_for_force,
+    most_for_force,
+)
+from godacard.zones import ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPECIAL, SPELLS, STANDBY
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
-    OPPONENT,
     THIS,
     YOU,
     add,
@@ -19,7 +28,6 @@ from rulestone.language.build import (
     count,
     do,
     each,
-    either,
     game,
     its,
     lasting,
@@ -30,13 +38,65 @@ from rulestone.language.build import (
     no,
     of,
     opponent_of,
+    pick,
     var,
     when,
 )
 
 
-def _summon(posture: object) -> i.Move:
-    return move(var("card"), MONSTERS, whose=YOU, marks={"posture": posture}, name="summoned")
+def _summon(posture: e.Expr) -> i.If:
+    """Into the own monster zone; where that is full, what the game assumes."""
+    return when(
+        both(FULL, GRAVEYARD_WHEN_FULL),
+        move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11",)),
+        otherwise=(move(var("card"), MONSTERS, whose=YOU, marks={"posture": posture}, name="summoned"),),
+    )
+
+
+def _stacked(**marks: e.Expr) -> i.If:
+    """On top of its material, which lies under it already; where the zone is full, what the game assumes."""
+    return when(
+        both(FULL, GRAVEYARD_WHEN_FULL),
+        move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11",)),
+        otherwise=(
+            move(
+                var("card"),
+                MONSTERS,
+                whose=YOU,
+                with_pile=True,
+                marks={"posture": e.Assumed("red_summon_posture"), **marks},
+                cites=("GC-5.7", "GC-5.10") if marks else ("GC-5.10",),
+            ),
+        ),
+    )
+
+
+#: An effect summon of a red monster where that needs material: chosen now, and nothing happens without enough of it.
+_WITH_MATERIAL = (
+    when(
+        of(var("card"), "class") == "special-line",
+        pick("material", charged(var("card")), of(var("card"), "materials").expr, cites=("GC-5.4",)),
+    ),
+    when(
+        of(var("card"), "class") == "evolution-line",
+        pick("material", evolvable(var("card")), of(var("card"), "materials").expr, cites=("GC-5.5",)),
+    ),
+    when(
+        of(var("card"), "class") == "force",
+        pick(
+            "material",
+            force_material(var("card")),
+            least_for_force(var("card")),
+            most_for_force(var("card")),
+            such_that=ROOM_AFTER_STACKING,
+            cites=("GC-5.8", "GC-5.6", "GC-2.11"),
+        ),
+    ),
+    when(
+        count(var("material")) >= of(var("card"), "materials"),
+        do("stack summon", card=var("card"), material=var("material"), cites=("GC-5.11",)),
+    ),
+)
 
 
 def _pile(*keeps: str) -> i.PutUnder:
@@ -153,6 +213,14 @@ _VERBS = (
         accepts=e.AnyOf((its["class"] != "effect-summon", e.Compare("==", e.Its("gate"), e.Of(THIS, "name")))),
         steps=(
             when(
+                both(
+                    of(var("card"), "class").one_of("special-line", "evolution-line", "force"),
+                    assumed("effect_summon_red_material") == "required",
+                ),
+                *_WITH_MATERIAL,
+                i.Stop(),
+            ),
+            when(
                 bound("posture") == None,
                 let("posture", ATTACK),
             ),
@@ -178,27 +246,7 @@ _VERBS = (
                 ),
             ),
             *_MATERIAL,
-            when(
-                of(var("card"), "class") == "force",
-                move(
-                    var("card"),
-                    MONSTERS,
-                    whose=YOU,
-                    with_pile=True,
-                    marks={"posture": e.Assumed("red_summon_posture"), "power": e.Var("sum")},
-                    cites=("GC-5.7", "GC-5.10"),
-                ),
-                otherwise=(
-                    move(
-                        var("card"),
-                        MONSTERS,
-                        whose=YOU,
-                        with_pile=True,
-                        marks={"posture": e.Assumed("red_summon_posture")},
-                        cites=("GC-5.10",),
-                    ),
-                ),
-            ),
+            when(of(var("card"), "class") == "force", _stacked(power=e.Var("sum")), otherwise=(_stacked(),)),
         ),
         cites=("GC-5.3",),
     ),
@@ -342,9 +390,3 @@ _VERBS = (
     ),
 )
 VERBS = {verb.name: verb for verb in _VERBS}
-
-AREAS = cards_in(AREA)
-OWN_MONSTERS = cards_in(MONSTERS, of=YOU)
-OPPOSING_MONSTERS = cards_in(MONSTERS, of=OPPONENT)
-FULL = count(OWN_MONSTERS)
-__all__ = ["AREAS", "FULL", "OPPOSING_MONSTERS", "OWN_MONSTERS", "VERBS", "either"]

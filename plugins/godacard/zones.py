@@ -38,7 +38,7 @@ _ATTRIBUTES = (
     Attribute(name="kind", words=("normal", "time", "loop", "armour", "area"), cites=("GC-3.6",)),
     Attribute(name="bonus", default=0, cites=("GC-3.6",)),
     Attribute(name="materials", default=1, cites=("GC-5.4",)),
-    Attribute(name="most materials", cites=("GC-5.8",)),
+    Attribute(name="most materials", default=99, cites=("GC-5.8",)),
     Attribute(name="material", cites=("GC-5.5",)),
     Attribute(name="gate", cites=("GC-5.9",)),
     Attribute(name="posture", words=(ATTACK, STANDBY, SPECIAL), cites=("GC-4.1", "GC-4.2", "GC-4.3")),
