@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.needs import variables
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
@@ -61,7 +62,7 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
             return None
         if not isinstance(step.what, (e.Select, e.Items)) or mentions_var(step.what):
             return None
-        checks.append((rules.compiler.objects(step.what), rules.compiler(step.least)))
+        checks.append((rules.compiler.objects(step.what), rules.compiler(step.least), isinstance(step.what, e.Select)))
     return tuple(checks)
 
 
@@ -96,10 +97,4 @@ def zones_chosen(rules: Rules, steps: i.Steps) -> frozenset[str]:
 
 def mentions_var(node: Any) -> bool:
     """Whether an expression names a binding."""
-    if isinstance(node, e.Var):
-        return True
-    if isinstance(node, e.Expr):
-        return any(mentions_var(getattr(node, field)) for field in node.__struct_fields__)
-    if isinstance(node, tuple):
-        return any(mentions_var(part) for part in node)
-    return False
+    return bool(variables(node))

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import changes
 from rulestone.kernel.machine import Failure, Program
+from rulestone.kernel.needs import variables
 from rulestone.kernel.offers import offer, try_out, viable
 from rulestone.kernel.steps import Ops, StepCompiler, operation
+from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model import chance
 from rulestone.model.choices import NATURE, Choice
@@ -36,6 +38,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     most = compiler.expr(step.most) if step.most is not None else None
     such_that = compiler.expr(step.such_that) if step.such_that is not None else None
     name, target, cites = step.name, step.target, step.cites
+    anyway = regardless(compiler, step.such_that, name)
     wider = (compiler.expr.objects(step.wider[0]), step.wider[1]) if step.wider is not None else None
     prompt = step.prompt or f"choose {name}"
     after = len(ops) + 1
@@ -56,7 +59,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
             low = n
         high = min(high, n)
         legal = None
-        if such_that is not None:
+        if such_that is not None and not (anyway is not None and anyway(x, env, -1)):
             legal = tuple(
                 picked
                 for k in range(low, high + 1)
@@ -82,6 +85,14 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         return x.ask(Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal))
 
     ops.append(run)
+
+
+def regardless(compiler: StepCompiler, such_that: e.Expr | None, name: str) -> Any:
+    """The part of a condition on a picked set that settles it without looking at what was picked, if there is one."""
+    if not isinstance(such_that, e.AnyOf):
+        return None
+    parts = tuple(part for part in such_that.of if name not in variables(part))
+    return compiler.expr(e.AnyOf(parts)) if parts else None
 
 
 @operation(i.Number)

@@ -8,7 +8,7 @@ from rulestone.kernel.announcing import destinations, moving, narrow, quick_chec
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
 from rulestone.kernel.machine import Program
-from rulestone.kernel.needs import reads_subject
+from rulestone.kernel.needs import reads_subject, weight
 from rulestone.kernel.offers import try_out
 from rulestone.kernel.stacking import put_ability
 from rulestone.language import expressions as e
@@ -264,7 +264,8 @@ class CompiledAction:
         compiler = rules.compiler
         self.subject = compiler(declared.subject) if declared.subject is not None else None
         self.needs = tuple(compiler(need.condition) for need in declared.needs)
-        pairs = list(zip(declared.needs, self.needs, strict=True))
+        # offers ask the cheap requirements first; refusals name them in the order declared
+        pairs = sorted(zip(declared.needs, self.needs, strict=True), key=lambda pair: weight(pair[0].condition))
         self.general = tuple(f for need, f in pairs if not reads_subject(need.condition))
         self.special = tuple(f for need, f in pairs if reads_subject(need.condition))
         rules.stepper.fill(self.program, declared.announce + declared.steps)

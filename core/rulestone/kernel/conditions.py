@@ -37,6 +37,9 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
         if isinstance(node.left, e.Var):
             name = node.left.name
             return lambda x, env, it: env.get(name) == constant
+        if isinstance(node.left, e.Its):
+            read, attr = compiler.attribute(node.left.attr), node.left.attr
+            return lambda x, env, it: (read(x, it) if it >= 0 else x.item_value(it, attr)) == constant
         return lambda x, env, it: left(x, env, it) == constant
     return lambda x, env, it: op(left(x, env, it), right(x, env, it))
 
@@ -83,6 +86,8 @@ def _not(compiler: Compiler, node: e.Not) -> Compiled:
 @meaning(e.Exists)
 def _exists(compiler: Compiler, node: e.Exists) -> Compiled:
     what, least = compiler.objects(node.what), node.least
+    if isinstance(node.what, e.Select):
+        return lambda x, env, it: len(what(x, env, it, least)) >= least  # type: ignore[call-arg]
     return lambda x, env, it: len(what(x, env, it)) >= least
 
 

@@ -44,6 +44,7 @@ class Compiler:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self._made: dict[int, tuple[Any, Compiled]] = {}  # one closure for an expression that stands in several places
 
     def __call__(self, node: Any) -> Compiled:
         """The closure of an expression (plain values are taken as literals).
@@ -54,10 +55,15 @@ class Compiler:
         """
         if not isinstance(node, e.Expr):
             return lambda x, env, it: node
+        made = self._made.get(id(node))
+        if made is not None:
+            return made[1]
         known = MEANINGS.get(type(node))
         if known is None:
             raise TypeError(f"no meaning is known for {type(node).__name__}")
-        return known(self, node)
+        compiled = known(self, node)
+        self._made[id(node)] = (node, compiled)
+        return compiled
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """How an attribute of an object is read: `f(x, number)`."""

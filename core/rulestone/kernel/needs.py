@@ -9,6 +9,25 @@ from rulestone.language import expressions as e
 ABOUT_SUBJECT = (e.Its, e.It, e.This, e.Fits, e.Permitted, e.OfAbility)
 
 
+def variables(node: Any) -> frozenset[str]:
+    """The names of the bindings that an expression reads."""
+    if isinstance(node, e.Var):
+        return frozenset({node.name})
+    if isinstance(node, e.Expr):
+        return frozenset().union(*(variables(getattr(node, field)) for field in node.__struct_fields__))
+    if isinstance(node, tuple):
+        return frozenset().union(*(variables(part) for part in node))
+    return frozenset()
+
+
+def weight(node: Any) -> int:
+    """How many parts an expression has: a guess at what it costs to evaluate."""
+    if isinstance(node, e.Expr):
+        heavy = 5 if isinstance(node, (e.Select, e.Times, e.Permitted)) else 1
+        return heavy + sum(weight(getattr(node, field)) for field in node.__struct_fields__)
+    return sum(weight(part) for part in node) if isinstance(node, tuple) else 0
+
+
 def about_timing(node: Any) -> bool:
     """Whether a condition asks what is being answered, whose turn or which phase it is."""
     if isinstance(node, (e.Answering, e.Phase, e.TurnOf)):

@@ -51,6 +51,7 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     found: list[Option] = []
     base: Env = {"you": player}
     kinds = x.rules.ability_kinds
+    subjects: dict[Any, tuple[int, ...]] = {}
     for action in x.rules.menus[menu]:
         if action.ability and action.ability not in kinds:
             continue
@@ -61,7 +62,10 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
             if fulfilled(x, action.special, env, player) and announceable(x, action, env, None):
                 found.append(Option(action.name, player))
             continue
-        for ref in action.subject(x, base, -1):
+        refs = subjects.get(action.subject)
+        if refs is None:
+            refs = subjects[action.subject] = action.subject(x, base, -1)
+        for ref in refs:
             if action.ability:
                 card = x.s.objects[ref & NUMBER].card
                 if card is not None and action.ability in x.rules.info(card).by_kind:
@@ -143,18 +147,30 @@ def announceable(x: Machine, action: CompiledAction, env: Env, ability: Compiled
     return try_out(x, action.announcement, env) is None
 
 
-def enough(x: Machine, env: Env, what: Any, least: Any) -> bool:
-    """Whether there is enough to choose from (the card itself does not count)."""
-    refs = what(x, env, -1)
+def enough(x: Machine, env: Env, what: Any, least: Any, early: bool) -> bool:
+    """Whether there is enough to choose from (the card itself does not count).
+
+    Args:
+        early: the selection can stop when it has found enough.
+    """
     wanted = least(x, env, -1)
+    this = env["this"]
+    refs = what(x, env, -1, wanted + 1) if early else what(x, env, -1)
     if len(refs) < wanted:
         return False
-    this = env["this"]
+    n = choosable(x, refs, this)
+    if n < wanted and early and len(refs) > wanted:
+        n = choosable(x, what(x, env, -1), this)
+    return bool(n >= wanted)
+
+
+def choosable(x: Machine, refs: tuple[int, ...], this: int) -> int:
+    """How many of these can be chosen for the card's own announcement."""
     n = 0
     for ref in refs:
         if ref != this and (ref < 0 or x.permitted("be chosen", ref & NUMBER)):
             n += 1
-    return bool(n >= wanted)
+    return n
 
 
 def try_out(x: Machine, program: Program, env: Env, at: int = 0) -> Failure | None:

@@ -32,6 +32,9 @@ def _it(compiler: Compiler, node: e.It) -> Compiled:
     return run
 
 
+ALL = 1 << 30
+
+
 @meaning(e.Select)
 def _select(compiler: Compiler, node: e.Select) -> Compiled:
     layout = compiler.rules.layout
@@ -45,7 +48,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     read_type = SPECIAL["type"]
     touched = compiler.rules.touched
 
-    def run(x: Machine, env: Env, it: int) -> Refs:
+    def run(x: Machine, env: Env, it: int, limit: int = ALL) -> Refs:
         s = x.s
         objects = s.objects
         found: list[int] = []
@@ -69,7 +72,11 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             if where is not None and not where(x, env, oid):
                 continue
             found.append(oid | obj.life << LIFE_SHIFT)
+            if len(found) >= limit:
+                break
         if other is not None:
+            if len(found) >= limit:
+                return run(x, env, it)
             out = other(x, env, it)
             return tuple(ref for ref in found if ref not in out)
         return tuple(found)

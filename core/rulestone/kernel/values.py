@@ -68,7 +68,24 @@ def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
 @meaning(e.Count)
 def _count(compiler: Compiler, node: e.Count) -> Compiled:
     what = compiler.objects(node.what)
+    select = node.what
+    if isinstance(select, e.Select) and select == e.Select(zones=select.zones, of=select.of) and select.of is not None:
+        return all_of_a_player(compiler, select.zones, select.of)
     return lambda x, env, it: len(what(x, env, it))
+
+
+def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> Compiled:
+    """How many cards stand in a player's zones, which needs no look at the cards."""
+    layout = compiler.rules.layout
+    zones = [zone for name in names for zone in layout.expand(name)]
+    places = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
+    of = compiler.player(who)
+
+    def run(x: Machine, env: Env, it: int) -> int:
+        held = x.s.places
+        return sum(len(held[place]) for place in places[of(x, env, it)])
+
+    return run
 
 
 @meaning(e.Total)
