@@ -94,7 +94,7 @@ def stack_summon(
         ),
         announce=(choose("material", among, least, most, cites=cites, **choice),),
         steps=(do("stack summon", card=THIS, material=var("material"), cites=(rule,)), after("summon")),
-        cites=(rule,),
+        cites=(rule, "GC-10.2", "GC-5.12", "GC-5.13"),
     )
 
 
@@ -153,7 +153,7 @@ _ACTIONS = (
             need(either(count(OWN) < LIMIT, GRAVEYARD_WHEN_FULL), "GC-2.1", "{you} has 5 monsters"),
         ),
         steps=(do("normal summon", card=THIS), after("summon")),
-        cites=("GC-5.1",),
+        cites=("GC-5.1", "GC-10.1", "GC-5.13"),
     ),
     stack_summon("special-line summon", "special-line", "GC-5.4", charged(), of(THIS, "materials").expr, None),
     stack_summon("evolution summon", "evolution-line", "GC-5.5", evolvable(), of(THIS, "materials").expr, None),
@@ -231,7 +231,7 @@ _ACTIONS = (
             need(its.posture.one_of(ATTACK, STANDBY), "GC-10.4", "{this} is in {posture} posture"),
         ),
         steps=(do("turn", monster=THIS, posture=SPECIAL, cites=("GC-4.3",)), after("posture")),
-        cites=("GC-10.4",),
+        cites=("GC-10.4", "GC-4.5"),
     ),
     Action(
         name="equip",

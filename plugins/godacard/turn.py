@@ -84,7 +84,7 @@ PROCEDURES: dict[str, i.Steps] = {
         ),
     ),
     "spell resolved": (
-        mark(THIS, "activating", None),
+        mark(THIS, "activating", None, cites=("GC-7.4", "GC-7.5", "GC-7.6")),
         when(
             of(THIS, "kind").one_of("normal", "time"),
             move(THIS, GRAVEYARD, manner="used", cites=("GC-7.2", "GC-7.3")),
@@ -105,7 +105,7 @@ PROCEDURES: dict[str, i.Steps] = {
             note("life attack", assailant=THIS, target=var("target"), cites=("GC-11.1",)),
             call("life attack"),
             otherwise=(
-                note("battle declared", assailant=THIS, target=var("target"), cites=("GC-11.1",)),
+                note("battle declared", assailant=THIS, target=var("target"), cites=("GC-11.1", "GC-11.9")),
                 answered("battle"),
                 when(
                     both(e.Present(THIS), e.Present(var("target"))),
@@ -190,7 +190,7 @@ _PHASES = (
             i.Check(),
             call("time window"),
         ),
-        cites=("GC-9.2",),
+        cites=("GC-9.2", "GC-9.1"),
     ),
     PhaseOf(
         name="Draw Time",

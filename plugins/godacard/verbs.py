@@ -100,9 +100,8 @@ _WITH_MATERIAL = (
 
 
 def _pile(*keeps: str) -> i.PutUnder:
-    return i.PutUnder(
-        what=var("material"), under=var("card"), role="energy", keeps=keeps, cites=("GC-6.1", "GC-6.6", "GC-6.7")
-    )
+    cites = ("GC-6.1", "GC-6.6", "GC-6.7", "GC-6.8")
+    return i.PutUnder(what=var("material"), under=var("card"), role="energy", keeps=keeps, cites=cites)
 
 
 _MATERIAL = (
