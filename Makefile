@@ -1,4 +1,4 @@
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint bench docs clean
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -20,6 +20,9 @@ lint: $(BIN)/.ready
 
 bench: $(BIN)/.ready
 	$(BIN)/python benchmarks/run.py
+
+docs: $(BIN)/.ready
+	$(BIN)/python docs/refresh.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

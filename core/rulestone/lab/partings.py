@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -136,9 +136,10 @@ def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -
         says, rules = told_by([(side, side.step.records[:1]) for side in group if side.step is not None], "allowed")
         deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
         return says, tuple(dict.fromkeys(deciding + rules))
+    elsewhere = {rule for side in others for rule in side.cites}
     own = [(side, [clause.record for clause in unlike(side, others)][:SHOWN]) for side in group]
     if any(records for _, records in own):
-        return told_by(own, "")
+        return told_by(own, "", elsewhere)
     about = spared(group[0], others)
     lead = "nothing of the kind happens"
     if about:
@@ -147,30 +148,40 @@ def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -
         lead = (
             f"nothing{more} of the kind for {about[0]}" if player else f"nothing{more or ' yet'} happens to {about[0]}"
         )
-    says, rules = told_by([(side, instead(side, others)) for side in group], "")
+    says, rules = told_by([(side, instead(side, others)) for side in group], "", elsewhere)
     return (f"{lead}; {says}" if says else lead), rules
 
 
-def told_by(sides: Sequence[tuple[Side, Sequence[Record]]], lead: str) -> tuple[str, tuple[str, ...]]:
+def told_by(
+    sides: Sequence[tuple[Side, Sequence[Record]]], lead: str, elsewhere: Collection[str] = ()
+) -> tuple[str, tuple[str, ...]]:
     """Records of several columns as one clause: what the first says, with the rules of all."""
     rules: dict[str, None] = {}
     text = ""
     for side, records in sides:
         text = text or ", then ".join(dict.fromkeys(record.text for record in records))
         for record in records:
-            rules |= dict.fromkeys(rules_behind(record, side.run))
+            rules |= dict.fromkeys(rules_behind(record, side.run, elsewhere))
     return ": ".join(part for part in (lead, text) if part), tuple(rules)
 
 
-def rules_behind(record: Record, run: Run) -> tuple[str, ...]:
-    """The rules that a record cites, or those of the nearest cause that cites any."""
+def rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> tuple[str, ...]:
+    """The rules that made a record happen: those that it and its causes cite, back to the item or action behind them.
+
+    Args:
+        elsewhere: rules that the other sides cite too: they are left out where others remain.
+    """
     by_index = {other.index: other for other in run.records}
+    chain: dict[str, None] = {}
+    nearest: tuple[str, ...] = ()
     seen: Record | None = record
-    while seen is not None:
-        if seen.rules:
-            return seen.rules
+    while seen is not None and seen.event != "resolves":
+        chain |= dict.fromkeys(seen.rules)
+        nearest = nearest or seen.rules
         seen = by_index.get(seen.cause)
-    return ()
+    if not nearest and seen is not None:
+        nearest = seen.rules
+    return tuple(rule for rule in chain if rule not in elsewhere) or nearest
 
 
 def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:

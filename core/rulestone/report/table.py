@@ -117,7 +117,8 @@ def group_text(group: Group, comparison: Comparison) -> str:
     others = {column.game for column in comparison.columns if column.name not in group.columns}
     mine = {column.game for column in comparison.columns if column.name in group.columns}
     extra = [rule for rule in group.only if rule not in group.rules]
-    if mine & others and extra:  # the same game on both sides: the rules that only one revision cites mean something
+    told = any(rule in group.only for rule in group.rules)
+    if mine & others and extra and not told:  # one game on both sides: what only one revision cites means something
         text += f"; only here:{bracketed(extra)}"
     return text
 

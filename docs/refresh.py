@@ -1,0 +1,29 @@
+"""Puts the real output of the commands into the console blocks of the README and the docs: `make docs`."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from rulestone.cli.commands import rulestone
+
+ROOT = Path(__file__).parents[1]
+BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def refreshed(text: str) -> str:
+    """The text with every console block's output made anew."""
+
+    def run(match: re.Match[str]) -> str:
+        result = CliRunner().invoke(rulestone, shlex.split(match[1])[2:])
+        return f"```console\n{match[1]}\n{result.output.strip()}\n```"
+
+    return BLOCK.sub(run, text)
+
+
+if __name__ == "__main__":
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,60 @@
+"""What the README shows is what the commands print."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import rulestone
+from click.testing import CliRunner
+from rulestone.cli.commands import rulestone as command
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_shown_output_is_real(block: str):
+    line, _, shown = block.partition("\n")
+    assert line.startswith("$ rulestone ")
+    result = CliRunner().invoke(command, shlex.split(line)[2:])
+    assert result.exit_code == 0, result.output
+    assert result.output.strip() == shown.strip()
+
+
+def test_there_is_output_to_compare():
+    assert any(len(block.splitlines()) > 10 for block in blocks("console"))
+
+
+@pytest.mark.parametrize("block", blocks("yaml"))
+def test_the_scenario_runs_under_every_game(block: str, tmp_path: Path):
+    path = tmp_path / "readme.yaml"
+    path.write_text(block, encoding="utf-8")
+    scenario = rulestone.load_scenario(str(path))
+    for name, game in rulestone.games().items():
+        for revision in game.revisions:
+            run = rulestone.run(scenario, f"{name}@{revision}")
+            assert run.observations["Guard ends in"] == "graveyard"
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_the_python_runs(block: str, capsys: pytest.CaptureFixture[str]):
+    exec(block, {})
+    assert capsys.readouterr().out.strip()
+
+
+def test_both_commands_are_in_the_makefile():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^make (\w+)", README, re.MULTILINE):
+        assert f"{target}:" in makefile
+
+
+def test_every_command_is_described():
+    for name in command.commands:
+        assert f"rulestone {name}" in README, name
