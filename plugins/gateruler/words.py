@@ -136,7 +136,6 @@ VOCABULARY = Vocabulary(
 _ON_FIELD = (
     Placing(zone=ATTACK, types=("unit",), slots=(LEFT, RIGHT)),
     Placing(zone=FIELD_ZONE, types=("field",)),
-    Placing(zone=SET, types=("event",)),
     Placing(zone=RULER, types=("ruler",)),
 )
 

@@ -117,7 +117,9 @@ class CompiledAbility:
             rules.continuous(f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
         )
         steps = rules.stepper
-        at_announcement, later = split(ability.effect, rules)
+        # a replacement is carried out in the event's place: it is never announced
+        whole = self.kind == "replacement"
+        at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
         cost = narrow(ability.cost, rules)
         self.targets = frozenset(step.name for step in at_announcement if isinstance(step, i.Choose))
         self.program = steps.program(f"{id} effect", later)

@@ -1,0 +1,158 @@
+"""The gate: who may act when, what nobody may answer, when players act again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.gateruler.desk import BOTH, Desk, event, unit
+
+BOLT = event("Bolt", "Deal 1 damage to target enemy unit.", "instant")
+SHOT = event("Shot", "Deal 1 damage to target enemy unit.", "instant")
+STUDY = event("Study", "Draw a card.")
+LEARN = event("Learn", "Draw a card.", "instant")
+WALL = unit("Wall", hp=9)
+
+
+@pytest.mark.parametrize("revision", BOTH)
+def test_the_last_item_put_resolves_first(revision: str) -> None:
+    desk = Desk(revision).put(0, "hand", STUDY).put(1, "set zone", LEARN).go()
+    desk.act("Study")
+    assert desk.asked() == ("O", "act")
+    desk.act("Learn")
+    resolved = [r.data["label"] for r in desk.position.history() if r.event == "resolves"]
+    assert resolved == ["Learn", "Study"]
+
+
+@pytest.mark.parametrize("revision", BOTH)
+def test_a_card_that_is_played_is_on_the_gate_and_nowhere_else(revision: str) -> None:
+    desk = Desk(revision).put(0, "hand", STUDY).put(1, "set zone", LEARN).go().act("Study")
+    assert desk.zone("Study") == "gate"
+    assert desk.count("hand", 0) == 0
+
+
+def test_normal_timing_is_refused_with_its_rule() -> None:
+    desk = Desk().put(0, "hand", STUDY, unit("Late")).put(1, "set zone", LEARN).put(1, "hand", "Sally").go()
+    assert desk.may(0, "play unit", "Late")
+    desk.act("Study")
+    for player, action, name in ((0, "play unit", "Late"), (1, "play event", "Sally")):
+        verdict = desk.may(player, action, name)
+        assert not verdict
+        assert verdict.rule == "GR-6.2"
+
+
+def test_an_instant_event_is_played_from_a_set_zone_only() -> None:
+    desk = Desk().put(0, "hand", BOLT, "vrunzvik_beheading").put(1, "defence zone", WALL).go()
+    refused = desk.may(0, "play set event", "Bolt")
+    assert (bool(refused), refused.rule) == (False, "GR-6.4")
+    assert desk.may(0, "play set event", "vrunzvik_beheading"), "its text allows it to be played from hand"
+    desk.act("Bolt", "set")
+    assert desk.zone("Bolt") == "set zone"
+    assert not desk.object("Bolt").face_up
+    assert desk.may(0, "play set event", "Bolt"), "a set card may be used in the turn it was set"
+
+
+def test_three_set_cards_fill_the_set_zone() -> None:
+    desk = Desk().put(0, "set zone", BOLT, LEARN).put(0, "hand", SHOT, event("Fourth", "Draw a card.", "instant")).go()
+    desk.act("Shot", "set")
+    refused = desk.may(0, "set", "Fourth")
+    assert (bool(refused), refused.rule) == (False, "GR-3")
+
+
+def test_without_a_legal_target_nothing_is_played() -> None:
+    desk = Desk().put(0, "set zone", BOLT).go()
+    refused = desk.may(0, "play set event", "Bolt")
+    assert (bool(refused), refused.rule) == (False, "GR-8.15")
+
+
+def test_energy_is_rested_and_missing_energy_refuses() -> None:
+    desk = Desk().put(0, "hand", "Siege Ogre", "Lancer", "Halberdier").go()
+    desk.act("Siege Ogre").label("left attack zone")
+    assert [obj.marks.get("posture", "act") for obj in desk.position.cards("energy zone", 0)] == ["rest", "rest", "act"]
+    refused = desk.may(0, "play unit", "Halberdier")
+    assert (bool(refused), refused.rule) == (False, "GR-8.4")
+    assert desk.may(0, "play unit", "Lancer")
+
+
+def test_summon_rights_of_a_turn_are_used_up() -> None:
+    desk = Desk().put(0, "hand", unit("A"), unit("B"), unit("C")).put(0, "set zone", LEARN).go()
+    desk.act("A").rest().label("left attack zone").act("B").rest().label("right attack zone")
+    refused = desk.may(0, "play unit", "C")
+    assert (bool(refused), refused.rule) == (False, "GR-8.7")
+
+
+def test_a_discount_is_offered_only_where_it_can_be_taken() -> None:
+    alone = Desk().put(0, "hand", "fuel_air_bomb").go()
+    alone.act("fuel_air_bomb")
+    assert all(obj.marks.get("posture") == "rest" for obj in alone.position.cards("energy zone", 0))
+    desk = Desk().put(0, "hand", "fuel_air_bomb", "Recruit").put(1, "set zone", LEARN).go()
+    desk.act("fuel_air_bomb")
+    assert desk.asked() == ("P", "yes-no")
+    desk.answer(True)
+    assert sum(obj.marks.get("posture") == "rest" for obj in desk.position.cards("energy zone", 0)) == 1
+    assert desk.zone("P.Recruit") == "deck"
+    assert desk.zone("fuel_air_bomb") == "gate"
+    poor = Desk().put(0, "hand", "fuel_air_bomb", "Recruit").put(1, "set zone", LEARN)
+    for oid in [o.oid for o in poor.state.objects if o.card is not None and o.card.type == "energy"][:2]:
+        poor.state.set_mark(oid, "posture", "rest")
+    poor.go().act("fuel_air_bomb")
+    assert poor.zone("P.Recruit") == "deck", "with one energy the discount is the only way, so nothing is asked"
+
+
+def test_players_act_again_only_for_new_items_unless_assumed_otherwise() -> None:
+    def through(**assume: str) -> Desk:
+        desk = Desk(**assume).put(0, "hand", STUDY).put(0, "set zone", SHOT).put(1, "set zone", LEARN)
+        desk.put(1, "defence zone", WALL).go()
+        desk.act("Study").act("Learn")
+        return desk.pass_()
+
+    closed = through()
+    assert not closed.position.stack, "Learn put nothing new on the gate, so Study followed at once"
+    reopened = through(gate__reopen="always")
+    assert reopened.items() == ["event"]
+    assert reopened.asked() == ("P", "act")
+
+
+def test_a_new_item_lets_players_act_again() -> None:
+    desk = Desk().put(0, "hand", event("Zap", "Deal 1 damage to target enemy unit.")).put(1, "defence zone", WALL)
+    desk.put(1, "set zone", LEARN).go()
+    desk.act("Zap").pass_()
+    assert desk.items() == ["damage"]
+    assert desk.asked() == ("O", "act")
+
+
+def test_nobody_may_answer_ruler_damage() -> None:
+    desk = Desk().put(0, "hand", "Sally").put(0, "set zone", BOLT).put(1, "set zone", LEARN)
+    desk.put(1, "defence zone", WALL).go().act("Sally")
+    seen = []
+    while desk.position.choice is not None and (desk.position.stack or not seen):
+        seen.append(tuple(desk.items()))
+        desk.pass_()
+    assert ("damage",) in seen
+    assert not any("ruler damage" in items for items in seen)
+    assert desk.count("damage zone", 1) == 1
+
+
+def test_negating_takes_a_card_off_the_gate() -> None:
+    desk = Desk().put(0, "hand", "Supply Run").put(1, "set zone", "Countermand").go()
+    desk.act("Supply Run").act("Countermand")
+    assert desk.zone("Supply Run") == "graveyard"
+    assert desk.count("hand", 0) == 0
+
+
+@pytest.mark.parametrize(("first", "order"), [("turn player", ["B", "A"]), ("other player", ["A", "B"])])
+def test_whose_autos_are_played_first_is_an_assumption(first: str, order: list[str]) -> None:
+    text = "When this is destroyed, draw a card."
+    desk = Desk(autos__order_between_players=first).put(0, "hand", event("Quake", "Destroy all units."))
+    desk.put(0, "attack zone", unit("A", text=text)).put(1, "attack zone", unit("B", text=text)).go().act("Quake")
+    resolved = [r.data["label"] for r in desk.position.history() if r.event == "resolves"]
+    assert resolved == ["Quake", *order]
+    assert "autos.order_between_players" in desk.position.leaned
+
+
+def test_who_acts_after_a_play_is_an_assumption() -> None:
+    def after(**assume: str) -> tuple[str, str]:
+        desk = Desk(**assume).put(0, "set zone", BOLT, SHOT).put(1, "set zone", LEARN).put(1, "defence zone", WALL)
+        return desk.go().act("Bolt").asked()
+
+    assert after() == ("O", "act")
+    assert after(gate__after_play_priority="turn player") == ("P", "act")
