@@ -36,8 +36,7 @@ def test_the_table_says_what_where_and_why() -> None:
         "\n"
         'The revisions part at step 1, "Ada plays Doom on Guard":\n'
         "  Tiny Game 1: nothing yet happens to Guard; on the stack: Doom on Guard [T-6]\n"
-        "  Tiny Game 2: Guard: field → graveyard (destroyed), then draw: Ben [T-5, T-2]; only here: [T-7,\n"
-        "    T-8]\n"
+        "  Tiny Game 2: Guard: field → graveyard (destroyed), then draw: Ben [T-5, T-2]\n"
         'They also differ at step 2, "Ben plays Rescue on Guard".\n'
         "\n"
         "Tiny Game 1 and 2 lean on the assumption open_answers = yes\n"

@@ -1,0 +1,120 @@
+"""Instructions that ask somebody: players or nature."""
+
+from __future__ import annotations
+
+from rulestone.language.expressions import Expr
+from rulestone.language.instruction import Instruction
+
+
+class Choose(Instruction, frozen=True, kw_only=True):
+    """Somebody picks objects, players or stack items.
+
+    Attributes:
+        name: what the picked objects are called from here on.
+        what: among which.
+        least, most: how many; `most` None means as many as `least`.
+        who: who picks; None for "you".
+        such_that: a condition on the picked set as a whole (under its name); of the rules cited, the first one stands
+            for what and how many may be picked, the last one for this.
+        target: picked when the card or ability is announced; otherwise when it is carried out.
+        prompt: the question.
+        wider: among which before the kernel left out what a verb does not accept; with the rules of that verb.
+    """
+
+    name: str
+    what: Expr
+    least: Expr | int = 1
+    most: Expr | int | None = None
+    who: Expr | None = None
+    such_that: Expr | None = None
+    target: bool = False
+    prompt: str = ""
+    wider: tuple[Expr, tuple[str, ...]] | None = None
+
+
+class Number(Instruction, frozen=True, kw_only=True):
+    """Somebody names a number from `least` to `most`; `name` is bound to it."""
+
+    name: str
+    least: Expr | int
+    most: Expr | int
+    who: Expr | None = None
+    prompt: str = ""
+
+
+class Ask(Instruction, frozen=True, kw_only=True):
+    """A yes-or-no question; `name` is bound to the answer."""
+
+    name: str
+    who: Expr | None = None
+    prompt: str = ""
+
+
+class Modes(Instruction, frozen=True, kw_only=True):
+    """Do one of the following; chosen when announced if `target`, else when carried out.
+
+    Attributes:
+        options: label and steps of each.
+        given: for each option what must hold for it to be on offer; () for all of them always.
+    """
+
+    options: tuple[tuple[str, tuple[Instruction, ...]], ...]
+    who: Expr | None = None
+    target: bool = False
+    prompt: str = ""
+    given: tuple[Expr, ...] = ()
+
+
+class Order(Instruction, frozen=True, kw_only=True):
+    """Somebody puts objects in order; `name` is bound to them in that order."""
+
+    name: str
+    what: Expr
+    who: Expr | None = None
+    prompt: str = ""
+
+
+class Simultaneous(Instruction, frozen=True, kw_only=True):
+    """Both players choose one of the labels without knowing the other's choice.
+
+    `name` is bound to the pair of indexes, by player number.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    prompt: str = ""
+
+
+class Shuffle(Instruction, frozen=True, kw_only=True):
+    """Nature puts a player's zone in a new order."""
+
+    zone: str
+    who: Expr
+
+
+class Roll(Instruction, frozen=True, kw_only=True):
+    """Nature rolls a die; `name` is bound to the result."""
+
+    name: str
+    sides: int = 6
+    who: Expr | None = None
+
+
+class Offer(Instruction, frozen=True, kw_only=True):
+    """A player may do one of the actions of a menu; `name` is bound to whether he did.
+
+    Nothing is asked when no action is possible, unless `always`.
+
+    Attributes:
+        who: the player.
+        menu: name of the menu; actions say on which menus they stand.
+        name: the binding.
+        decline: how passing is called ("pass", "end Free Time").
+        always: he is asked even when passing is all he can do: the game waits for him.
+    """
+
+    who: Expr
+    menu: str
+    name: str = "acted"
+    decline: str = "pass"
+    always: bool = False

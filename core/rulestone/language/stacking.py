@@ -1,0 +1,105 @@
+"""Instructions about the stack: announcing, putting, answering, carrying out."""
+
+from __future__ import annotations
+
+from rulestone.language.expressions import Expr
+from rulestone.language.instruction import Instruction
+
+
+class PutItem(Instruction, frozen=True, kw_only=True):
+    """Put an item on the stack that will run a procedure of the game (or, without one, the announced ability).
+
+    Attributes:
+        kind: kind of item.
+        procedure: name of the procedure that resolving it runs.
+        source: the object it comes from; None for "this".
+        keep: bindings of the present steps that the item keeps; () keeps all.
+        parts: recipients and amounts, pairs of expressions; several objects in one pair make a part each.
+        tags: further words about it.
+        answerable: whether players may act while it is on top.
+        label: how traces call it; {name} stands for a binding.
+    """
+
+    kind: str
+    procedure: str
+    source: Expr | None = None
+    controller: Expr | None = None
+    parts: tuple[tuple[Expr, Expr], ...] = ()
+    tags: tuple[str, ...] = ()
+    answerable: bool = True
+    label: str = ""
+    keep: tuple[str, ...] = ()
+
+
+class Announce(Instruction, frozen=True, kw_only=True):
+    """Announce an ability of an object: choose modes and targets, pay costs, put it on the stack as an item.
+
+    An object without such an ability goes on the stack all the same; carrying it out does nothing.
+
+    Attributes:
+        what: the object.
+        kind: kind of ability: "effect" (of a spell or event) or "activated"; the option's index picks among several.
+        item: kind of the stack item.
+    """
+
+    what: Expr
+    item: str
+    kind: str = "effect"
+
+
+class Perform(Instruction, frozen=True, kw_only=True):
+    """An object's ability of a kind is carried out in place, without the stack; nothing happens if it has none.
+
+    Its choices, costs and effects follow one another; an optional one is asked for first.
+    """
+
+    what: Expr
+    kind: str
+
+
+class Require(Instruction, frozen=True, kw_only=True):
+    """In an announcement: without this it cannot be done, and the rule cited refuses it.
+
+    Attributes:
+        because: what is wrong otherwise, in words; {name} stands for a binding.
+    """
+
+    condition: Expr
+    because: str
+
+
+class ResolveTop(Instruction, frozen=True, kw_only=True):
+    """Take the top item of the stack and carry it out."""
+
+
+class RemoveItem(Instruction, frozen=True, kw_only=True):
+    """Take items off the stack without carrying them out."""
+
+    what: Expr
+
+
+class AlterItem(Instruction, frozen=True, kw_only=True):
+    """Change the amounts of stack items: "set", "add" or "reduce" (never below 0).
+
+    Attributes:
+        to: only the parts for these recipients; None for all parts.
+    """
+
+    what: Expr
+    how: str
+    value: Expr
+    to: Expr | None = None
+
+
+class Respond(Instruction, frozen=True, kw_only=True):
+    """Something was done that may be answered: the game's response discipline takes over.
+
+    Attributes:
+        actor: who did it.
+        to: name of what was done, for texts that ask what they answer.
+        starts: nothing was done yet: here players start things of their own (a phase that is one long gate).
+    """
+
+    actor: Expr
+    to: str = ""
+    starts: bool = False
