@@ -41,7 +41,7 @@ def damage_item(kind: str, source: e.Expr) -> i.PutItem:
         tags=(kind,),
         keep=("to",),
         label=f"{kind} damage of " + ("{by}" if kind == COMBAT else "{this}"),
-        cites=("GR-10.2", "GR-10.4"),
+        cites=("GR-10.2", "GR-10.3", "GR-10.4"),
     )
 
 
@@ -68,7 +68,7 @@ def last_matching(to: e.Expr) -> e.Items:
 
 #: which waiting damage "the next damage" is: the one thing about reduction that revisions answer differently
 NEXT_IS_LAST: Steps = (let("damage", last_matching(var("to"))),)
-NEXT_IS_ANY: Steps = (pick("damage", matching(var("to")), prompt="which damage", cites=("GR-10.5",)),)
+NEXT_IS_ANY: Steps = (pick("damage", matching(var("to")), prompt="which damage", cites=("GR-10.5", "GR-8.3")),)
 
 
 def _reduction(next_damage: Steps, rule: str, how: str, value: e.Expr) -> Steps:
@@ -178,7 +178,7 @@ _NEW = (
                 "reversed",
                 cards_in(DAMAGE, of=YOU, where=its["face up"] == True),
                 e.Var("count"),
-                cites=("GR-10.11",),
+                cites=("GR-10.11", "GR-3.8"),
                 prompt="turn which damage cards face down",
             ),
             i.Face(what=var("reversed"), up=e.Lit(False), cites=("GR-10.11",)),

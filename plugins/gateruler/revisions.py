@@ -59,7 +59,7 @@ SECOND = FIRST.revise(
         "checks": destruction.CHECKS_2021,
     },
     drop_parts={"procedures": ("carry out destruction",), "attributes": ("condemned",)},
-    cards={**CARDS_2021, "Knight": knight(4)},
+    cards={**CARDS_2021, "Knight": knight(4, "GR-2.2")},
     vocabulary=replace(words.VOCABULARY, patterns=(*words.PATTERNS, *words.PATTERNS_2021)),
 )
 

@@ -190,6 +190,20 @@ _GATE = (
 )
 
 #: rules that say what follows from the layout or from other rules; nothing can come to an end because of them
-READING = frozenset({"GR-1.1", "GR-3.1", "GR-3.2", "GR-3.4", "GR-4.2", "GR-7.1", "GR-7.6", "GR-13.5", "GR-13.10"})
+READING = frozenset(
+    {
+        "GR-1.1",
+        "GR-3.1",
+        "GR-3.2",
+        "GR-3.4",
+        "GR-4.2",
+        "GR-7.1",
+        "GR-7.6",
+        "GR-8.16",
+        "GR-12.8@2020-12",
+        "GR-13.5",
+        "GR-13.10",
+    }
+)
 
 RULEBOOK = Rulebook((*_COMPONENTS, *_ZONES, *_TURN, *_GATE, *PLAY))

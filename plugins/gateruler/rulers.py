@@ -24,7 +24,7 @@ def _first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     )
 
 
-def knight(hand: int) -> Card:
+def knight(hand: int, rule: str = "GR-2") -> Card:
     """K-11 Knight; the opening hand is the one number that the revisions print differently."""
     return Card(
         name="Knight",
@@ -35,7 +35,7 @@ def knight(hand: int) -> Card:
             Ability(
                 kind="preparation",
                 effect=(
-                    do("draw", player=YOU, count=hand, cites=("GR-2",)),
+                    do("draw", player=YOU, count=hand, cites=(rule,)),
                     move(e.Top(SUPPLY, YOU, e.Lit(3)), ENERGY, cites=("GR-2",)),
                 ),
             ),

@@ -118,7 +118,7 @@ VOCABULARY = Vocabulary(
         "attacks": ("attacks", "attacker"),
         "leave the field": ("leave the field", "card"),
     },
-    player_events={"draw": ("draw", "player")},
+    player_events={"draw": ("draw", "player"), "take damage": ("damage dealt", "player")},
     items={"item": "", "waiting damage": "damage", "played event": "event", "played ability": "ability"},
     roles={"soul": "soul"},
     plurals={"soul": "soul"},

@@ -29,7 +29,7 @@ _ZONES = (
         cites=("GR-3", "GR-3.3"),
     ),
     Zone(name=DEFENCE, capacity=1, groups=(FIELD, BATTLEFIELD), same_object=FIELD, cites=("GR-3", "GR-3.3")),
-    Zone(name=RULER, capacity=1, same_object=FIELD, cites=("GR-3",)),
+    Zone(name=RULER, capacity=1, same_object=FIELD, cites=("GR-3", "GR-3.6")),
     Zone(
         name=SET,
         capacity=3,

@@ -127,6 +127,16 @@ class Desk:
         """Pass."""
         return self.answer(None)
 
+    def until(self, name: str) -> Desk:
+        """Pass until something can be done with a card."""
+        for _ in range(20):
+            choice = self.position.choice
+            assert choice is not None
+            if any(option.subject & NUMBER == self.oids[name] for option in choice.options):
+                return self
+            self.pass_()
+        raise AssertionError(f"{name} is never on offer")
+
     def rest(self) -> Desk:
         """Pass until something other than an action is asked, or the attack phase's declaration comes."""
         while self.position.choice is not None and self.position.choice.kind == "act" and self.position.stack:

@@ -14,6 +14,14 @@ PARRY = event("R", "Reduce the next damage to a unit of yours by 2.", "instant")
 TWICE = event("Twice", "Deal 2 damage to target enemy unit, then deal 2 damage to it.")
 VOLLEY = event("Volley", "Deal 3 damage to each enemy unit.")
 
+#: its counter ability puts it elsewhere, which saves that damage
+AWAY = Card(
+    name="Away",
+    type="event",
+    values={"level": 0, "timing": "instant"},
+    abilities=(Ability(kind="counter", effect=(do("send to the graveyard", card=THIS),)),),
+)
+
 
 @pytest.mark.parametrize("revision", BOTH)
 def test_one_source_hitting_several_is_one_item_with_a_part_for_each(revision: str) -> None:
@@ -103,24 +111,10 @@ def test_ruler_damage_takes_one_card_after_the_other(revision: str) -> None:
     assert all(obj.face_up for obj in taken)
 
 
-def test_autos_that_trigger_meanwhile_resolve_before_the_rest_of_ruler_damage() -> None:
-    watch = unit("Watch", text="When a card is put into the graveyard, draw a card.")
-    counter = Card(
-        name="Vent",
-        type="event",
-        values={"level": 0, "timing": "instant"},
-        abilities=(Ability(kind="counter", effect=(do("destroy", victim=THIS),)),),
-    )
-    # the counter ability puts its own card elsewhere, which saves that damage
-    away = Card(
-        name="Away",
-        type="event",
-        values={"level": 0, "timing": "instant"},
-        abilities=(Ability(kind="counter", effect=(do("send to the graveyard", card=THIS),)),),
-    )
-    desk = Desk(deck=0).put(1, "deck", away, "Recruit", "Recruit", "Recruit").put(0, "deck", "Recruit", "Lancer")
-    desk.put(0, "hand", event("Burn", "Deal 2 damage to your opponent.")).put(1, "attack zone", watch)
-    desk.go(cards=(counter,)).act("Burn")
+def test_a_counter_saves_its_card() -> None:
+    desk = Desk(deck=0).put(1, "deck", AWAY, "Recruit", "Recruit", "Recruit").put(0, "deck", "Recruit", "Lancer")
+    desk.put(0, "hand", event("Burn", "Deal 2 damage to your opponent."))
+    desk.go().act("Burn")
     assert desk.asked() == ("O", "yes-no")
     desk.answer(True)
     assert desk.zone("Away") == "graveyard"
@@ -128,12 +122,18 @@ def test_autos_that_trigger_meanwhile_resolve_before_the_rest_of_ruler_damage() 
 
 
 def test_a_counter_that_is_not_used_goes_to_the_damage_zone() -> None:
-    away = Card(
-        name="Away", type="event", abilities=(Ability(kind="counter", effect=(do("send to the graveyard", card=THIS),)),)
-    )
-    desk = Desk(deck=0).put(1, "deck", away, "Recruit").put(0, "deck", "Recruit")
+    desk = Desk(deck=0).put(1, "deck", AWAY, "Recruit").put(0, "deck", "Recruit")
     desk.put(0, "hand", "Sally").go().act("Sally").answer(False)
     assert desk.zone("Away") == "damage zone"
+
+
+@pytest.mark.parametrize("revision", BOTH)
+def test_what_triggers_on_damage_resolves_before_the_ruler_damage(revision: str) -> None:
+    guard = unit("Guard", text="When you take damage, draw a card.")
+    desk = Desk(revision).put(0, "hand", event("Burn", "Deal 2 damage to your opponent.")).put(1, "attack zone", guard)
+    desk.go().act("Burn")
+    resolved = [r.data["kind"] for r in desk.position.history() if r.event == "resolves"]
+    assert resolved == ["event", "damage", "ability", "ruler damage", "ruler damage"]
 
 
 @pytest.mark.parametrize("revision", BOTH)

@@ -1,0 +1,147 @@
+"""The attack phase: who attacks what, combat damage, and what happens to a target that moves away."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.gateruler.desk import BOTH, Desk, event, unit
+
+ZAP = event("Zap", "Deal 2 damage to target enemy unit.", "instant")
+RESCUE = event("Rescue", "Return target unit you control to its owner's hand.", "instant")
+
+
+def field(revision: str = "2021-10", **assume: str) -> Desk:
+    """P attacks with A from the left; O has a unit in the defence zone and one on the right."""
+    desk = Desk(revision, **assume).put(0, "attack zone", unit("A", atk=2, hp=3, stk=1))
+    desk.put(1, "defence zone", unit("D", atk=5, hp=9), posture="rest")
+    return desk.put(1, "attack zone", unit("R", hp=9), slot="right")
+
+
+@pytest.mark.parametrize("revision", BOTH)
+def test_targets_are_the_frontmost_cards(revision: str) -> None:
+    desk = field(revision).go("attack").act("A", "attack")
+    assert {desk.position.name(ref) for ref in desk.position.choice.candidates} == {"D", "R"}  # type: ignore[union-attr]
+
+
+def test_without_a_defender_the_ruler_is_frontmost() -> None:
+    desk = Desk().put(0, "attack zone", unit("A", stk=2)).go("attack").act("A", "attack").rest()
+    assert desk.count("damage zone", 1) == 2
+
+
+@pytest.mark.parametrize("revision", BOTH)
+def test_a_unit_is_dealt_atk_and_does_not_strike_back(revision: str) -> None:
+    desk = field(revision).go("attack").act("A", "attack").pick("D").rest()
+    assert desk.value("D", "damage") == 2
+    assert desk.value("A", "damage") == 0
+    assert desk.value("A", "posture") == "rest"
+    damage = next(r for r in desk.position.history() if r.event == "deal combat damage")
+    assert "GR-11.8" in damage.rules
+
+
+def test_the_ruler_attacks_with_atk_and_stk() -> None:
+    desk = field().go("attack").act("P.Knight", "attack").pick("D").rest()
+    assert desk.value("D", "damage") == 3
+
+
+def test_a_rested_card_cannot_attack_and_a_defender_never_does() -> None:
+    desk = field().put(0, "defence zone", unit("G")).go("attack")
+    assert desk.may(0, "attack", "G").rule == "GR-11.3"
+    desk.act("A", "attack").pick("D").rest()
+    refused = desk.may(0, "attack", "A")
+    assert (bool(refused), refused.rule) == (False, "GR-11.3")
+    assert "rest" in refused.because
+
+
+def test_nobody_attacks_in_the_main_phase() -> None:
+    desk = field().put(0, "hand", "Sally").go()
+    assert desk.may(0, "attack", "A").rule == "GR-11.1"
+
+
+@pytest.mark.parametrize(("option", "damage"), [("no damage", 0), ("ruler", 1)])
+def test_an_empty_line_takes_no_damage_unless_assumed_otherwise(option: str, damage: int) -> None:
+    desk = field(combat__empty_line=option).go("attack").act("A", "attack an empty line").rest()
+    assert desk.value("A", "posture") == "rest"
+    assert desk.count("damage zone", 1) == damage
+    assert "combat.empty_line" in desk.position.leaned
+
+
+def gone(**assume: str) -> Desk:
+    """The unit attacked leaves before damage."""
+    desk = field(**assume).put(1, "set zone", RESCUE).go("attack").until("A").act("A", "attack").pick("D")
+    desk.act("Rescue")
+    if desk.asked()[1] == "pick":
+        desk.pick("D")
+    while desk.position.choice is not None and "end of damage step" not in desk.events():
+        desk.pass_()
+    return desk
+
+
+def test_no_damage_when_the_target_is_gone_unless_assumed_otherwise() -> None:
+    spared = gone()
+    assert spared.zone("D") == "hand"
+    assert spared.count("damage zone", 1) == 0
+    assert gone(combat__target_gone="frontmost").rest().count("damage zone", 1) == 1
+
+
+def test_no_damage_when_the_attacker_is_destroyed_before() -> None:
+    desk = Desk().put(0, "attack zone", unit("A", atk=2, hp=2)).put(1, "defence zone", unit("D", hp=9))
+    desk.put(1, "set zone", ZAP).go("attack").until("A").act("A", "attack")
+    desk.act("Zap").rest()
+    assert desk.zone("A") == "graveyard"
+    assert desk.value("D", "damage") == 0
+
+
+def test_attack_triggers_and_combat_damage_wait_on_the_gate() -> None:
+    drummer = unit("Drummer", atk=2, text="When this attacks, draw a card.")
+    desk = Desk().put(0, "attack zone", drummer).put(1, "defence zone", unit("D", hp=9)).put(1, "set zone", ZAP)
+    desk.go("attack").until("Drummer").act("Drummer", "attack")
+    assert desk.items() == ["ability"]
+    seen = []
+    while desk.position.choice is not None and desk.value("D", "damage") == 0:
+        seen.append(desk.items())
+        desk.pass_()
+    assert ["damage"] in seen
+    assert desk.count("hand", 0) == 1
+
+
+def test_one_attack_only_in_the_first_turn_of_the_game() -> None:
+    def second(first: bool) -> bool:
+        desk = Desk().put(0, "attack zone", unit("A", atk=1), unit("B", atk=1)).put(1, "defence zone", unit("D", hp=9))
+        desk.state.game = {**desk.state.game, "first turn": first}
+        desk.go("attack").act("A", "attack").rest()
+        choice = desk.position.choice
+        return desk.position.game["phase"] == "attack" and choice is not None and choice.player == 0
+
+    assert second(first=False)
+    assert not second(first=True)
+
+
+def test_attackers_and_ruler_act_again_at_the_start_of_the_turn() -> None:
+    desk = Desk().put(0, "attack zone", unit("A"), posture="rest").put(0, "defence zone", unit("D"), posture="rest")
+    desk.state.set_mark(desk.oids["P.Knight"], "posture", "rest")
+    desk.go("start")
+    assert desk.value("A", "posture") == "act"
+    assert desk.value("P.Knight", "posture") == "act"
+    assert desk.value("D", "posture") == "rest"
+    assert desk.count("hand", 0) == 2, "Knight draws two"
+
+
+def test_where_units_are_put() -> None:
+    flyer = unit("Flyer", **{"no defence": True})
+    desk = Desk().put(0, "hand", flyer).put(0, "attack zone", unit("Old")).go()
+    desk.act("Flyer")
+    assert desk.position.choice.labels == ("left attack zone", "right attack zone")  # type: ignore[union-attr]
+    desk.label("left attack zone")
+    assert desk.zone("Old") == "graveyard"
+    assert "destroyed" not in desk.events()
+    free = Desk(summon__occupied_zone="refuse").put(0, "hand", flyer).put(0, "attack zone", unit("Old")).go()
+    free.act("Flyer")
+    assert (free.zone("Flyer"), free.value("Flyer", "slot")) == ("attack zone", "right")
+
+
+def test_units_enter_attack_zones_act_and_the_defence_zone_rested() -> None:
+    desk = Desk().put(0, "hand", unit("A"), unit("D")).go().act("A").label("left attack zone").act("D")
+    desk.label("defence zone")
+    assert (desk.value("A", "posture"), desk.value("D", "posture")) == ("act", "rest")
+    assert desk.asked() == ("P", "act"), "A may attack in the turn it came"
+    assert desk.may(0, "attack", "A")

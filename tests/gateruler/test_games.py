@@ -1,0 +1,110 @@
+"""Whole games between random players, with what must hold at every step."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from gateruler.decks import DECKS
+from gateruler.revisions import RULESETS
+from rulestone.game.decks import check_deck
+from rulestone.kernel.position import Position, add_card, blank, start
+from tests.gateruler.desk import BOTH
+
+LONG = 4000
+
+
+def game(revision: str, seed: int) -> Position:
+    """A game ready to set up."""
+    ruleset = RULESETS[revision]
+    rules = ruleset.compile()
+    state = blank(rules, seed=seed)
+    for player, deck in enumerate(DECKS):
+        for name in DECKS[deck]:
+            add_card(rules, state, ruleset.cards[name], "deck", player)
+    return start(rules, state, cards=ruleset.cards.values())
+
+
+def whole(position: Position, cards: int) -> None:
+    """No card is lost or doubled, capacities are kept, and what lies under a card knows it."""
+    state = position.state()
+    layout = position.rules.layout
+    lying = Counter(oid for place in state.places for oid in place)
+    under = Counter(oid for obj in state.objects for oid in obj.under)
+    assert lying + under == Counter(range(2, cards))
+    for place, row in enumerate(state.places):
+        zone = layout.zone_of[place]
+        assert zone.capacity is None or len(row) <= zone.capacity, zone.name
+        slots = [state.objects[oid].slot for oid in row] if zone.slots else []
+        assert len(set(slots)) == len(slots), zone.name
+        assert all(state.objects[oid].place == place for oid in row)
+    for obj in state.objects:
+        assert all(state.objects[oid].host == obj.oid for oid in obj.under)
+
+
+@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_game_is_played_to_its_end(revision: str, seed: int) -> None:
+    position = game(revision, seed)
+    rng = random.Random(seed)
+    cards = len(position.objects())
+    steps = 0
+    while position.choice is not None:
+        choice = position.choice
+        if choice.player < 0:
+            position = position.answer_nature()
+        else:
+            position = position.answer(rng.choice(list(choice.answers())))
+        whole(position, cards)
+        steps += 1
+        assert steps < LONG, f"seed {seed} does not end"
+    assert position.over
+    if position.winner is not None:
+        loser = 1 - position.winner
+        damage = len(position.cards("damage zone", loser))
+        assert damage >= 11 or not position.cards("deck", loser)
+
+
+@pytest.mark.parametrize("revision", BOTH)
+def test_set_up_as_the_ruler_says(revision: str) -> None:
+    position = game(revision, 1)
+    while position.choice is not None and position.choice.player < 0:
+        position = position.answer_nature()
+    first = position.game["turn player"]
+    hand = {"2020-12": 2, "2021-10": 4}[revision]
+    assert position.game["first turn"] is True
+    assert len(position.cards("hand", 1 - first)) == hand
+    drawn = sum(len(position.cards(zone, first)) for zone in ("hand", "gate", "graveyard", "set zone"))
+    assert drawn == hand + 1, "the first turn draws one"
+    for player in (0, 1):
+        assert [obj.name for obj in position.cards("ruler zone", player)] == ["Knight"]
+        assert len(position.cards("energy zone", player)) == 3
+        assert not position.cards("energy supply", player)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def moves() -> list[str]:
+        position, rng = game("2021-10", 3), random.Random(3)
+        for _ in range(60):
+            choice = position.choice
+            assert choice is not None
+            position = (
+                position.answer_nature() if choice.player < 0 else position.answer(rng.choice(list(choice.answers())))
+            )
+        return [record.text for record in position.history()]
+
+    assert moves() == moves()
+
+
+@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("deck", DECKS)
+def test_sample_decks_are_legal(revision: str, deck: str) -> None:
+    ruleset = RULESETS[revision]
+    cards = [ruleset.cards[name] for name in DECKS[deck]]
+    assert check_deck(ruleset.deck_rules, "deck", cards)
+    short = check_deck(ruleset.deck_rules, "deck", cards[:-1])
+    assert (bool(short), short.rule) == (False, "GR-1.6")
+    five = [*cards[:-1], next(card for card in cards if card.name == "Recruit")]
+    assert not check_deck(ruleset.deck_rules, "deck", five)

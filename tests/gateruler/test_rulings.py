@@ -1,0 +1,84 @@
+"""The rulings of the slice hold under their revisions, and say something that the run has to bring about."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateruler.plugin import rulestone_games
+from rulestone.scenario.files import loads
+from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, rulings, run_ruling
+
+GAME = rulestone_games()[0]
+RULINGS = rulings(GAME)
+
+#: The catalogue so far, with the revision each belongs to; number 4 is reserved.
+CATALOGUE = {
+    "GRR-001": "2021-10",
+    "GRR-002": "2020-12",
+    "GRR-003": "2021-10",
+    "GRR-005": "2021-10",
+    "GRR-006": "2021-10",
+    "GRR-007": "2021-10",
+    "GRR-008": "2020-12",
+    "GRR-009": "2021-10",
+    "GRR-010": "2021-10",
+    "GRR-011": "2021-10",
+}
+
+
+def test_every_id_of_the_slice_has_a_ruling_under_its_revision() -> None:
+    assert {ruling.id: ruling.revision for ruling in RULINGS} == CATALOGUE
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
+def test_ruling_holds(ruling: Ruling) -> None:
+    result = run_ruling(ruling, GAME)
+    assert result.status == HOLDS, result.why
+    assert check_ruling_quality(ruling, result) == []
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
+def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
+    scenario = ruling.scenario
+    assert scenario.title
+    assert scenario.basis
+    assert scenario.tags
+    book = GAME.ruleset(ruling.revision).rulebook
+    assert scenario.cites
+    assert all(rule in book for rule in scenario.cites)
+
+
+@pytest.mark.parametrize(("id", "other"), [("GRR-001", "2020-12"), ("GRR-009", "2020-12"), ("GRR-008", "2021-10")])
+def test_a_ruling_of_one_revision_fails_under_the_other(id: str, other: str) -> None:
+    """What the revisions answer differently is what these rulings are about."""
+    ruling = next(ruling for ruling in RULINGS if ruling.id == id)
+    moved = Ruling(id, other, ruling.scenario, ruling.file)
+    assert run_ruling(moved, GAME).status != HOLDS
+
+
+SCENE = """
+cards:
+  U: {kind: creature, power: 3000}
+  Doom: {kind: spell, text: "Destroy target enemy creature."}
+  Rescue: {kind: response, text: "Return target creature you control to its owner's hand."}
+players:
+  Ada: {hand: [Doom]}
+  Ben: {field: [U], hand: [Rescue]}
+play:
+  - Ada plays Doom on U
+  - Ben passes
+  - Ben plays Rescue on U
+observe:
+  ends in: zone of U
+  power: power of U
+"""
+
+
+def test_shared_words_are_understood_and_the_revisions_part() -> None:
+    from rulestone.scenario.runs import run
+
+    old, new = (run(loads(SCENE), GAME, revision) for revision in GAME.revisions)
+    assert old.observations == {"ends in": "hand", "power": 3000}
+    assert new.observations["ends in"] == "graveyard"
+    assert [step.verdict.rule for step in new.steps if not step.verdict] == ["GR-8.15"]
+    assert "GR-6.4" in {note.rule for note in new.notes}
