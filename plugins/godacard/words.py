@@ -10,6 +10,7 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
 
 VOCABULARY = Vocabulary(
     types={"monster": "monster", "creature": "monster", "spell": "spell"},
+    plurals={"energy": "energy", "equipped armour": "equipped armour"},
     zones={
         "hand": HAND,
         "deck": DECK,
@@ -35,7 +36,10 @@ VOCABULARY = Vocabulary(
         "posture": "posture",
         "normal summons per turn": "normal summons",
         "hand limit": "hand limit",
+        "ember counters": "ember counters",
+        "frost counters": "frost counters",
     },
+    several=("lineage",),
     states={
         "blue": ("color", "blue"),
         "red": ("color", "red"),

@@ -103,7 +103,10 @@ class Maker:
             found = e.Compare("==", e.Its(self.one(list(self.v.keywords.values()))), e.Lit(True))
             return e.Not(found) if self.maybe() else found
         op = self.one(["==", "!=", "<", ">", "<=", ">="])
-        return e.Compare(op, e.Its(self.one(list(self.v.attributes.values()))), self.value(1))
+        attr = self.one(list(self.v.attributes.values()))
+        if attr in self.v.several and op == "==":
+            op = "contains"
+        return e.Compare(op, e.Its(attr), self.value(1))
 
     def conditions(self) -> list[e.Expr]:
         """Conditions on the candidate, in the order of the words."""

@@ -22,7 +22,8 @@ BATTLER = Vocabulary(
     },
     home={"monster": ("monster zone",), "spell": ("battle area",)},
     everywhere=("battle area",),
-    attributes={"power": "power", "normal summons per turn": "normal summons"},
+    attributes={"power": "power", "lineage": "lineage", "normal summons per turn": "normal summons"},
+    several=("lineage",),
     states={
         "blue": ("color", "blue"),
         "red": ("color", "red"),

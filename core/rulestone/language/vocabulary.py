@@ -35,6 +35,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         home: card type → zones meant when a noun stands alone ("a monster" is one in the monster zone).
         everywhere: zones meant by "card" alone ("a card" is one of the battle area).
         attributes: word → attribute.
+        several: attributes of which a card may have several values at once: "with lineage “drake”" asks whether it is
+            one of them.
         states: adjective → (attribute, value): "standby" → ("posture", "standby").
         keywords: printed keyword → keyword.
         things: what can be forbidden or permitted, as said → as named ("normal summon").
@@ -61,6 +63,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     home: dict[str, tuple[str, ...]] = {}
     everywhere: tuple[str, ...] = ()
     attributes: dict[str, str] = {}
+    several: tuple[str, ...] = ()
     states: dict[str, tuple[str, Any]] = {}
     keywords: dict[str, str] = {}
     things: dict[str, str] = {}

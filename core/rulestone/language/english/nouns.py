@@ -247,8 +247,9 @@ class Nouns:
         group.where.append(e.Compare(op, e.Its(word(tree, "ATTR").payload), self.value(trees(tree)[0])))
 
     def mod_with_value(self, tree: Any, group: Group) -> None:
-        """ "with power 3000"."""
-        self._with("==", tree, group)
+        """ "with power 3000", "with lineage “drake”"."""
+        several = word(tree, "ATTR").payload in self.vocabulary.several
+        self._with("contains" if several else "==", tree, group)
 
     def mod_with_at_most(self, tree: Any, group: Group) -> None:
         """ "with power 3000 or less"."""

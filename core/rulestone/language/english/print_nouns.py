@@ -234,6 +234,10 @@ class NounPrinter:
                 return f"with {self.keyword(attr, value)}"
             case e.Not(e.Compare("==", e.Its(attr), value)) if self.keyword(attr, value):
                 return f"without {self.keyword(attr, value)}"
+            case e.Compare("contains", e.Its(attr), value) if attr in self.vocabulary.several:
+                return f"with {self.attr(attr)} {self.simple(value)}"
+            case e.Compare("==", e.Its(attr), _) if attr in self.vocabulary.several:
+                raise Unsayable(condition)
             case e.Compare(op, e.Its(attr), value) if op in _AT_MOST:
                 return f"with {self.attr(attr)} {self.simple(value)}{_AT_MOST[op]}"
             case e.Compare(op, e.Its(attr), value) if op in _THAN:
