@@ -63,7 +63,6 @@ _VERBS = (
         roles=("victim",),
         affects="victim",
         steps=(do("be destroyed", victim=var("victim"), by="effect"),),
-        cites=("GR-12.3",),
     ),
     THROUGH_THE_GATE,
     Verb(

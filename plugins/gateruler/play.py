@@ -302,11 +302,11 @@ _VERBS = (
         roles=("player", "count"),
         steps=(
             when(
-                no(of(ruler_of(var("player")), "has hand") == False),
-                move(e.Top(DECK, var("player"), e.Var("count")), HAND, manner="drawn"),
+                of(ruler_of(var("player")), "has hand") == False,
+                note("nothing is drawn without a hand", player=e.Var("player"), cites=("GR-1.8",)),
+                otherwise=(move(e.Top(DECK, var("player"), e.Var("count")), HAND, manner="drawn"),),
             ),
         ),
-        cites=("GR-1.8",),
     ),
     Verb(
         name="discard",
