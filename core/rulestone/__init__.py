@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rulestone.lab.comparison import Comparison, compare, compare_runs
     from rulestone.lab.games import new_game
     from rulestone.lab.playout import Playout, playout
+    from rulestone.lab.simulate import Simulation, simulate
     from rulestone.model.cards import Card
     from rulestone.model.choices import Choice, Option
     from rulestone.model.verdicts import Verdict
@@ -64,6 +65,7 @@ _HOMES = {
     "ScenarioError": "rulestone.scenario",
     "ScriptError": "rulestone.scenario",
     "UnknownGame": "rulestone.game.host",
+    "Simulation": "rulestone.lab.simulate",
     "Verdict": "rulestone.model.verdicts",
     "board": "rulestone.report.board",
     "compare": "rulestone.lab.comparison",
@@ -78,6 +80,7 @@ _HOMES = {
     "rulings": "rulestone.scenario",
     "run": "rulestone.scenario",
     "run_ruling": "rulestone.scenario",
+    "simulate": "rulestone.lab.simulate",
     "start": "rulestone.kernel.position",
     "table": "rulestone.report.table",
     "trace": "rulestone.report.trace",
@@ -99,6 +102,7 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "ScriptError",
+    "Simulation",
     "UnknownGame",
     "Verdict",
     "board",
@@ -114,6 +118,7 @@ __all__ = [
     "rulings",
     "run",
     "run_ruling",
+    "simulate",
     "start",
     "table",
     "trace",

@@ -16,6 +16,7 @@ COMMANDS = {
     "compare": "rulestone.cli.compare",
     "run": "rulestone.cli.run",
     "rulings": "rulestone.cli.rulings",
+    "simulate": "rulestone.cli.simulate",
     "rules": "rulestone.cli.rules",
     "games": "rulestone.cli.games",
     "scenarios": "rulestone.cli.scenarios",

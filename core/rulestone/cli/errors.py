@@ -21,12 +21,13 @@ def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.lab.games import UnknownCard
+    from rulestone.lab.seating import UnfitDeck
     from rulestone.language.english.errors import EnglishError
     from rulestone.scenario.errors import ScenarioError
 
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
-    expected = isinstance(error, ScenarioError | EnglishError | UnknownGame | UnknownCard | BrokenPlugin)
+    expected = isinstance(error, ScenarioError | EnglishError | UnknownGame | UnknownCard | UnfitDeck | BrokenPlugin)
     # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
     if expected or type(error) is LookupError:
         return str(error)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import begin
 from rulestone.kernel.rules import Rules
+from rulestone.kernel.trace import Log
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
 
@@ -33,7 +34,7 @@ class Playout(Struct, frozen=True):
     how: str
 
 
-def playout(rules: Rules, state: State, seed: int = 0, limit: int = LIMIT) -> Playout:
+def playout(rules: Rules, state: State, seed: int = 0, limit: int = LIMIT, log: Log | None = None) -> Playout:
     """Play on at random from a state until the game is over; the state stays as it is.
 
     Every answer is drawn from all legal ones; of a pick first the number of objects, then which. A state that nothing
@@ -43,13 +44,14 @@ def playout(rules: Rules, state: State, seed: int = 0, limit: int = LIMIT) -> Pl
         rules: the ruleset compiled; it must have learnt every card of the game.
         seed: of the players and of chance: the same seed gives the same game.
         limit: the number of choices at which the game is cut off.
+        log: where to record what happens; None to record nothing, which is faster. The game is the same either way.
     """
     random = Random(seed)
     s = state.fork()
     s.rng = random.getrandbits(64)
     if not s.agenda and s.choice is None:
         begin(rules, s, None)
-    machine = Machine(rules, s)
+    machine = Machine(rules, s, log)
     made = real = 0
     draw = random.random
     if s.choice is None:

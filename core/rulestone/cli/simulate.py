@@ -1,0 +1,153 @@
+"""`rulestone simulate`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulestone.cli.options import assume_option, format_option
+
+if TYPE_CHECKING:
+    from rulestone.lab.simulate import Simulation
+
+WORTH_A_PROCESS = 25
+
+
+@click.command(
+    "simulate",
+    epilog="""\b
+Examples:
+  rulestone simulate GAME -n 1000 --seed 7
+  rulestone simulate GAME --decks DECK,OTHER --processes 4
+  rulestone simulate GAME --seed 7 --only 12""",
+)
+@click.argument("game")
+@click.option("-n", "--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
+@click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
+@click.option("--processes", type=click.IntRange(1), help="How many share the work; by default one for each core.")
+@click.option("--limit", type=click.IntRange(1), default=20_000, show_default=True, help="Choices until a game is cut.")
+@click.option("--only", metavar="INDEX", type=click.IntRange(0), help="Play this one of the games and show its trace.")
+@format_option("table", "markdown", "json")
+@assume_option
+def command(
+    game: str,
+    games: int,
+    seed: int,
+    decks: str,
+    processes: int | None,
+    limit: int,
+    only: int | None,
+    form: str,
+    assume: dict[str, Any],
+) -> None:
+    """Play whole games of a GAME[@REVISION] between random players: who wins, how, and which rules never come up.
+
+    Exit status 1 when a game breaks off because of a bug.
+    """
+    from rulestone.lab.simulate import simulate
+    from rulestone.report.simulation import FORMS
+    from rulestone.report.style import show
+
+    names = [name for name in decks.split(",") if name.strip()]
+    if only is not None:
+        one_game(game, only, seed, names, assume, limit)
+        return
+    if processes is None:
+        processes = max(1, min(cores(), games // WORTH_A_PROCESS))
+    began = time.perf_counter()
+    with Bar(game, games) as bar:
+        found = simulate(game, games, seed, names, processes=processes, assume=assume, limit=limit, progress=bar.update)
+    seconds = time.perf_counter() - began
+    show(FORMS[form](found))
+    click.echo(speed(found, seconds, processes), err=True)
+    if found.failed:
+        for failed in found.failed[:5]:
+            click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
+            click.echo(f"  repeat it: {repeating(game, failed.index, seed, decks, assume, limit)}", err=True)
+        raise SystemExit(1)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def speed(found: Simulation, seconds: float, processes: int) -> str:
+    """How fast it went. It differs from run to run, so it is no part of the table."""
+    decisions = sum(outcome.choices for outcome in found.outcomes)
+    shared = f" on {processes} processes" if processes > 1 else ""
+    return (
+        f"{len(found.outcomes):,} games in {seconds:.1f} s{shared}: "
+        f"{len(found.outcomes) / seconds:,.0f} games and {decisions / seconds:,.0f} decisions a second"
+    )
+
+
+def repeating(game: str, index: int, seed: int, decks: str, assume: dict[str, Any], limit: int) -> str:
+    """The command that plays one game of a simulation again."""
+    import shlex
+
+    parts = ["rulestone", "simulate", game, "--seed", str(seed)]
+    parts += ["--decks", decks] if decks else []
+    parts += ["--limit", str(limit)] if limit != 20_000 else []
+    for key, value in assume.items():
+        parts += ["--assume", f"{key}={value}"]
+    return shlex.join([*parts, "--only", str(index)])
+
+
+def one_game(game: str, index: int, seed: int, decks: list[str], assume: dict[str, Any], limit: int) -> None:
+    """Play one game of a simulation and show its trace; a bug shows itself after what led to it."""
+    from rulestone.kernel.trace import Log
+    from rulestone.lab.simulate import Hall
+    from rulestone.report.style import show
+    from rulestone.report.trace import indented
+
+    hall = Hall(game, decks, assume, seed, limit)
+    log = Log()
+    try:
+        outcome = hall.play(index, log)
+    finally:
+        show("\n".join([*indented(log.records, 100), ""]))
+    first, second = outcome.decks
+    show(f"\nGame {index} of seed {seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
+
+
+class Bar:
+    """A progress bar on standard error where that is a terminal; nothing elsewhere.
+
+    Args:
+        game: what is played.
+        games: how many games.
+    """
+
+    def __init__(self, game: str, games: int) -> None:
+        self.game = game
+        self.games = games
+        self.progress: Any = None
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def update(self, done: int) -> None:
+        """So many games are done. The bar begins here: processes are forked by now, and a bar brings a thread."""
+        if self.progress is None:
+            if not sys.stderr.isatty():
+                return
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self.progress = Progress(console=Console(stderr=True), transient=True)
+            self.task = self.progress.add_task(f"Games of {self.game}", total=self.games)
+            self.progress.start()
+        self.progress.update(self.task, completed=done)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.progress is not None:
+            self.progress.stop()

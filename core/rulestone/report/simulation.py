@@ -1,0 +1,135 @@
+"""A simulation as tables: who won, how long it took, how games ended, and which rules never came up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulestone.lab.simulate import Simulation, decks_of
+from rulestone.report.words import option, plural, wrapped
+
+WIDTH = 80
+Row = tuple[str, ...]
+
+
+def table(simulation: Simulation, width: int = WIDTH) -> str:
+    """A simulation in text.
+
+    Args:
+        width: columns of text.
+    """
+    from tabulate import tabulate
+
+    blocks = [wrapped(heading(simulation), width)]
+    for head, rows in sections(simulation):
+        aligned = ("left", *("right",) * (len(head) - 1))
+        blocks.append(tabulate(rows, head, tablefmt="plain", colalign=aligned, disable_numparse=True))
+    blocks += notes(simulation, lambda first, text: wrapped(text, width, first))
+    return "\n\n".join("\n".join(line.rstrip() for line in block.splitlines()) for block in blocks) + "\n"
+
+
+def markdown(simulation: Simulation) -> str:
+    """A simulation in Markdown."""
+    from tabulate import tabulate
+
+    blocks = [heading(simulation)]
+    for head, rows in sections(simulation):
+        aligned = ("left", *("right",) * (len(head) - 1))
+        blocks.append(tabulate(rows, head, tablefmt="pipe", colalign=aligned, disable_numparse=True))
+    blocks += notes(simulation, lambda first, text: f"**{first.strip()}** {text}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def json(simulation: Simulation) -> str:
+    """A simulation as JSON."""
+    import json as library
+
+    return library.dumps(simulation.to_dict(), ensure_ascii=False, indent=2) + "\n"
+
+
+FORMS: dict[str, Callable[[Simulation], str]] = {"table": table, "markdown": markdown, "json": json}
+
+
+# --- parts ----------------------------------------------------------------------------------------------------------
+
+
+def heading(simulation: Simulation) -> str:
+    """What was played."""
+    return (
+        f"{simulation.game}: {plural(len(simulation.outcomes), 'game')} between random players, seed {simulation.seed}"
+    )
+
+
+def sections(simulation: Simulation) -> list[tuple[Row, list[Row]]]:
+    """The tables: headings and rows of each."""
+    data = simulation.to_dict()
+    every = data["all"]
+    rare = [key for key in ("draws", "stopped") if every[key]]
+    seats = [
+        seat_row(" – ".join(entry["decks"]), entry, rare)
+        for entry in data["pairings"]
+        if len(simulation.pairings) > 1 or entry["decks"][0] != entry["decks"][1]
+    ]
+    seats.append(seat_row("all", every, rare))
+    found: list[tuple[Row, list[Row]]] = [(("decks of seats 1 – 2", "games", "seat 1", "seat 2", *rare), seats)]
+    wins: list[Row] = []
+    if any(first != second for first, second in simulation.pairings):
+        wins += [won_row(deck, data["decks"][deck]) for deck in decks_of(simulation.pairings)]
+    wins.append(won_row("whoever goes first", data["first"]))
+    found.append((("wins of", "games", "won", "share"), wins))
+    keys = ("median", "min", "max")
+    lengths: list[Row] = [(name, *(number(data[name][key]) for key in keys)) for name in ("turns", "decisions")]
+    head: Row = ("length of a game", *keys)
+    found.append((head, lengths))
+    ends: list[Row] = [
+        (ending(how, simulation), f"{n:,}", share(n, len(simulation.outcomes))) for how, n in data["ends"].items()
+    ]
+    found.append((("how it ended", "games", "share"), ends))
+    return found
+
+
+def seat_row(name: str, entry: Mapping[str, Any], rare: Sequence[str]) -> Row:
+    """Games of a pairing and the share of them that each seat won."""
+    wins = (share(entry[seat], entry["games"]) for seat in ("seat 1", "seat 2"))
+    return (name, f"{entry['games']:,}", *wins, *(f"{entry[key]:,}" for key in rare))
+
+
+def won_row(name: str, entry: Mapping[str, int]) -> Row:
+    """Games of somebody, and how many he won."""
+    return (name, f"{entry['games']:,}", f"{entry['won']:,}", share(entry["won"], entry["games"]))
+
+
+def share(part: int, whole: int) -> str:
+    """A part in percent; "–" of nothing."""
+    return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+def number(found: float) -> str:
+    """A count or a median."""
+    return f"{found:,}" if isinstance(found, int) else f"{found:,.1f}"
+
+
+def ending(how: str, simulation: Simulation) -> str:
+    """How games ended, in words."""
+    if how == "cut off":
+        return f"stopped: cut off after {simulation.limit:,} choices"
+    if how == "stopped":
+        return "stopped: nothing was left to do"
+    return how or "won"
+
+
+def notes(simulation: Simulation, say: Callable[[str, str], str]) -> list[str]:
+    """What stands under the tables: rules never cited, assumptions leaned on, games that broke off."""
+    found = []
+    never, every = simulation.never, len(simulation.rules)
+    if simulation.outcomes:
+        told = f"{len(simulation.cited)} of {every} rules (every game was traced)."
+        told += f" Never, {len(never)}: {', '.join(never)}" if never else " None was left out."
+        found.append(say("rules cited  ", told))
+    if simulation.leaned:
+        told = ", ".join(f"{name}={option(chosen)}" for name, chosen in simulation.leaned.items())
+        found.append(say("assuming     ", told))
+    if simulation.failed:
+        told = ", ".join(str(failed.index) for failed in simulation.failed)
+        found.append(say("broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"))
+    return found

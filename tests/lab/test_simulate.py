@@ -1,0 +1,134 @@
+"""Many games between random players: counted right, the same for the same seed, bugs told with their game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import tiny
+
+from rulestone.game.decks import DeckRule
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.trace import Log
+from rulestone.lab import simulate as module
+from rulestone.lab.playout import playout
+from rulestone.lab.seating import UnfitDeck
+from rulestone.lab.simulate import Hall, Simulation, seed_of, simulate
+from rulestone.report.simulation import FORMS, table
+
+
+@pytest.fixture(autouse=True)
+def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small games are the installed ones."""
+    monkeypatch.setattr(module, "find", tiny.lookup)
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """The rows of a report by how they begin."""
+    return {line.split("  ")[0]: line.split()[-4:] for line in text.splitlines() if line}
+
+
+def test_the_same_seed_gives_the_same_table_with_one_process_or_two() -> None:
+    alone = simulate("tiny@1", 45, 7)
+    shared = simulate("tiny@1", 45, 7, processes=2)
+    assert shared == alone
+    assert table(shared) == table(alone)
+    assert simulate("tiny@1", 45, 8).outcomes != alone.outcomes
+
+
+def test_a_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
+    assert simulate("tiny@1", 25, 3).outcomes[:12] == simulate("tiny@1", 12, 3).outcomes
+
+
+def test_wins_are_counted_by_seat_and_by_deck() -> None:
+    found = simulate("tiny@1", 40, 1)
+    assert found.pairings == (("plain", "benched"), ("benched", "plain"))
+    assert [outcome.decks for outcome in found.outcomes[:3]] == [*found.pairings, found.pairings[0]]
+    data = found.to_dict()
+    winners = Counter(outcome.winner for outcome in found.outcomes)
+    decks = Counter(outcome.decks[outcome.winner] for outcome in found.outcomes if outcome.winner is not None)
+    assert data["all"] == {"games": 40, "seat 1": winners[0], "seat 2": winners[1], "draws": 0, "stopped": 0}
+    assert data["decks"] == {name: {"games": 40, "won": decks[name]} for name in ("plain", "benched")}
+    assert winners[0] + winners[1] == 40
+    assert all(outcome.first == 0 for outcome in found.outcomes)
+    assert data["first"] == {"games": 40, "won": winners[0]}
+    assert sum(found.ends().values()) == 40
+
+
+def test_a_deck_against_itself_wins_nothing_from_another() -> None:
+    data = simulate("tiny@1", 6, 1, ["Plain"]).to_dict()
+    assert data["pairings"][0]["decks"] == ["plain", "plain"]
+    assert data["decks"] == {"plain": {"games": 0, "won": 0}}
+
+
+def test_tracing_does_not_change_a_game() -> None:
+    hall = Hall("tiny@1", seed=5)
+    for index in range(6):
+        traced = hall.play(index, Log())
+        bare = playout(hall.rules, hall.states[traced.decks], seed_of(5, index))
+        assert (bare.choices, bare.turns, bare.winner, bare.how) == (
+            traced.choices, traced.turns, traced.winner, traced.how,
+        )  # fmt: skip
+
+
+def test_rules_never_cited_are_those_that_no_trace_cites() -> None:
+    found = simulate("tiny@1", 12, 2)
+    hall, cited = Hall("tiny@1", seed=2), set()
+    for index in range(12):
+        log = Log()
+        hall.play(index, log)
+        cited |= {rule for record in log.records for rule in record.rules}
+    assert set(found.cited) == cited & set(found.rules)
+    assert "T-10" in found.never
+    assert "T-3" in found.cited
+    assert sorted(found.cited + found.never) == sorted(found.rules)
+    assert f"{len(found.cited)} of 10 rules" in table(found)
+
+
+def test_games_that_go_on_too_long_are_stopped() -> None:
+    found = simulate("tiny@1", 10, 1, limit=8)
+    assert found.to_dict()["all"]["stopped"] == 10
+    assert rows(table(found))["all"] == ["%", "0.0", "%", "10"]
+    assert "stopped: cut off after 8 choices" in table(found)
+
+
+def test_a_game_that_breaks_off_is_told_and_the_others_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest: Callable[..., Any] = module.playout
+
+    def broken(rules: Any, state: Any, seed: int, *more: Any) -> Any:
+        if seed == seed_of(1, 3):
+            raise KeyError("a bug")
+        return honest(rules, state, seed, *more)
+
+    monkeypatch.setattr(module, "playout", broken)
+    found = simulate("tiny@1", 6, 1)
+    assert [(failed.index, failed.error) for failed in found.failed] == [(3, "KeyError: 'a bug'")]
+    assert [outcome.index for outcome in found.outcomes] == [0, 1, 2, 4, 5]
+    assert "1 game, not counted above: 3" in table(found)
+
+
+def test_progress_counts_up_to_all_games() -> None:
+    heard: list[int] = []
+    simulate("tiny@1", 25, 1, progress=heard.append)
+    assert heard == [10, 20, 25]
+
+
+def test_a_deck_that_may_not_play_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, ruleset = tiny.lookup("tiny@1")
+    from msgspec.structs import replace
+
+    strict: Ruleset = replace(ruleset, deck_rules=(DeckRule(zone="deck", least=30, most=30, cites="T-9"),))
+    monkeypatch.setattr(module, "find", lambda name: (game, strict))
+    with pytest.raises(UnfitDeck, match=r"'plain' may not start .* refused \[T-9\]: the deck has 18 cards, not 30"):
+        simulate("tiny@1", 1)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_names_the_decks_and_the_rules(form: str) -> None:
+    found: Simulation = simulate("tiny@1", 4, 1)
+    text = FORMS[form](found)
+    assert "benched" in text
+    assert "T-10" in text
+    assert "empty deck" in text
