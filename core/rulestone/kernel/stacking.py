@@ -224,7 +224,8 @@ def put_ability(ability: Any) -> Op:
     def run(x: Machine, env: Env) -> Any:
         if x.trial:
             return None
-        if ability.limit:
+        triggered = ability.kind == "triggered"
+        if ability.limit and not triggered:  # a trigger uses it up as it goes off
             use(x, ability, env["this"], env["you"])
         bindings = {name: value for name, value in env.items() if not name.startswith("_")}
         if ability.targets:
@@ -238,9 +239,9 @@ def put_ability(ability: Any) -> Op:
         ]
         if targets:
             label += " on " + ", ".join(targets)
-        items.put_item(
-            x, env["_kind"], env["you"], env["this"], ability.program, bindings, label=label, cites=ability.cites
-        )
+        policy = x.rules.policies.triggers
+        cites = ability.cites or (policy.cites if triggered and policy.act == "stack" else ())
+        items.put_item(x, env["_kind"], env["you"], env["this"], ability.program, bindings, label=label, cites=cites)
         return None
 
     return run
