@@ -265,6 +265,7 @@ class CompiledAction:
         declared = self.declared
         compiler = rules.compiler
         self.subject = compiler(declared.subject) if declared.subject is not None else None
+        self.only = {menu: compiler(subject) for menu, subject in declared.only.items()}
         self.needs = tuple(compiler(need.condition) for need in declared.needs)
         # offers ask the cheap requirements first; refusals name them in the order declared
         pairs = sorted(zip(declared.needs, self.needs, strict=True), key=lambda pair: weight(pair[0].condition))

@@ -62,9 +62,10 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
             if fulfilled(x, action.special, env, player) and announceable(x, action, env, None):
                 found.append(Option(action.name, player))
             continue
-        refs = subjects.get(action.subject)
+        subject = action.only.get(menu, action.subject)
+        refs = subjects.get(subject)
         if refs is None:
-            refs = subjects[action.subject] = action.subject(x, base, -1)
+            refs = subjects[subject] = subject(x, base, -1)
         for ref in refs:
             if action.ability:
                 card = x.s.objects[ref & NUMBER].card

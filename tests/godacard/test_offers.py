@@ -1,0 +1,59 @@
+"""What is offered quickly is what the requirements say, in the positions of random games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rulestone.game.host import find
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.offers import options, try_out
+from rulestone.kernel.position import begin
+from rulestone.lab.games import new_game
+from rulestone.lab.playout import random_answer
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_narrowed_and_counted_offers_are_the_literal_ones(seed: int):
+    """`only` and counting save time; without them every subject is asked and every announcement is tried out."""
+    game, ruleset = find("godacard")
+    rules = game.rules()
+    state = new_game(ruleset, rules, tuple(ruleset.decks)[:2], seed)
+    begin(rules, state, None)
+    machine = Machine(rules, state)
+    rng = random.Random(seed)
+    seen = 0
+    for turn in range(240):
+        machine.run()
+        if machine.s.choice is None:
+            break
+        if turn % 12 == 0:
+            for menu in ("time window", "free time", "response"):
+                for player in (0, 1):
+                    game = machine.s.game
+                    if menu == "time window" and (player, "Free Time") == (game["turn player"], game["phase"]):
+                        continue  # his own Free Time is offered to him whole, never as a window
+                    offered = options(machine, player, menu)
+                    assert offered == literal(machine, player, menu)
+                    seen += len(offered)
+        machine.answer(random_answer(machine.s.choice, rng))
+    assert seen
+
+
+def literal(machine: Machine, player: int, menu: str) -> list[object]:
+    """The same by the long way: every subject, every requirement in the order declared, every announcement tried."""
+    found = []
+    quick = [(action, action.only, action.plain) for action in machine.rules.menus[menu]]
+    for action, _, _ in quick:
+        action.only, action.plain = {}, False
+    try:
+        found = options(machine, player, menu)
+    finally:
+        for action, only, plain in quick:
+            action.only, action.plain = only, plain
+    for option in found:
+        action = machine.rules.actions[option.action]
+        if action.announcement is not None and option.ability < 0:
+            assert try_out(machine, action.announcement, {"you": player, "this": option.subject}) is None
+    return found
