@@ -381,8 +381,10 @@ class Maker:
 
     def cost(self) -> tuple[Instruction, ...]:
         """A cost."""
-        body = tuple(self.some(lambda: self.choose(target=False) if self.maybe() else self.do(cost=True), 1, 2))
-        return (Pay(body=body),)
+        body = self.some(lambda: self.choose(target=False) if self.maybe() else self.do(cost=True), 1, 2)
+        if self.number() <= 2:
+            body.append(Begin(effect=self.continuous(END_OF_TURN)))
+        return (Pay(body=tuple(body)),)
 
     def ability(self, kind: str) -> Ability:
         """An ability of a text whose bare instructions are of a kind."""

@@ -12,7 +12,7 @@ from rulestone.language.english.names import Names
 from rulestone.language.english.plain import plainly
 from rulestone.language.english.print_nouns import conjuncts
 from rulestone.language.english.print_steps import StepPrinter, text
-from rulestone.language.instructions import Instruction, Pay
+from rulestone.language.instructions import Begin, Instruction, Pay
 
 #: Kinds that show by how an ability is said.
 _SHOWN = frozenset({"static", "triggered", "replacement"})
@@ -103,7 +103,7 @@ class TextPrinter(StepPrinter):
             shows = "replacement"
         elif ability.when is not None:
             shows = "triggered"
-        elif ability.cost and ability.kind == "activated":
+        elif self._colon(ability):
             shows = "activated"
         return "" if ability.kind == shows else self.said({**KINDS, **self.vocabulary.kinds}, ability.kind)
 
@@ -118,11 +118,17 @@ class TextPrinter(StepPrinter):
             found.append(f"when {self.event(ability.when)},")
         if ability.cost:
             steps = self._cost(ability)
-            if ability.kind == "activated" and ability.when is None:
+            if self._colon(ability):
                 found.append(self.joined(steps) + ":")
             else:
                 found.append(f"by {' and '.join(self.step(step, 'gerund') for step in steps)},")
         return " ".join(found)
+
+    def _colon(self, ability: Ability) -> bool:
+        """Whether the cost stands before a colon: always where "by …ing" cannot say it."""
+        if not ability.cost or ability.kind == "activated":
+            return bool(ability.cost) and ability.when is None
+        return any(isinstance(step, Begin) for step in self._cost(ability))
 
     @staticmethod
     def _cost(ability: Ability) -> tuple[Instruction, ...]:
