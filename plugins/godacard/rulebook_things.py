@@ -8,7 +8,7 @@ from rulestone.game.rulebook import ASSUMED, DERIVED, Rule
 def said(id: str, section: str, text: str) -> Rule:
     """A rule that the rules page states, in section(s) `section` of its own numbering."""
     sections = "sections" if "," in section else "section"
-    return Rule(id, text, source=f"seed rules page, {sections} {section}")
+    return Rule(id, text, source=f"rules page, {sections} {section}")
 
 
 def follows(id: str, source: str, text: str) -> Rule:
