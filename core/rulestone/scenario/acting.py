@@ -11,8 +11,9 @@ from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.answering import Mismatch, Wish
+from rulestone.scenario.errors import ScriptError, fail, unknown
 from rulestone.scenario.lines import Step, Word
-from rulestone.scenario.running import Course
+from rulestone.scenario.running import Course, Upcoming
 
 
 class Attempt:
@@ -30,13 +31,13 @@ class Attempt:
         self.lack = lack
 
 
-def attempt(course: Course, step: Step, upcoming: Step | None) -> Attempt | None:
+def attempt(course: Course, step: Step, upcoming: Upcoming) -> Attempt | None:
     """Take the action of a line if its player is asked and has it on offer.
 
     Args:
         course: stays as it is.
         step: the line.
-        upcoming: the line after it.
+        upcoming: the lines that may come next after it.
 
     Returns:
         None when the action is not on offer; else the attempt whose words fit best (the first of equals).
@@ -57,19 +58,23 @@ def matching(course: Course, step: Step) -> list[tuple[Option, list[Word]]]:
         return []
     found: list[tuple[Option, list[Word]]] = []
     actions = course.board.rules.actions
-    for name in step.actions:
-        options = [option for option in choice.options if option.action == name]
-        if actions[name].declared.subject is None:
-            found += [(option, []) for option in options]
-            continue
-        for word in step.objects:
-            mine = [option for option in options if meant(course, option, word)]
-            if step.using:
-                mine = [option for option in mine if ability_name(course, option) == step.using]
-            if len(mine) > 1:
-                names = ", ".join(f"“{ability_name(course, option)}”" for option in mine)
-                raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
-            found += [(option, [word]) for option in mine]
+    # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
+    for words in (step.groups[0] if step.groups else (), step.objects):
+        for name in step.actions:
+            options = [option for option in choice.options if option.action == name]
+            if actions[name].declared.subject is None:
+                found += [(option, []) for option in options]
+                continue
+            for word in words:
+                mine = [option for option in options if word.oid >= 0 and meant(course, option, word)]
+                if step.using:
+                    mine = [option for option in mine if ability_name(course, option) == step.using]
+                if len(mine) > 1:
+                    names = ", ".join(f"“{ability_name(course, option)}”" for option in mine)
+                    raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
+                found += [(option, [word]) for option in mine]
+        if found:
+            return found
     return found
 
 
@@ -90,7 +95,7 @@ def ability_name(course: Course, option: Option) -> str:
     return str(ability.name or ability.kind)
 
 
-def try_option(course: Course, step: Step, option: Option, used: list[Word], upcoming: Step | None) -> Attempt:
+def try_option(course: Course, step: Step, option: Option, used: list[Word], upcoming: Upcoming) -> Attempt:
     """Take one option on a copy of the course and answer what it asks from the words of the line."""
     tried = course.copy()
     wish = Wish(step, [list(group) for group in step.groups])
@@ -110,21 +115,21 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
             rule = asked.cites[0] if asked.cites else tried.board.rules.policies.targets.rule
             because = f"{word.text} is one too many: {asked.most} can be picked"
             return Attempt(tried, Verdict(False, rule, because), len(left))
-    if (
-        left
-        and choice is not None
-        and choice.kind == "pick"
-        and choice.player == step.player
-        and upcoming_is_other(upcoming, step)
-    ):
-        names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
-        rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
-        because = f"{left[0].text} is not among what can be picked: {names}"
-        return Attempt(tried, Verdict(False, rule, because), len(left))
     for word in left:
         shield = protected(tried, word)
         if shield is not None:
             return Attempt(tried, shield, len(left))
+    asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
+    if choice is not None and asked_now and upcoming_is_other(upcoming, step):
+        strange = [word for word in wish.left if word.oid < 0 and not word.quoted]
+        if strange and not left:
+            told = unknown("name", strange[0].text, course.board.labels)
+            raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
+    if left and choice is not None and asked_now and upcoming_is_other(upcoming, step):
+        names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
+        rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
+        because = f"{left[0].text} is not among what can be picked: {names}"
+        return Attempt(tried, Verdict(False, rule, because), len(left))
     extra = [word for word in wish.left if not word.is_object]
     if extra and step.line.refused is not None and (choice is None or choice.kind == "act"):
         # what a ruling attempts may be something that the action has no room for ("in attack posture")
@@ -135,9 +140,9 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
 
 
-def upcoming_is_other(upcoming: Step | None, step: Step) -> bool:
-    """Whether the line that follows does not itself say what is chosen."""
-    return upcoming is None or upcoming.kind != "choose" or upcoming.player != step.player
+def upcoming_is_other(upcoming: Upcoming, step: Step) -> bool:
+    """Whether no line that follows says what is chosen."""
+    return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
 
 
 def protected(course: Course, word: Word) -> Verdict | None:
@@ -173,7 +178,7 @@ def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:
 # --- why not --------------------------------------------------------------------------------------------------------
 
 
-def judge(course: Course, step: Step, upcoming: Step | None = None) -> tuple[Verdict, Attempt | None]:
+def judge(course: Course, step: Step, upcoming: Upcoming = ()) -> tuple[Verdict, Attempt | None]:
     """Whether a line's action may be taken at this moment.
 
     Returns:

@@ -44,6 +44,15 @@ class Board:
         """The players by name."""
         return {name: number for number, name in enumerate(self.names)}
 
+    def note_about(self, card: str, text: str, rule: str) -> None:
+        """Add a footnote to a card; cards with the same footnote share it."""
+        for at, note in enumerate(self.notes):
+            if (note.text, note.rule) == (text, rule):
+                cards = tuple(dict.fromkeys([*note.about.split(", "), card]))
+                self.notes[at] = Note(", ".join(cards), text, rule)
+                return
+        self.notes.append(Note(card, text, rule))
+
     def add_note(self, note: Note) -> None:
         """Add a footnote, once."""
         if note not in self.notes:

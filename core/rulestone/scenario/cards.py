@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import Meaning, Scaled
 from rulestone.kernel.declare import Attribute
+from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 from rulestone.scenario.errors import fail, unknown
@@ -17,7 +18,8 @@ from rulestone.scenario.reading import Node, laid_over
 from rulestone.scenario.results import Note
 from rulestone.scenario.words import Words
 
-OWN_KEYS = ("kind", "type", "text", "name", "original", "copy of", "per game", "note")
+OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
+TEXT_KINDS = ("effect", "activated", "static")
 
 
 class Cards:
@@ -84,7 +86,8 @@ class Cards:
             games = entries["per game"].mapping()
             for key in (self.words.ruleset.game, self.words.ruleset.name):
                 if key in games:
-                    entries = laid_over(node, games[key]).mapping()
+                    node = laid_over(node, games[key])
+            entries = node.mapping()
         if "copy of" in entries:
             if "type" in entries:
                 raise fail(entries["type"], "a copy has the type of what it copies")
@@ -133,7 +136,7 @@ class Cards:
         for key, node in entries.items():
             if key == "text":
                 text = node.text()
-                abilities = self.parsed(node, text)
+                abilities = self.parsed(node, text, self.text_kind(card.type, entries))
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.value(values, key, node)
         return replace(
@@ -146,14 +149,25 @@ class Cards:
             note=entries["note"].text() if "note" in entries else card.note,
         )
 
-    def parsed(self, node: Node, text: str) -> tuple[Any, ...]:
+    def text_kind(self, type: str, entries: dict[str, Node]) -> str:
+        """What a bare sentence of a card's text is: what the card says, else what the pool's cards of its type do."""
+        if "text is" in entries:
+            kind = entries["text is"].text()
+            if kind not in TEXT_KINDS:
+                raise fail(entries["text is"], unknown("kind of text", kind, TEXT_KINDS))
+            return kind
+        pool = self.words.ruleset.cards.values()
+        kinds = {ability.kind for card in pool if card.type == type for ability in card.abilities}
+        return "activated" if kinds and "effect" not in kinds else "effect"
+
+    def parsed(self, node: Node, text: str, kind: str) -> tuple[Any, ...]:
         """The abilities that a text in rules English gives."""
         from rulestone.language.english import EnglishError
 
         if not text.strip():
             return ()
         try:
-            return parsed_text(text, Shared(self.words.ruleset.vocabulary))
+            return parsed_text(text, Shared(self.words.ruleset.vocabulary), kind)
         except EnglishError as error:
             raise fail(node, f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
@@ -202,7 +216,7 @@ class Cards:
         value = tuple(part.plain for part in node.value) if isinstance(node.value, list) else node.value
         if declared.words:
             for one in value if isinstance(value, tuple) else (value,):
-                if one not in declared.words or isinstance(one, bool) != any(one is word for word in (True, False)):
+                if not any(one == word and isinstance(one, bool) == isinstance(word, bool) for word in declared.words):
                     known = ["yes" if w is True else "no" if w is False else str(w) for w in declared.words]
                     raise fail(node, unknown(declared.name, str(one), known))
             return value
@@ -244,16 +258,27 @@ class Shared:
 
 
 @lru_cache(maxsize=4096)
-def parsed_text(text: str, shared: Shared) -> tuple[Any, ...]:
+def parsed_text(text: str, shared: Shared, kind: str) -> tuple[Any, ...]:
     """The abilities of a text; the same text is read once."""
     from rulestone.language import english
 
-    return tuple(english.parse(text, shared.vocabulary))
+    return tuple(english.parse(text, shared.vocabulary, kind))
 
 
 @lru_cache(maxsize=1024)
 def parsed_condition(text: str, shared: Shared) -> Any:
-    """A condition about a card; the same text is read once."""
+    """A condition about "it", the card that is tried; the same text is read once."""
     from rulestone.language import english
 
-    return english.parse_condition(text, shared.vocabulary)
+    return about_candidate(english.parse_condition(text, shared.vocabulary))
+
+
+def about_candidate(node: Any) -> Any:
+    """A condition whose "it" was read as the card that prints it, made one about the card that is tried."""
+    if isinstance(node, e.Of) and isinstance(node.what, e.This):
+        return e.Its(node.attr)
+    if isinstance(node, e.This):
+        return e.It()
+    if isinstance(node, e.Expr):
+        return type(node)(*(about_candidate(getattr(node, field)) for field in node.__struct_fields__))
+    return tuple(about_candidate(part) for part in node) if isinstance(node, tuple) else node

@@ -236,7 +236,7 @@ class Reading:
         missing = self.take(*self.reader.missing) if not verb else ""
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
-            raise self.error(unknown("verb", self.rest or "nothing", known, 60))
+            raise self.error(unknown("verb", self.verb_meant(), known, 60))
         groups, using, if_asked = self.objects()
         for word in groups[0] if groups else ():
             self.must_be_object(word)
@@ -244,6 +244,14 @@ class Reading:
             "act", player=player, verb=verb or missing, actions=actions, groups=groups, using=using, phase=phase,
             whose=whose, in_response=in_response, if_asked=if_asked, no_counterpart=missing,
         )  # fmt: skip
+
+    def verb_meant(self) -> str:
+        """As many words as make the best misspelling of a verb."""
+        words = self.rest.split()
+        for length in (3, 2, 1):
+            if len(words) >= length and nearest(" ".join(words[:length]), self.reader.verbs):
+                return " ".join(words[:length])
+        return words[0] if words else "nothing"
 
     def player(self) -> int:
         """The player at the front."""

@@ -43,7 +43,7 @@ class Placer:
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
             spec = node.mapping() if isinstance(node.value, dict) else {}
             name = spec["as"].text() if "as" in spec else spec["card"].text() if "card" in spec else node.text()
-            self.cards.absent[name] = note
+            self.cards.absent.setdefault(name, note)
 
     def zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Fill a zone in the order of the file: top, or left, first."""
@@ -121,7 +121,7 @@ class Placer:
         if placing is None:
             raise fail(node, f"{card.name} is a {card.type} and cannot lie in “{word}”")
         if placing.note:
-            board.add_note(Note(word, placing.note, placing.rule))
+            board.note_about(label, placing.note, placing.rule)
         zone = board.rules.parts.zones[placing.zone]
         place = board.rules.layout.place(placing.zone, player)
         if zone.capacity is not None and len(state.places[place]) >= zone.capacity:

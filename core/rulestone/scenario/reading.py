@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from msgspec import Struct
 
 from rulestone.scenario.errors import ScenarioError, fail, unknown
 
+NUMBERED = re.compile(r"\s*#\d+\b")
 TAG = "tag:yaml.org,2002:"
 TRUE = ("yes", "true", "on")
 KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}
@@ -127,10 +129,11 @@ def read(text: str, file: str) -> list[Node]:
         mark = error.problem_mark or error.context_mark
         told = f"this is not well-formed YAML: {error.problem or error.context}"
         raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
-    return [convert(root, "", file) for root in roots]
+    lines = text.splitlines()
+    return [convert(root, "", file, lines) for root in roots]
 
 
-def convert(node: Any, path: str, file: str) -> Node:
+def convert(node: Any, path: str, file: str, lines: list[str]) -> Node:
     """A node of PyYAML as ours."""
     line = node.start_mark.line + 1
     if node.id == "mapping":
@@ -143,11 +146,19 @@ def convert(node: Any, path: str, file: str) -> Node:
             below = f"{path}.{name}" if path else name
             if name in entries:
                 raise ScenarioError(f"the key “{name}” stands twice", file, where, path)
-            made = convert(value, below, file)
+            made = convert(value, below, file, lines)
             entries[name] = Node(made.value, where, below, file)
         return Node(entries, line, path, file)
     if node.id == "sequence":
-        return Node([convert(part, f"{path}[{n}]", file) for n, part in enumerate(node.value, 1)], line, path, file)
+        return Node(
+            [convert(part, f"{path}[{n}]", file, lines) for n, part in enumerate(node.value, 1)], line, path, file
+        )
+    end = node.end_mark
+    after = lines[end.line][end.column :] if not node.style and end.line < len(lines) else ""
+    if NUMBERED.match(after):
+        number = after.split()[0]
+        told = f"in YAML “ #” begins a comment: put “{node.value} {number}” in quotation marks"
+        raise ScenarioError(told, file, line, path)
     return Node(scalar(node.tag.removeprefix(TAG), node.value), line, path, file)
 
 

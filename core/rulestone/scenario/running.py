@@ -13,6 +13,7 @@ from rulestone.scenario.board import Board
 from rulestone.scenario.lines import Step
 
 LIMIT = 5000
+Upcoming = tuple[Step, ...]
 RESPOND = "procedure respond"
 
 
@@ -131,7 +132,7 @@ class Course:
                         wish.use_refs(picked)
         return records
 
-    def settle(self, upcoming: Step | None) -> None:
+    def settle(self, upcoming: Upcoming) -> None:
         """Answer what can be answered without the script's next line, up to the next action or open choice.
 
         Raises:
@@ -142,7 +143,7 @@ class Course:
                 return
         raise RuntimeError("the game does not come to rest")
 
-    def automatic(self, upcoming: Step | None) -> bool:
+    def automatic(self, upcoming: Upcoming) -> bool:
         """Answer the present choice, which is no action, if the script so far or the rules say how.
 
         Returns:
@@ -151,7 +152,7 @@ class Course:
         choice = self.choice
         assert choice is not None
         if choice.player == NATURE:
-            if upcoming is not None and upcoming.kind == choice.kind:
+            if any(step.kind == choice.kind for step in upcoming):
                 return False
             given = self.position.by_nature()
             self.choices.append(f"nature: {choice.prompt} → {told(self.position, choice, given)}")
@@ -165,7 +166,7 @@ class Course:
                     wish.use(found[1])
                     self.give(found[0])
                     return True
-        if upcoming is not None and upcoming.kind in ("choose", "order") and upcoming.player == choice.player:
+        if any(step.kind in ("choose", "order") and step.player == choice.player for step in upcoming):
             return False
         if choice.count() == 1:
             self.give(next(choice.answers()), "the only one")
@@ -179,7 +180,7 @@ class Course:
         self,
         goal: Callable[[Course], bool],
         may_pass: Callable[[Course], bool],
-        upcoming: Step | None,
+        upcoming: Upcoming,
     ) -> bool:
         """Go on until a goal is reached: forced answers, what was said before, and passes where they are allowed.
 

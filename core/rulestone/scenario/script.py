@@ -17,7 +17,7 @@ from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.lines import Reader, Step
-from rulestone.scenario.running import Course
+from rulestone.scenario.running import Course, Upcoming
 
 SKIPPED = Verdict(False, "", "not asked")
 
@@ -98,9 +98,14 @@ class Script:
             raise self.reader.error(line, str(mismatch)) from None
         self.nothing_left()
 
-    def following(self, done: int) -> Step | None:
-        """The line that comes after so many."""
-        return self.steps[done] if done < len(self.steps) else None
+    def following(self, done: int) -> Upcoming:
+        """The lines that may come next after so many: the next one, and those behind lines that may be left out."""
+        found: list[Step] = []
+        for step in self.steps[done:]:
+            found.append(step)
+            if not step.if_asked:
+                break
+        return tuple(found)
 
     def error(self, step: Step, message: str) -> ScriptError:
         """The error about a line."""
@@ -137,10 +142,11 @@ class Script:
             self.record(step, found, course.position)
             return
         if attempt is None and not step.no_counterpart:
-            self.not_open(step)
+            if not step.if_asked:
+                self.not_open(step)
             ahead = course.copy()
             try:
-                if ahead.drive(lambda c: self.open(c, step), self.horizon(step), upcoming):
+                if ahead.drive(lambda c: self.open(c, step), self.horizon(step), self.following(step.number - 1)):
                     course.become(ahead)
                     attempt = judge(course, step, upcoming)[1]
             except Mismatch:
@@ -174,7 +180,7 @@ class Script:
         def there(c: Course) -> bool:
             return c.phase == step.phase and step.whose in (-1, c.turn_player) and c.choice is not None
 
-        if not course.drive(there, lambda c: c.turn <= last, step):
+        if not course.drive(there, lambda c: c.turn <= last, (step,)):
             self.not_open(step)
             raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
 
@@ -220,7 +226,7 @@ class Script:
             )
 
         ahead = self.course.copy()
-        if not ahead.drive(asked, lambda c: not c.quiet(), step):
+        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
             if step.if_asked:
                 self.record(step, SKIPPED, self.course.position)
                 return
@@ -242,7 +248,7 @@ class Script:
         def asked(c: Course) -> bool:
             return c.choice is not None and c.choice.kind == "act" and c.choice.player == step.player
 
-        if not self.course.drive(asked, lambda c: not c.quiet(), step):
+        if not self.course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
             raise self.error(step, f"{self.course.name(step.player)} has nothing to pass; {self.course.open_choice()}")
         choice = self.course.choice
         assert choice is not None
@@ -259,7 +265,7 @@ class Script:
             choice = c.choice
             return choice is not None and choice.player == NATURE and choice.kind == step.kind and self.fits(step, c)
 
-        if not course.drive(asked, lambda c: not c.quiet(), step):
+        if not course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
             raise self.error(step, f"nature is not asked for that; {course.open_choice()}")
         choice = course.choice
         assert choice is not None
@@ -307,7 +313,7 @@ class Script:
         self.record(step, YES, begin)
         if not course.drive(goal, lambda c: c.turn <= limit, upcoming) and not course.position.over:
             choice = course.choice
-            handled = upcoming is not None and upcoming.kind in ("choose", "order", "roll", "shuffle")
+            handled = any(later.kind in ("choose", "order", "roll", "shuffle") for later in upcoming)
             if choice is not None and (choice.kind == "act" or not handled):
                 raise self.error(step, course.open_choice())
 
@@ -326,7 +332,7 @@ class Script:
         """After the last line: what is under way comes to its end, and nobody does anything else."""
         course = self.course
         turn = course.turn
-        course.drive(lambda c: c.quiet() or c.turn != turn, lambda c: True, None)
+        course.drive(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
         choice = course.choice
         if choice is not None and choice.kind != "act":
             line = self.entries[-1][0] if self.entries else None

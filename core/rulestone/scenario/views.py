@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rulestone.kernel.position import Position
+from rulestone.model.cards import Card
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED
 
 HIDDEN = "hidden"
+UNSEEN = Card(name=HIDDEN, type=HIDDEN)
 
 
 def view(position: Position, player: int) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -54,3 +58,23 @@ def visible(position: Position, obj: Object, player: int) -> bool:
     if zone.seen_by == "owner":
         return player == (obj.owner if zone.shared else obj.controller)
     return zone.seen_by == "all"
+
+
+def masked(position: Position, player: int) -> Position:
+    """The position as one player sees it: the card `UNSEEN` lies where he sees no face.
+
+    It is there to be looked at, not to be played on. What hidden cards do to others shows, what is true of themselves
+    does not.
+    """
+    machine = position.machine()
+    machine.derive()
+    state = machine.s
+    labels = dict(state.game.get("labels", {}))
+    for oid, obj in enumerate(state.objects):
+        if obj.card is not None and not visible(position, obj, player):
+            state.objects[oid] = replace(obj, card=UNSEEN)
+            labels.pop(oid, None)
+            if oid in state.table:
+                state.table = {other: row for other, row in state.table.items() if other != oid}
+    state.set_game("labels", labels)
+    return Position(position.rules, state)

@@ -76,12 +76,13 @@ class Words:
         return tuple(dict.fromkeys([*self.lexicon.zones, *self.parts.zones]))
 
     def shared_zones(self, zone: str, type: str, values: dict[str, Any]) -> tuple[str, ...]:
-        """The shared words for an own zone, as far as a card is concerned."""
-        return tuple(
-            word
-            for word, placings in self.lexicon.zones.items()
-            if any(placing.zone == zone and fits(placing, type, values) for placing in placings)
-        )
+        """The shared words for an own zone, as far as a card is concerned, those most particular to it first."""
+        found: dict[str, int] = {}
+        for word, placings in self.lexicon.zones.items():
+            for placing in placings:
+                if placing.zone == zone and fits(placing, type, values):
+                    found[word] = max(found.get(word, 0), bool(placing.types) + len(placing.where))
+        return tuple(sorted(found, key=lambda word: -found[word]))
 
     def attribute(self, word: str, of: str = "card") -> tuple[Attribute | None, Scaled | None]:
         """What an attribute word means.

@@ -1,0 +1,110 @@
+"""Files are read strictly: one message says where, what was found and what could stand there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulestone.scenario import Scenario, ScenarioError, load, load_all, loads
+
+PLAYERS = "players: {Ada: {}, Ben: {}}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("titel: x\n" + PLAYERS, 1, "unknown key “titel”"),
+        ("titel: x\n" + PLAYERS, 1, "did you mean “title”?"),
+        ("title: a\ntitle: b\n" + PLAYERS, 2, "the key “title” stands twice"),
+        ("title: x\n", 1, "a scenario needs “players”"),
+        ("- a\n", 1, "expected a mapping, found a list"),
+        ("title: [a\n", 2, "this is not well-formed YAML"),
+        (PLAYERS + "seed: many\n", 2, "expected a whole number, found “many”"),
+        (PLAYERS + "turn number: 0\n", 2, "expected at least 1, found 0"),
+        (PLAYERS + "otherwise: last\n", 2, "unknown value “last”; there are: first"),
+        (PLAYERS + "basis: liter\n", 2, "did you mean “literal”?"),
+        ("players: {Ada: {}, Ben: {}, Cid: {}}\n", 1, "two players at most, found Ada, Ben, Cid"),
+        ("players: {Nature: {}}\n", 1, "a player cannot be called that"),
+        ("players: {Ada: [x]}\n", 1, "expected a mapping from zones to cards, found a list"),
+        (PLAYERS + "play:\n  - {do: x, refuse: L-1}\n", 3, "did you mean “refused”?"),
+        (PLAYERS + "play:\n  - {refused: L-1}\n", 3, "“refused” needs a “do”"),
+        (PLAYERS + "play:\n  - {note: x}\n", 3, "expected “do”, “expect” or “may”"),
+        (PLAYERS + "revision: a\nrevisions: [b]\n", 3, "not both"),
+        (PLAYERS + "cases: {one: {id: X}}\n", 2, "“id” cannot stand inside the variant “one”"),
+        (PLAYERS + "cases: {one: {tilte: X}}\n", 2, "did you mean “title”?"),
+        (PLAYERS + "<<: {}\n", 2, "expected a plain key"),
+        (PLAYERS + "play:\n  - Ada plays Wick #2\n", 3, "put “Ada plays Wick #2” in quotation marks"),
+        (PLAYERS + "observe: {x: [a]}\n", 2, "expected a text, found a list"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(text: str, line: int, said: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        loads(text, "bad.yaml")
+    assert str(caught.value).startswith(f"bad.yaml:{line}: ")
+    assert said in str(caught.value)
+    assert caught.value.line == line
+
+
+def test_everything_in_a_file_is_kept() -> None:
+    scenario = loads(
+        "title: T\nasks: A?\nlook: L\nid: X-1\ncites: [R-1, R-2]\nbasis: lit/asm\ntags: [a]\ngames: [g]\n"
+        "revision: 2020-12\nassumes: {one: yes, two: third}\nturn: Ben\nturn number: 7\nphase: draw\nseed: 9\n"
+        "otherwise: first\nnot yet: because\n"
+        + PLAYERS
+        + "play:\n  - Ada passes\n  - {do: Ben passes, refused: true}\n"
+    )
+    assert (scenario.title, scenario.asks, scenario.look, scenario.id) == ("T", "A?", "L", "X-1")
+    assert scenario.cites == ("R-1", "R-2")
+    assert scenario.basis == "literal/assumed"
+    assert scenario.revisions == ("2020-12",)
+    assert scenario.assumes == {"one": True, "two": "third"}
+    assert (scenario.turn, scenario.turn_number, scenario.phase, scenario.seed) == ("Ben", 7, "draw", 9)
+    assert (scenario.otherwise, scenario.not_yet) == ("first", "because")
+    assert [(line.text, line.refused) for line in scenario.play] == [("Ada passes", None), ("Ben passes", True)]
+
+
+def test_cases_are_laid_over_the_file_and_revisions_over_it_too() -> None:
+    scenario = loads(
+        "cards: {A: {kind: creature, power: 1}}\n"
+        "players: {Ada: {hand: [A], deck: 3}, Ben: {}}\n"
+        "play: [Ada passes]\n"
+        "expect: {turn: 3}\n"
+        "cases:\n"
+        "  plain: {}\n"
+        "  other: {cards: {A: {power: 2}}, players: {Ada: {hand: []}}, play: [], expect: {turn: 4}}\n"
+        'under: {"new": {expect: {turn: 5}}}\n'
+    )
+    plain, other = scenario.variants()
+    assert [s.case for s in (plain, other)] == ["plain", "other"]
+    assert plain.cards["A"].plain == {"kind": "creature", "power": 1}
+    assert other.cards["A"].plain == {"kind": "creature", "power": 2}
+    assert other.players["Ada"].plain == {"hand": [], "deck": 3}
+    assert (len(plain.play), len(other.play)) == (1, 0)
+    assert other.expect["turn"].plain == 4
+    assert scenario.at("new").expect["turn"].plain == 5
+    assert scenario.at("old") is scenario
+    assert other.label.endswith("(other)")
+
+
+def test_numbers_and_dates_stay_as_written() -> None:
+    scenario = loads("revisions: [2020-12, 2021-10-01]\nid: 007\n" + PLAYERS)
+    assert scenario.revisions == ("2020-12", "2021-10-01")
+
+
+def test_a_file_may_hold_several_documents(tmp_path: Path) -> None:
+    path = tmp_path / "two.yaml"
+    path.write_text(PLAYERS + "---\n" + PLAYERS, encoding="utf-8")
+    found = load_all(path)
+    assert len(found) == 2
+    assert all(isinstance(scenario, Scenario) and scenario.name == "two" for scenario in found)
+    with pytest.raises(ScenarioError, match="expected one scenario, found 2"):
+        load(path)
+
+
+def test_a_file_that_is_not_there_or_not_text_is_one_message(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match="cannot be read"):
+        load(tmp_path / "none.yaml")
+    (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ScenarioError, match="not UTF-8"):
+        load(tmp_path / "bytes.yaml")

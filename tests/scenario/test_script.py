@@ -1,0 +1,292 @@
+"""Scripts: lines are taken when their moment comes, refused with the rule, and nothing is left open or unused."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import Play
+
+from rulestone.scenario import Run, ScriptError
+
+BOARD = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp], hand: [Save, Flare]}}\n"
+
+
+def outcome(run: Run) -> list[str]:
+    return [f"{'yes' if step.verdict else 'no'} {step.verdict.rule}".strip() for step in run.steps]
+
+
+def test_an_answer_is_taken_in_its_window_and_everything_comes_to_rest(play: Play) -> None:
+    run = play(BOARD + "play: [Ada plays Gust on Lord, Ben plays Save on Lord]\nobserve: {z: zone of Lord}")
+    assert outcome(run) == ["yes L-7", "yes L-2"]
+    assert run.observations == {"z": "hand"}
+    assert [step.position.choice is not None for step in run.steps] == [True, True]
+    texts = [record.text for record in run.steps[1].records]
+    assert texts[0] == "Ben: cast Save"
+    assert texts.index("resolves: Save on Lord") < texts.index("resolves: Gust on Lord")
+    assert run.steps[1].cites[0] == "L-2"
+    assert run.records == run.opening + run.steps[0].records + run.steps[1].records
+
+
+def test_where_nobody_may_answer_the_answer_is_refused_and_the_script_goes_on(play: Play) -> None:
+    run = play(
+        BOARD
+        + "play: [Ada plays Gust on Lord, 'Ben plays Save on Lamp #2', Ada plays Wick]\nobserve: {z: zone of Wick}",
+        "new",
+    )
+    assert outcome(run) == ["yes L-7", "no L-2", "yes L-5"]
+    assert run.steps[1].verdict.because == "Ben is not asked: none"
+    assert run.observations == {"z": "field"}
+
+
+def test_a_refused_line_changes_nothing_and_names_the_first_requirement_that_fails(play: Play) -> None:
+    run = play(
+        "turn: Ben\n" + BOARD + "play:\n"
+        "  - {do: Ada plays Wick, refused: L-1}\n"
+        "  - {do: Ada plays Gust on Lord, refused: L-7}\n"
+        "  - {do: Ben shines with Lord at Lamp, refused: true}\n"
+    )
+    assert [e.holds for e in run.expectations] == [True, True, False]
+    assert run.expectations[2].found == "allowed"
+    assert all(step.position is run.start for step in run.steps[:2])
+    assert run.end is run.start
+    assert run.steps[0].verdict.because == "it is not Ada's turn"
+
+
+def test_of_several_actions_of_a_verb_the_one_that_comes_nearest_says_why_not(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Wick, Gust], field: [Lamp x3]}, Ben: {row: [Ghost]}}\nplay: [Ada plays Wick, "
+        "Ada plays Gust on Ghost]"
+    )
+    assert outcome(run) == ["no L-6", "no L-15"]
+    assert run.steps[1].verdict.because == "Ghost cannot be chosen"
+
+
+def test_in_a_ruling_an_unexpected_refusal_is_an_error(play: Play) -> None:
+    with pytest.raises(ScriptError, match=r"“Ben plays Wick”: refused \[L-1\]: it is not Ben's turn"):
+        play("id: X-1\nplayers: {Ada: {}, Ben: {hand: [Wick]}}\nplay: [Ben plays Wick]")
+
+
+def test_words_answer_the_choices_that_follow(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Choice, Sift, Wick, Lamp, Count]}, Ben: {}}\nplay:\n"
+        "  - Ada plays Choice choosing “draw a card” and yes\n"
+        "  - Ada plays Sift choosing Wick and Lamp\n"
+        "  - Ada plays Count for 2\n"
+        "observe: {drew: cards Ada drew, w: zone of Wick, l: zone of Lamp}"
+    )
+    assert run.observations == {"drew": 4, "w": "graveyard", "l": "graveyard"}
+    assert "Ada: do one of the following → “draw a card”" in run.choices
+    assert "Ada: draw another → yes" in run.choices
+
+
+def test_answers_can_be_lines_of_their_own(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Choice, Sift, Sort, Count, Lamp], row: [Wick x3]}, Ben: {}}\nplay:\n"
+        "  - Ada plays Choice\n"
+        "  - Ada chooses “do nothing”\n"
+        "  - {expect: {choices of Ada: yes-no}}\n"
+        "  - Ada chooses no\n"
+        "  - Ada plays Sift\n"
+        "  - {expect: {candidates of Ada: [Sort, Count, Lamp], choices of Ada: pick, choices of Ben: none}}\n"
+        "  - Ada picks nothing\n"
+        "  - Ada plays Sort\n"
+        '  - "Ada orders Wick #2, Wick, Wick #3"\n'
+        "  - Ada plays Count\n"
+        "  - {expect: {choices of Ada: number}}\n"
+        "  - Ada chooses 3\n"
+        "expect: {cards Ada drew: 3, zone of Lamp: hand}"
+    )
+    assert run.holds
+    assert "Ada: put in order → Wick #2, Wick, Wick #3" in run.choices
+
+
+def test_the_words_of_a_line_wait_until_they_are_asked_for(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Sift, Wick, Lamp]}, Ben: {row: [Lord], hand: [Flare]}}\nplay:\n"
+        "  - Ada plays Sift choosing Wick\n"
+        "  - Ben plays Flare on Lord\n"
+        "expect: {zone of Wick: graveyard, zone of Lamp: hand, light of Lord: 5}"
+    )
+    assert run.holds
+
+
+def test_copies_abilities_and_items_are_told_apart(play: Play) -> None:
+    run = play(
+        "players: {Ada: {field: [Twins, Twins]}, Ben: {hand: [Unread]}}\nplay:\n"
+        "  - 'Ada uses Twins #2 using “Read twice”'\n"
+        "  - 'Ben plays Unread on Twins #2'\n"
+        "  - 'Ada uses Twins using “Read”'\n"
+        "expect: {cards Ada drew: 1}"
+    )
+    assert run.holds
+    with pytest.raises(ScriptError, match="several abilities can be used, say “using …”: “Read”, “Read twice”"):
+        play("id: X\nplayers: {Ada: {field: [Twins]}, Ben: {}}\nplay: [Ada uses Twins]")
+
+
+def test_what_is_named_decides_between_actions_and_must_be_pickable(play: Play) -> None:
+    run = play(
+        "players: {Ada: {field: [Wick, Lamp]}, Ben: {}}\nplay: [Ada shines with Lamp at Ben, nature rolls 2]\n"
+        "observe: {p: posture of Lamp}"
+    )
+    assert outcome(run) == ["yes L-9", "yes"]
+    assert run.observations == {"p": "tapped"}
+    run = play(
+        "players: {Ada: {row: [Lamp], hand: [Gust]}, Ben: {row: [Wick, Lord], hand: [Lord]}}\n"
+        "play: ['Ada plays Gust on Lord #2']"
+    )
+    assert outcome(run) == ["no L-12"]
+    assert run.steps[0].verdict.because == "Lord #2 is not among what can be picked: Lamp, Wick, Lord"
+
+
+def test_too_few_and_too_many_are_refused(play: Play) -> None:
+    players = "players: {Ada: {row: [Wick, Lamp, Lord], hand: [Gust]}, Ben: {}}\n"
+    run = play(players + "play: [Ada burns Gust with Wick]")
+    assert run.steps[0].verdict.because == "Wick: 1 named, 2 needed"
+    assert outcome(run) == ["no L-12"]
+    run = play(players + "play: [Ada burns Gust with Wick and Lamp]\nobserve: {n: cards in Ada's row}")
+    assert run.observations == {"n": 1}
+
+
+def test_nature_answers_from_the_seed_unless_the_script_says(play: Play) -> None:
+    text = (
+        "seed: {seed}\nplayers: {{Ada: {{field: [Lamp]}}, Ben: {{field: [Wick]}}}}\n"
+        "play: [Ada attacks Wick with Lamp{more}]\nobserve: {{z: zone of Wick}}"
+    )
+    rolled = {seed: play(text.format(seed=seed, more="")).observations["z"] for seed in range(8)}
+    assert set(rolled.values()) == {"field", "graveyard"}
+    assert play(text.format(seed=1, more=", nature rolls 3")).observations == {"z": "field"}
+    assert play(text.format(seed=1, more=", nature rolls 4")).observations == {"z": "graveyard"}
+    with pytest.raises(ScriptError, match="legal answers: 1 to 6"):
+        play(text.format(seed=1, more=", nature rolls 7"))
+    with pytest.raises(ScriptError, match="nature is not asked for that"):
+        play(text.format(seed=1, more=", nature rolls 3, nature rolls 3"))
+
+
+def test_shuffles_can_be_fixed(play: Play) -> None:
+    run = play(
+        "phase: set-up\nplayers: {Ada: {deck: [Wick x4, Lamp, Lord]}, Ben: {deck: 6 Wick}}\nplay:\n"
+        '  - "nature shuffles Ada\'s deck: Lord, Lamp"\n'
+        "expect: {names in Ada's hand: {contains: [Lord, Lamp]}, phase: main}"
+    )
+    assert run.holds
+
+
+def test_passing_and_going_on(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Gust, Save], row: [Wick]}, Ben: {hand: [Save], row: [Wick]}}\nplay:\n"
+        "  - 'Ada plays Gust on Wick #2'\n"
+        "  - Ben passes\n"
+        "  - {expect: {'zone of Wick #2': graveyard}}\n"
+        "  - Ada ends the phase\n"
+        "  - {expect: {phase: end, turn: 3}}\n"
+        "  - to the end of turn\n"
+        "  - {expect: {turn: 4, turn player: Ben}}\n"
+        "  - to Ada's main\n"
+        "expect: {turn: 5, phase: main, turn player: Ada}"
+    )
+    assert run.holds
+    assert play(
+        "players: {Ada: {hand: [Gust], row: [Wick]}, Ben: {row: [Lamp]}}\nplay: [Ada plays Gust on Lamp, "
+        "continue]\nexpect: {zone of Lamp: graveyard}"
+    ).holds
+
+
+def test_a_phase_named_in_a_line_is_waited_for(play: Play) -> None:
+    board = "players: {Ada: {hand: [Save], row: [Wick]}, Ben: {hand: [Flare], row: [Lamp]}}\n"
+    run = play(board + "play: ['In end, Ben plays Flare on Lamp', {expect: {phase: end}}]")
+    assert outcome(run) == ["yes L-14"]
+    assert run.holds
+    run = play(board + 'play: [{do: "In Ben\'s dusk, Ben plays Flare on Lamp", expect: {turn player: Ben, turn: 4}}]')
+    assert run.holds
+    with pytest.raises(ScriptError, match="no choice is made in dawn"):
+        play(board + "play: ['In dawn, Ada plays Save on Wick']")
+
+
+def test_a_line_goes_on_to_the_phase_that_offers_its_action(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Save], row: [Lamp]}, Ben: {hand: [Save, Wick], row: [Lamp]}}\n"
+        "play: [Ada ends the turn, Ben plays Wick]\n"
+        "expect: {turn player: Ben, zone of Wick: row}"
+    )
+    assert run.holds
+
+
+def test_in_response_holds_only_while_something_waits(play: Play) -> None:
+    board = "players: {Ada: {hand: [Gust], row: [Wick]}, Ben: {hand: [Flare], row: [Lamp]}}\n"
+    run = play(board + "play: [Ada plays Gust on Lamp, 'In response, Ben plays Flare on Lamp']")
+    assert outcome(run) == ["yes L-7", "yes L-2"]
+    run = play(board + "play: ['In response, Ben plays Flare on Lamp', Ada passes]")
+    assert outcome(run) == ["no L-2", "yes"]
+    run = play(board + "play: [Ada plays Gust on Lamp, Ben passes, 'In response, Ben plays Flare on Wick']")
+    assert outcome(run) == ["yes L-7", "yes L-2", "no L-2"]
+
+
+def test_what_may_be_done_is_asked_without_doing_it(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Gust, Wick], row: [Lamp]}, Ben: {row: [Lord, Ghost], hand: [Wick]}}\nplay:\n"
+        "  - may: {Ada may play Wick: yes, 'Ben may play Wick #2': L-1, Ada plays Gust on Ghost: L-15, "
+        "Ada plays Gust on Lord: yes}\n"
+        "expect: {Ada may play Wick: yes, 'Ben may play Wick #2': no, options of Ada: {contains: light Wick}, "
+        "options of Ben: []}"
+    )
+    assert run.holds
+    assert all(expectation.at_start for expectation in run.expectations)
+    assert run.end is run.start
+
+
+def test_lines_if_asked_are_left_out_where_nobody_asks(play: Play) -> None:
+    text = (
+        "players: {Ada: {field: [Lamp]}, Ben: {field: [Wick]}}\nplay: [Ada attacks Ben with Lamp, "
+        "Ben blocks with Wick if asked, nature rolls 6,"
+        " Ben chooses Wick if asked]\nobserve: {z: zone of Wick}\nassumes: {shade first: %s}"
+    )
+    assert outcome(play(text % "yes")) == ["yes L-9", "yes L-10", "yes", "no"]
+    run = play(text % "no")
+    assert outcome(run)[1].startswith("no")
+    assert run.assumptions == {"shade first": False}
+    assert play(text % "yes", **{"shade first": False}).assumptions == {"shade first": False}
+
+
+def test_open_choices_may_take_their_first_legal_answer(play: Play) -> None:
+    text = (
+        "players: {Ada: {hand: [Gust], row: [Lamp]}, Ben: {row: [Wick, Lord]}}\nplay: [Ada plays Gust]\n"
+        "observe: {z: zone of Lamp}"
+    )
+    with pytest.raises(ScriptError, match=r"Ada is asked: choose target; legal answers: Lamp \| Wick \| Lord"):
+        play(text)
+    run = play("otherwise: first\n" + text)
+    assert run.observations == {"z": "graveyard"}
+    assert run.choices == ("Ada: choose target → Lamp (first legal; the script does not say)",)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Cid plays Wick", "unknown player “Cid”; there are: Ada, Ben"),
+        ("Ada plasy Wick", "did you mean “plays”?"),
+        ("Ada plays Wcik", "did you mean “Wick”?"),
+        ("Ada plays Gust on Lrod", "unknown name “Lrod”"),
+        ("Ada plays Wick on Lord", "“Lord” was never asked for"),
+        ("Ada passes twice", "nothing can follow here"),
+        ("Ada chooses", "expected what is chosen"),
+        ("Ada chooses Lord", "Ada is not asked that; Ada is asked: end the evening; legal answers: "),
+        ("Ben passes", "Ben has nothing to pass"),
+        ("Ben ends the turn", "it is Ada's turn"),
+        ("In midnight, Ada plays Wick", "unknown phase “midnight”; there are: draw, main, end, dawn, evening, dusk"),
+        ("In main Ada plays Wick", "the phase wants a comma"),
+        ("In response Ada plays Wick", "wants a comma"),
+        ("In main, Ada passes", "only an action can be tied to a phase"),
+        ("to midnight", "unknown phase “midnight”"),
+        ("nature sings", "nature “rolls” or “shuffles”"),
+        ("nature rolls high", "expected a number after “rolls”"),
+        ("nature shuffles the deck", "expected “nature shuffles"),
+        ("nature shuffles Ada's sack: Wick", "unknown zone “sack”"),
+        ("Ada plays Gust on “Lord", "is never closed"),
+        ("Ada orders Lord, Ghost", "Ada is not asked that"),
+    ],
+)
+def test_a_line_that_cannot_be_followed_is_one_message(play: Play, line: str, said: str) -> None:
+    text = BOARD + "title: x\nplay:\n  - >-\n    " + line
+    with pytest.raises(ScriptError) as caught:
+        play(text)
+    assert said in str(caught.value)
+    assert str(caught.value).startswith("test.yaml:4: play[1]: ")
