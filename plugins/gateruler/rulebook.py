@@ -13,49 +13,69 @@ from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
 ORDER = ("2020-12", "2021-10", "2022-03")
 
 _COMPONENTS = (
-    Rule("GR-1.1", "Two players play against each other.", OFFICIAL, "PCR-1"),
+    Rule("GR-1.1", "Two players play against each other.", OFFICIAL, "comprehensive rules 1.0.0, chapter 1"),
     Rule(
         "GR-1.2",
         "Ruler and energy stand outside the deck; units, events and field cards make up the deck.",
         OFFICIAL,
-        "PUB:RB",
+        "the rule book, translated (2020-11)",
     ),
     Rule(
         "GR-1.3",
         "A card has a name, a type, a level, attributes, a faction and abilities; units have ATK, HP and STK, "
         "rulers LIFE, ATK and STK, events a timing.",
         OFFICIAL,
-        "S000, PUB:WK",
+        "rules update of 2021-10-21, the players' wiki",
     ),
-    Rule("GR-1.4", "ATK is what a unit is dealt, STK what a ruler is dealt.", ASSUMED, "follows from the data, S000"),
-    Rule("GR-1.6", "A deck has 50 cards, no more than 4 of one name.", OFFICIAL, "PUB:BL, EU28"),
+    Rule(
+        "GR-1.4",
+        "ATK is what a unit is dealt, STK what a ruler is dealt.",
+        ASSUMED,
+        "follows from the data, rules update of 2021-10-21",
+    ),
+    Rule(
+        "GR-1.6",
+        "A deck has 50 cards, no more than 4 of one name.",
+        OFFICIAL,
+        "player blogs of 2020-11, gateruler.eu, article 28",
+    ),
     Rule(
         "GR-1.7",
         "A card's text goes before the rules. Of an instruction only what is impossible is left out; missing data "
         "counts as 0 or as nothing.",
         OFFICIAL,
-        "PCR-1",
+        "comprehensive rules 1.0.0, chapter 1",
     ),
-    Rule("GR-1.8", "A card does not move to a zone that its player does not have.", OFFICIAL, "PCR-15"),
+    Rule(
+        "GR-1.8",
+        "A card does not move to a zone that its player does not have.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 15",
+    ),
     Rule(
         "GR-2",
         "Each ruler prints its LIFE, ATK and STK, what it prepares, and what it does as its player's turn starts.",
         OFFICIAL,
-        "S000, PUB:WK, PUB:BL",
+        "rules update of 2021-10-21, the players' wiki, player blogs of 2020-11",
     ),
-    Rule("GR-2.1", "A ruler's blocks of text are in force as long as it is the ruler.", OFFICIAL, "S000"),
+    Rule(
+        "GR-2.1",
+        "A ruler's blocks of text are in force as long as it is the ruler.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
     Rule(
         "GR-2.2",
         "The update of 2021-10 changed the data of several rulers; Knight prepares 4 cards instead of 2.",
         OFFICIAL,
-        "S000, PUB:EU28",
+        "rules update of 2021-10-21, gateruler.eu, article 28",
         since="2021-10",
     ),
     Rule(
         "GR-2.3",
         "Whether summoning needs rights, and how many there are in a turn, is the ruler's data.",
         OFFICIAL,
-        "PCR-6",
+        "comprehensive rules 1.0.0, chapter 6",
     ),
 )
 
@@ -66,33 +86,53 @@ _ZONES = (
         "of one card each, field zone, energy zone, damage zone, drive zone, counter zone, hand, deck, graveyard "
         "and removed cards; the gate is shared.",
         OFFICIAL,
-        "PCR-3",
+        "comprehensive rules 1.0.0, chapter 3",
     ),
-    Rule("GR-3.1", "Zones belong to one player each, apart from the field as a whole and the gate.", OFFICIAL, "PCR-3"),
-    Rule("GR-3.2", "How many cards a zone holds is known to both players.", OFFICIAL, "PCR-3"),
+    Rule(
+        "GR-3.1",
+        "Zones belong to one player each, apart from the field as a whole and the gate.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 3",
+    ),
+    Rule(
+        "GR-3.2",
+        "How many cards a zone holds is known to both players.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 3",
+    ),
     Rule(
         "GR-3.3",
         "Moving within the field keeps a card the same object; any other change of zones makes it a new one that "
         "earlier effects do not follow.",
         OFFICIAL,
-        "PCR-3",
+        "comprehensive rules 1.0.0, chapter 3",
     ),
-    Rule("GR-3.4", "What triggers on leaving the field sees the card as it was before it left.", OFFICIAL, "PUB:QA22"),
+    Rule(
+        "GR-3.4",
+        "What triggers on leaving the field sees the card as it was before it left.",
+        OFFICIAL,
+        "a Q&A of 2022",
+    ),
     Rule(
         "GR-3.6",
         "Rulers and energy are no cards on the field for texts that choose or destroy; whether set cards are is open.",
         DERIVED,
-        "inferred from S000",
+        "inferred from rules update of 2021-10-21",
     ),
-    Rule("GR-3.7", "Damage stays on a unit as a total; it does not lower HP.", OFFICIAL, "PUB:BG"),
+    Rule("GR-3.7", "Damage stays on a unit as a total; it does not lower HP.", OFFICIAL, "the beginner's page"),
     Rule(
         "GR-3.8",
         "A damage card that lies face down shows nothing of what is printed on it, but counts as a card.",
         OFFICIAL,
-        "S000",
+        "rules update of 2021-10-21",
         since="2021-10",
     ),
-    Rule("GR-3.9", "A line without a unit can be attacked.", OFFICIAL, "PCR-3, PCR-8"),
+    Rule(
+        "GR-3.9",
+        "A line without a unit can be attacked.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 3 and chapter 8",
+    ),
 )
 
 _TURN = (
@@ -101,69 +141,94 @@ _TURN = (
         "Rulers are put down, the first player is drawn by lot, decks are shuffled, then both prepare as their "
         "rulers say.",
         OFFICIAL,
-        "PUB:RB, WK",
+        "the rule book, translated (2020-11), the players' wiki",
     ),
     Rule("GR-4.2", "Rulers and energy begin in act state, and opening hands are kept.", ASSUMED, "not found"),
-    Rule("GR-5.1", "A turn is start, main, attack and end phase.", OFFICIAL, "PCR-6"),
+    Rule("GR-5.1", "A turn is start, main, attack and end phase.", OFFICIAL, "comprehensive rules 1.0.0, chapter 6"),
     Rule(
         "GR-5.2",
         "Start phase: summon rights are set anew (the other player's are unlimited), attackers and ruler are acted, "
         "the ruler's turn-start action is done, with gate processing before and after it.",
         OFFICIAL,
-        "PCR-6",
+        "comprehensive rules 1.0.0, chapter 6",
     ),
     Rule(
         "GR-5.3",
         "The main phase lasts until both pass on an empty gate; then what is left in the drive zone goes to the "
         "graveyard.",
         OFFICIAL,
-        "PCR-6",
+        "comprehensive rules 1.0.0, chapter 6",
     ),
     Rule(
         "GR-5.4",
         "The attack phase has as many attacks as the turn player wants; in the first turn of the game just one.",
         OFFICIAL,
-        "PCR-8",
+        "comprehensive rules 1.0.0, chapter 8",
     ),
-    Rule("GR-5.5", "At the end of the turn what triggers then does so once.", OFFICIAL, "PCR-6"),
+    Rule(
+        "GR-5.5",
+        "At the end of the turn what triggers then does so once.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 6",
+    ),
     Rule(
         "GR-5.6",
         "Effects until end of turn end together; if that calls for more, it is processed.",
         ASSUMED,
         "not found",
     ),
-    Rule("GR-6.1", "Instant: whenever one has priority in a gate processing.", OFFICIAL, "PCR-9"),
-    Rule("GR-6.2", "Normal: in one's own main phase, with priority, while the gate is empty.", OFFICIAL, "PCR-9"),
+    Rule(
+        "GR-6.1",
+        "Instant: whenever one has priority in a gate processing.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 9",
+    ),
+    Rule(
+        "GR-6.2",
+        "Normal: in one's own main phase, with priority, while the gate is empty.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 9",
+    ),
     Rule(
         "GR-6.3",
         "With priority one passes, plays a set event or an instant ability, or at normal timing plays or sets a "
         "card or uses a normal ability.",
         OFFICIAL,
-        "PCR-9, last parts assumed",
+        "comprehensive rules 1.0.0, chapter 9, last parts assumed",
     ),
     Rule(
         "GR-6.4",
         "Events that are not of normal timing are played from a set zone, unless they say otherwise; normal events "
         "from hand or drive zone.",
         OFFICIAL,
-        "S000",
+        "rules update of 2021-10-21",
     ),
-    Rule("GR-6.5", "A printed timing is a condition that is looked at when the card is played.", OFFICIAL, "S000"),
+    Rule(
+        "GR-6.5",
+        "A printed timing is a condition that is looked at when the card is played.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
     Rule(
         "GR-6.6",
         "Events that are not of normal timing can be set face down; that costs nothing, and they may be used at once.",
         ASSUMED,
-        "S000 in part",
+        "rules update of 2021-10-21 in part",
     ),
 )
 
 _GATE = (
-    Rule("GR-7.1", "Gate processing is adding and resolving in turns until nothing is left.", OFFICIAL, "PCR-9"),
+    Rule(
+        "GR-7.1",
+        "Gate processing is adding and resolving in turns until nothing is left.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 9",
+    ),
     Rule(
         "GR-7.2",
         "While adding, the turn player has priority first; nobody can act while ruler damage or a drive is on top.",
         OFFICIAL,
-        "PCR-9",
+        "comprehensive rules 1.0.0, chapter 9",
     ),
     Rule(
         "GR-7.3",
@@ -172,21 +237,36 @@ _GATE = (
         ASSUMED,
         "not found",
     ),
-    Rule("GR-7.4", "Resolving takes the top item and carries it out; system processing follows.", OFFICIAL, "PCR-9"),
+    Rule(
+        "GR-7.4",
+        "Resolving takes the top item and carries it out; system processing follows.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 9",
+    ),
     Rule(
         "GR-7.5",
         "While items resolve, players act again only when something new was put on the gate.",
         ASSUMED,
-        "PUB:NT against S000",
+        "a player's note on the gate against rules update of 2021-10-21",
     ),
-    Rule("GR-7.6", "What is played in answer to an item resolves before it.", OFFICIAL, "PUB:NT, S000"),
+    Rule(
+        "GR-7.6",
+        "What is played in answer to an item resolves before it.",
+        OFFICIAL,
+        "a player's note on the gate, rules update of 2021-10-21",
+    ),
     Rule(
         "GR-7.7",
         "Negating takes an item off the gate without carrying it out; a negated card goes to the graveyard.",
         OFFICIAL,
-        "S000; graveyard assumed",
+        "rules update of 2021-10-21; graveyard assumed",
     ),
-    Rule("GR-7.8", "A card that is being played is on the gate and in no other zone.", OFFICIAL, "S000"),
+    Rule(
+        "GR-7.8",
+        "A card that is being played is on the gate and in no other zone.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
 )
 
 #: rules that say what follows from the layout or from other rules; nothing can come to an end because of them
