@@ -197,11 +197,12 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     otherwise = top["otherwise"].text() if "otherwise" in top else ""
     if otherwise not in ("", "first"):
         raise fail(top["otherwise"], unknown("value", otherwise, ("first",)))
-    for name, variant in {**entries(top, "cases"), **entries(top, "under")}.items():
-        inner = variant.mapping(KEYS)
-        for key in ("cases", "under", "id"):
-            if key in inner:
-                raise fail(inner[key], f"“{key}” cannot stand inside the variant “{name}”")
+    for variants, barred in (("cases", ("cases", "under", "id")), ("under", ("under", "id"))):
+        for name, variant in entries(top, variants).items():
+            inner = variant.mapping(KEYS)
+            for key in barred:
+                if key in inner:
+                    raise fail(inner[key], f"“{key}” cannot stand inside the variant “{name}”")
     players = entries(top, "players")
     if len(players) > 2:
         raise fail(top["players"], f"there are two players at most, found {', '.join(players)}")

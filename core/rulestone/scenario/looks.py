@@ -156,7 +156,8 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
         if meaning is not None:
             note = words.note(word, meaning)
             raise Absent(note if note is not None else Note(word, "no counterpart"))
-        raise Unknown(unknown("attribute", word, (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles)))
+        known = (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
+        raise Unknown(unknown("attribute", word, known))
     name = declared.name if declared is not None else word
     value = look.position.value(obj.ref, name)
     if word.endswith(" counters"):
@@ -170,6 +171,7 @@ def counters_on(observer: Observer, look: Look, m: dict[str, str]) -> Found:
     return Found(look.position.value(obj.ref, f"{m['word']} counters") or 0)
 
 
+PLAIN_LOOKS = ("zone", "pile", "host", "controller", "owner", "type")
 SPECIAL_ATTRIBUTES = ("name", "abilities", "slot", "pile size")
 
 

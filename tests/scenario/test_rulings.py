@@ -1,0 +1,137 @@
+"""Rulings: read from a game's folder, run under their revisions, and checked to say something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lanterns import NEW, OLD
+from rulestone.game.game import Game
+from rulestone.scenario import (
+    RulingResult,
+    ScenarioError,
+    UnknownScenario,
+    check_ruling_quality,
+    find,
+    library,
+    rulings,
+    run_ruling,
+)
+from rulestone.scenario.rulings import find_ruling
+
+GOOD = """
+id: X-002
+title: A gust puts out
+cites: [L-3]
+revision: old
+players: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}
+play: [Ada plays Gust on Lord]
+expect: {zone of Lord: ashes}
+---
+id: X-001
+title: One may not answer any more
+players: {Ada: {hand: [Gust]}, Ben: {row: [Lord], hand: [Save]}}
+cases:
+  answered: {play: [Ada plays Gust on Lord, Ben plays Save on Lord]}
+  silent: {play: [Ada plays Gust on Lord], expect: {zone of Lord: graveyard}}
+expect: {zone of Lord: hand}
+under:
+  new:
+    cases:
+      refused: {play: [Ada plays Gust on Lord, {do: Ben plays Save on Lord, refused: yes}], expect: {zone of Lord: embers}}
+"""
+
+
+def game(folder: Path, text: str) -> Game:
+    (folder / "some.yaml").write_text(text, encoding="utf-8")
+    return Game("lanterns", "Lanterns", ("old", "new"), {"old": OLD, "new": NEW}.__getitem__, rulings=folder)
+
+
+def results(made: Game) -> list[RulingResult]:
+    return [run_ruling(ruling, made) for ruling in rulings(made)]
+
+
+def test_rulings_are_sorted_and_belong_to_their_revisions(tmp_path: Path) -> None:
+    made = game(tmp_path, GOOD)
+    found = [(ruling.id, ruling.revision) for ruling in rulings(made)]
+    assert found == [("X-001", "old"), ("X-001", "new"), ("X-002", "old")]
+    assert rulings(made)[2].title == "A gust puts out"
+    assert rulings(made)[2].cites == ("L-3",)
+
+
+def test_every_case_must_hold(tmp_path: Path) -> None:
+    found = results(game(tmp_path, GOOD))
+    assert [(r.id, r.revision, r.status, r.why) for r in found] == [
+        ("X-001", "old", "holds", ""),
+        ("X-001", "new", "holds", ""),
+        ("X-002", "old", "holds", ""),
+    ]
+    assert [run.scenario for run in found[0].runs] == ["X-001 (answered)", "X-001 (silent)"]
+    bent = results(game(tmp_path, GOOD.replace("zone of Lord: graveyard", "zone of Lord: hand")))
+    assert bent[0].status == "fails"
+    assert bent[0].why == "X-001 (silent): zone of Lord: expected hand, found ashes"
+
+
+def test_a_script_that_cannot_be_followed_fails_with_its_message(tmp_path: Path) -> None:
+    found = results(game(tmp_path, GOOD.replace("Ada plays Gust on Lord]\nexpect", "Ada plays Gust on Wick]\nexpect")))
+    assert found[2].status == "fails"
+    assert "some.yaml:7: play[1]" in found[2].why
+    assert found[2].runs == ()
+
+
+def test_a_ruling_may_say_that_it_does_not_hold_yet(tmp_path: Path) -> None:
+    made = game(tmp_path, GOOD.replace("title: A gust", "not yet: no wind\ntitle: A gust"))
+    assert [(r.status, r.why) for r in results(made)][2] == ("not yet", "no wind")
+
+
+@pytest.mark.parametrize(
+    ("expect", "complaint"),
+    [
+        ("", "expects nothing"),
+        ("expect: {zone of Gust: hand, turn: 3}", "everything it expects already holds in the starting position"),
+        ("expect: {zone of Gust: hand, zone of Lord: ashes}", ""),
+        ("play: [{do: Ada plays Lord, refused: yes}]\nexpect: {turn: 3}", ""),
+        ("play: [{may: {Ada may play Lord: L-5}}]", "everything it expects already holds"),
+    ],
+)
+def test_a_ruling_must_say_something_that_the_run_brings_about(tmp_path: Path, expect: str, complaint: str) -> None:
+    text = "id: X\nrevision: old\nplayers: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}\n" + expect
+    made = game(tmp_path, text)
+    (ruling,) = rulings(made)
+    found = check_ruling_quality(ruling, run_ruling(ruling, made))
+    assert [complaint in said for said in found] == ([True] if complaint else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("players: {Ada: {}}", "a ruling needs an “id”"),
+        ("id: X\nplayers: {Ada: {}}\n---\nid: X\nplayers: {Ada: {}}", "X stands in "),
+        ("id: X\nrevision: older\nplayers: {Ada: {}}", "lanterns has no revision “older”; it has: old, new"),
+        ("id: X\nunder: {newer: {}}\nplayers: {Ada: {}}", "lanterns has no revision “newer”"),
+    ],
+)
+def test_a_file_of_rulings_that_is_wrong_is_one_message(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        rulings(game(tmp_path, text))
+    assert said in str(caught.value)
+
+
+def test_a_ruling_is_found_by_its_id(tmp_path: Path) -> None:
+    made = game(tmp_path, GOOD)
+    assert find_ruling(made, "x-001").title == "One may not answer any more"
+    with pytest.raises(UnknownScenario, match=r"lanterns has no ruling “X-01”; it has 2; did you mean X-0"):
+        find_ruling(made, "X-01")
+
+
+def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
+    names = list(library())
+    assert "last-stand" in names
+    assert all(find(name).title for name in names)
+    path = tmp_path / "mine.yaml"
+    path.write_text("title: Mine\nplayers: {Ada: {}}", encoding="utf-8")
+    assert find(str(path)).title == "Mine"
+    with pytest.raises(UnknownScenario, match="did you mean “last-stand”"):
+        find("last-stnad")
+    with pytest.raises(UnknownScenario, match="there is no such file"):
+        find("nowhere.yaml")
