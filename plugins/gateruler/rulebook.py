@@ -1,7 +1,6 @@
 """The rulebook: components, rulers, zones, set-up, turn, what may be done when, and the gate (GR-1 to GR-7).
 
-`S000` is the rules update of 2021-10-21, `PCR-n` chapter n of the comprehensive rules Ver. 1.0.0 of 2020-12-25 (only
-the opening of each chapter could be read), `PUB:x` another public page.
+Of the comprehensive rules Ver. 1.0.0 (2020-12-25) only the opening of each chapter could be read.
 """
 
 from __future__ import annotations
