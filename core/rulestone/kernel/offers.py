@@ -137,39 +137,40 @@ def announceable(x: Machine, action: CompiledAction, env: Env, ability: Compiled
     if action.announcement is None:
         return True
     if action.plain and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters)):
+        away = env["this"] if action.enters else None
         for check in action.quick:
-            if not enough(x, env, *check):
+            if not enough(x, env, away, *check):
                 return False
         if ability is not None and ability.quick:
             for check in ability.quick:
-                if not enough(x, env, *check):
+                if not enough(x, env, away, *check):
                     return False
         return True
     return try_out(x, action.announcement, env) is None
 
 
-def enough(x: Machine, env: Env, what: Any, least: Any, early: bool) -> bool:
-    """Whether there is enough to choose from (the card itself does not count).
+def enough(x: Machine, env: Env, away: int | None, what: Any, least: Any, early: bool) -> bool:
+    """Whether there is enough to choose from.
 
     Args:
+        away: an object that does not count, because the announcement will have moved it by then.
         early: the selection can stop when it has found enough.
     """
     wanted = least(x, env, -1)
-    this = env["this"]
     refs = what(x, env, -1, wanted + 1) if early else what(x, env, -1)
     if len(refs) < wanted:
         return False
-    n = choosable(x, refs, this)
+    n = choosable(x, refs, away)
     if n < wanted and early and len(refs) > wanted:
-        n = choosable(x, what(x, env, -1), this)
+        n = choosable(x, what(x, env, -1), away)
     return bool(n >= wanted)
 
 
-def choosable(x: Machine, refs: tuple[int, ...], this: int) -> int:
-    """How many of these can be chosen for the card's own announcement."""
+def choosable(x: Machine, refs: tuple[int, ...], away: int | None) -> int:
+    """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
-        if ref != this and (ref < 0 or x.permitted("be chosen", ref & NUMBER)):
+        if ref != away and (ref < 0 or x.permitted("be chosen", ref & NUMBER)):
             n += 1
     return n
 
