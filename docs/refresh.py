@@ -1,4 +1,4 @@
-"""Puts the real output of the commands into the console blocks of the README and the docs: `make docs`."""
+"""Puts the real output of the commands, and the examples of rules English, into the README and the docs: `make docs`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from rulestone.cli.commands import rulestone
+from rulestone.language.english.examples import table
 
 ROOT = Path(__file__).parents[1]
+EXAMPLES = re.compile(r"(?<=<!-- examples of rules English -->\n).*?(?=\n<!-- end of examples -->)", re.DOTALL)
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -21,7 +23,7 @@ def refreshed(text: str) -> str:
         result = CliRunner().invoke(rulestone, shlex.split(match[1])[2:])
         return f"```console\n{match[1]}\n{result.output.strip()}\n```"
 
-    return BLOCK.sub(run, text)
+    return EXAMPLES.sub(lambda match: table(), BLOCK.sub(run, text))
 
 
 if __name__ == "__main__":

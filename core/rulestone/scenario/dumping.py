@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulestone.game.lexicon import Placing
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.model.cards import Card
-from rulestone.model.objects import Object
+from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads
 from rulestone.scenario.marking import ENTRY_KEYS
 from rulestone.scenario.setting import Setter
+from rulestone.scenario.words import OWN, Words
 
 PLAIN = re.compile(r"[^\W\d_][\w'’・. -]*")
 RESERVED = ("yes", "no", "on", "off", "true", "false", "null", "y", "n", "~")
 COUNTERS = " counters"
-PASSING = ("names", "labels", "waits", "items put")
+PASSING = ("names", "labels", "waits", "items put", "right")
+WIDTH = 110
 
 
 class CannotDump(ValueError):
@@ -125,16 +129,24 @@ def player_lines(position: Position, ruleset: Ruleset, player: int) -> list[str]
     }
     lines = [f"    values: {inline(values)}"] if values else []
     handles = {id(card): name for name, card in ruleset.cards.items()}
+    words = Words(ruleset)
     for zone in position.rules.layout.zones:
         cards = position.cards(zone.name, SHARED if zone.shared else player)
         here = [card for card in cards if not zone.shared or card.controller == player]
         entries = counted(entry(position, ruleset, handles, card, player) for card in here)
+        word = zone_word(words, zone.name)
         if all(isinstance(one, str) for one in entries):
-            lines += row(f"    {scalar(zone.name)}: ", [scalar(str(one)) for one in entries])
+            lines += row(f"    {scalar(word)}: ", [scalar(str(one)) for one in entries])
         else:
-            lines.append(f"    {scalar(zone.name)}:")
-            lines += [f"      - {inline(one) if isinstance(one, dict) else scalar(one)}" for one in entries]
+            lines.append(f"    {scalar(word)}:")
+            for one in entries:
+                lines += item(one)
     return lines
+
+
+def zone_word(words: Words, zone: str) -> str:
+    """What a scenario must call an own zone so that nothing else is meant."""
+    return zone if words.placings(zone) == (Placing(zone=zone),) else OWN + zone
 
 
 def entry(
@@ -224,7 +236,21 @@ def inline(found: Any) -> str:
     return scalar(found)
 
 
-def row(head: str, parts: list[str], width: int = 110) -> list[str]:
+def item(found: str | dict[str, Any]) -> list[str]:
+    """An entry of a zone's list; one that is too long for a line is broken up."""
+    line = f"      - {inline(found)}"
+    if isinstance(found, str) or len(line) <= WIDTH:
+        return [line]
+    lines: list[str] = []
+    for key, part in found.items():
+        if isinstance(part, list):
+            lines += [f"        {key}:", *(f"          - {inline(one)}" for one in part)]
+        else:
+            lines.append(f"        {key}: {inline(part)}")
+    return ["      - " + lines[0].lstrip(), *lines[1:]]
+
+
+def row(head: str, parts: list[str], width: int = WIDTH) -> list[str]:
     """A list in brackets, broken into lines."""
     lines, text = [], head + "["
     for number, part in enumerate(parts):
@@ -276,8 +302,10 @@ def differences(then: Position, now: Position) -> Iterable[str]:
         was, is_now = old_state.game.get(key), new_state.game.get(key)
         if was != is_now and (was or is_now):
             yield f"of the game: {key} was {shown(was)}, becomes {shown(is_now)}"
-    if offered(then) != offered(now):
-        yield "what can be done: it is asked from the beginning of the phase"
+    yield from offers(then, now)
+    old_steps, new_steps = ([(frame[0].id, frame[1]) for frame in state.agenda] for state in (old_state, new_state))
+    if old_steps != new_steps:
+        yield f"how far the phase is: {old_state.game['phase']} begins again"
 
 
 def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:
@@ -296,14 +324,24 @@ def first_difference(old: list[Any], new: list[Any]) -> str:
     return f"{before[0]}: {', '.join(marks)}" if marks else f"{before[0]}"
 
 
-def offered(position: Position) -> Any:
-    """What is asked, in terms that do not depend on how objects are numbered."""
-    choice = position.choice
-    if choice is None:
-        return None
-    x = position.machine()
-    names = [(o.action, position.object(o.subject & 0xFFFF).name, o.ability) for o in choice.options]
-    return (choice.kind, choice.player, choice.prompt, sorted(names), x.s.game.get("phase"))
+def offers(then: Position, now: Position) -> Iterable[str]:
+    """How what can be done differs."""
+    old, new = offered(then), offered(now)
+    for found, what in ((new - old, "can be done again"), (old - new, "can no longer be done")):
+        if found:
+            listed = sorted(found)[:3]
+            yield f"{what}: {', '.join(listed)}" + (", …" if found.total() > 3 else "")
+
+
+def offered(position: Position) -> Counter[str]:
+    """What can be done, in words that do not depend on how objects are numbered."""
+    choice, state = position.choice, position.state()
+    if choice is None or choice.kind != "act":
+        return Counter()
+    return Counter(
+        f"{option.action} {state.objects[option.subject & NUMBER].name}" if option.subject > 1 else option.action
+        for option in choice.options
+    )
 
 
 def shown(found: Any) -> str:

@@ -12,9 +12,13 @@ from rulestone.scenario.answering import Mismatch, Wish, answer, listed, told
 from rulestone.scenario.board import Board
 from rulestone.scenario.lines import Step
 
-LIMIT = 5000
+LIMIT = 2000
 Upcoming = tuple[Step, ...]
 RESPOND = "procedure respond"
+
+
+class Endless(Exception):
+    """The run goes round in circles."""
 
 
 class Course:
@@ -141,7 +145,7 @@ class Course:
         for _ in range(LIMIT):
             if self.choice is None or self.choice.kind == "act" or not self.automatic(upcoming):
                 return
-        raise RuntimeError("the game does not come to rest")
+        raise Endless(f"the run does not come to rest; {self.open_choice()}")
 
     def automatic(self, upcoming: Upcoming) -> bool:
         """Answer the present choice, which is no action, if the script so far or the rules say how.
@@ -202,7 +206,7 @@ class Course:
                 self.give(None)
             elif not self.automatic(upcoming):
                 return False
-        raise RuntimeError("the game does not come to rest")
+        raise Endless(f"the run does not come to rest; {self.open_choice()}")
 
     def open_choice(self) -> str:
         """The present choice and its legal answers, in words."""

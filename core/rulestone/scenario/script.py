@@ -17,7 +17,7 @@ from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.lines import Reader, Step
-from rulestone.scenario.running import Course, Upcoming
+from rulestone.scenario.running import Course, Endless, Upcoming
 
 SKIPPED = Verdict(False, "", "not asked")
 
@@ -93,9 +93,10 @@ class Script:
                 if line.expect or line.may:
                     self.glances.append(Glance(line, self.course.position, done))
             self.come_to_rest()
-        except Mismatch as mismatch:
-            line = step.line if step is not None else self.entries[0][0]
-            raise self.reader.error(line, str(mismatch)) from None
+        except (Mismatch, Endless) as problem:
+            if step is None:
+                raise ScriptError(str(problem), self.board.scenario.file) from None
+            raise self.reader.error(step.line, str(problem)) from None
         self.nothing_left()
 
     def following(self, done: int) -> Upcoming:

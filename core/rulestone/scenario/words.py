@@ -11,6 +11,8 @@ from rulestone.kernel.declare import Attribute
 from rulestone.language import instructions as i
 from rulestone.scenario.results import Note
 
+OWN = "own "
+
 
 class Words:
     """What the words of scenarios mean under a ruleset.
@@ -60,8 +62,13 @@ class Words:
         return Meaning(own=word) if word in self.types else self.missing(word)
 
     def placings(self, word: str) -> tuple[Placing, ...]:
-        """Where cards lie that are in a zone, by a shared word or the zone's own name; () if there is no such zone."""
+        """Where cards lie that are in a zone, by a shared word or the zone's own name; () if there is no such zone.
+
+        "own hand" is the game's own zone of that name whatever the shared word "hand" means for some cards.
+        """
         folded = word.casefold()
+        if folded.startswith(OWN) and folded.removeprefix(OWN) in self.zones:
+            return (Placing(zone=self.zones[folded.removeprefix(OWN)]),)
         if folded in self.zone_words:
             return self.lexicon.zones[self.zone_words[folded]]
         return (Placing(zone=self.zones[folded]),) if folded in self.zones else ()

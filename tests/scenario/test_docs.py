@@ -1,0 +1,52 @@
+"""The page about scenarios tells the truth: every example runs and holds, every list is complete."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from rulestone.language.english.examples import table
+from rulestone.scenario import ScenarioError, loads, run, run_all
+from rulestone.scenario.files import KEYS
+from rulestone.scenario.happenings import FORMS as HAPPENINGS
+from rulestone.scenario.looks import FORMS as LOOKS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.S | re.M)
+MISTAKES = re.findall(r"^```yaml bad\n(.*?)^```\n\n```text\n(.*?)\n```$", PAGE, re.S | re.M)
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split("\n")[0][:30])
+def test_an_example_runs_and_holds(text: str) -> None:
+    scenario = loads(text, "mine.yaml")
+    assert scenario.games, "an example says which games it is for"
+    for game in scenario.games:
+        for result in run_all(scenario, game):
+            assert result.expectations
+            assert [e for e in result.expectations if not e.holds] == []
+
+
+@pytest.mark.parametrize(("text", "message"), MISTAKES)
+def test_a_mistake_gives_the_message_shown(text: str, message: str) -> None:
+    scenario = loads(text, "mine.yaml")
+    with pytest.raises(ScenarioError) as caught:
+        run(scenario, scenario.games[0])
+    assert str(caught.value) == message
+
+
+def test_there_are_examples_of_everything() -> None:
+    assert len(EXAMPLES) >= 19
+    assert len(MISTAKES) == 2
+    for key in KEYS:
+        assert f"`{key}`" in PAGE, f"the key “{key}” is not explained"
+
+
+def test_every_expression_is_listed_and_none_besides() -> None:
+    listed = set(re.findall(r"^\| `([^`]+)` \| ", PAGE.split("## Expressions")[1].split("## Cases")[0], re.M))
+    assert listed == {re.sub(r"\{(\w+)\}", r"<\1>", form) for form in (*LOOKS, *HAPPENINGS)}
+
+
+def test_the_examples_of_rules_english_are_those_of_the_core() -> None:
+    shown = PAGE.split("<!-- examples of rules English -->\n")[1].split("\n<!-- end of examples -->")[0]
+    assert shown == table()
