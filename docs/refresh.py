@@ -1,4 +1,4 @@
-"""Puts the real output of the commands, and the examples of rules English, into the README and the docs: `make docs`."""
+"""Puts real output and the examples of rules English into the README and the docs: `make docs`."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulestone.language.english.examples import table
 from rulestone.scenario import ScenarioError, loads, run, run_all
 from rulestone.scenario.files import KEYS

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Play
-from lanterns import GAME
+
 from rulestone.scenario import ScenarioError, loads, run, setup, view
 from rulestone.scenario.happenings import FORMS as HAPPENINGS
 from rulestone.scenario.looks import FORMS as LOOKS
+from tests.scenario.conftest import Play
+from tests.scenario.lanterns import GAME
 
 STORY = """
 cards: {Own: {kind: creature, power: 2000, text: "When this is destroyed, draw a card."}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lanterns import NEW, OLD
+
 from rulestone.game.game import Game
 from rulestone.scenario import (
     RulingResult,
@@ -18,6 +18,7 @@ from rulestone.scenario import (
     run_ruling,
 )
 from rulestone.scenario.rulings import find_ruling
+from tests.scenario.lanterns import NEW, OLD
 
 GOOD = """
 id: X-002
@@ -38,7 +39,9 @@ expect: {zone of Lord: hand}
 under:
   new:
     cases:
-      refused: {play: [Ada plays Gust on Lord, {do: Ben plays Save on Lord, refused: yes}], expect: {zone of Lord: embers}}
+      refused:
+        play: [Ada plays Gust on Lord, {do: Ben plays Save on Lord, refused: yes}]
+        expect: {zone of Lord: embers}
 """
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Play
 
 from rulestone.scenario import Run, ScriptError
+from tests.scenario.conftest import Play
 
 BOARD = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp], hand: [Save, Flare]}}\n"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import Play
-from lanterns import GAME
 
 from rulestone.kernel.position import Position
 from rulestone.scenario import Run, ScenarioError, loads, run, setup
+from tests.scenario.conftest import Play
+from tests.scenario.lanterns import GAME
 
 
 def board(text: str, revision: str = "old") -> Position:
