@@ -49,7 +49,7 @@ def _summon(posture: e.Expr) -> i.If:
     return when(
         both(FULL, GRAVEYARD_WHEN_FULL),
         move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11",)),
-        otherwise=(move(var("card"), MONSTERS, whose=YOU, marks={"posture": posture}, name="summoned"),),
+        otherwise=(move(var("card"), MONSTERS, whose=YOU, marks={"posture": posture}, name="card"),),
     )
 
 

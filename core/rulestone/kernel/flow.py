@@ -176,7 +176,8 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
     roles = declared.roles
-    ops: list[Any] = [gate(verb)]
+    accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
+    ops: list[Any] = [gate(verb, accepts)]
     compiler.block(declared.steps, ops, verb.program)
 
     def done(x: Machine, env: Env) -> None:

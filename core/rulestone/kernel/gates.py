@@ -12,12 +12,13 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
+    from rulestone.kernel.evaluate import Compiled
     from rulestone.kernel.machine import Machine
 
 
-def gate(verb: Any) -> Callable[[Machine, Env], Any]:
-    """The operation that stands before a verb's steps."""
-    name, affects = verb.declared.name, verb.declared.affects
+def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env], Any]:
+    """The operation that stands before a verb's steps; `accepts` is what an object must be for it to happen to it."""
+    name, affects, cites = verb.declared.name, verb.declared.affects, verb.declared.cites
 
     def run(x: Machine, env: Env) -> Any:
         if not affects:
@@ -30,11 +31,19 @@ def gate(verb: Any) -> Callable[[Machine, Env], Any]:
             spared = tuple(ref for ref in there if ref >= 0 and not x.permitted(name, ref & NUMBER))
             if spared:
                 if x.log is not None:
-                    cites = x.rules.policies.precedence.cites
                     for ref in spared:
                         text = f"{x.ref_name(ref)}: not done, an effect forbids “{name}”"
-                        x.note("refusal", text, cites, event="refusal", data={"card": ref, "verb": name})
+                        stands = x.rules.policies.precedence.cites
+                        x.note("refusal", text, stands, event="refusal", data={"card": ref, "verb": name})
                 there = tuple(ref for ref in there if ref not in spared)
+        if accepts is not None:
+            unfit = tuple(ref for ref in there if not accepts(x, env, ref if ref < 0 else ref & NUMBER))
+            if unfit:
+                if x.log is not None:
+                    for ref in unfit:
+                        text = f"{x.ref_name(ref)}: “{name}” does nothing to it as it is"
+                        x.note("refusal", text, cites, event="refusal", data={"card": ref, "verb": name})
+                there = tuple(ref for ref in there if ref not in unfit)
         x.s.result = len(there)
         if not there:
             return STOP

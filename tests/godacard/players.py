@@ -1,0 +1,85 @@
+"""Random players for tests, and games set up for them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from godacard.plugin import rulestone_games
+from rulestone.kernel.position import Position, start
+from rulestone.kernel.rules import Rules
+from rulestone.lab.games import new_game
+from rulestone.lab.playout import random_answer
+from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import State
+
+GAME = rulestone_games()[0]
+RULESET = GAME.ruleset()
+RULES = RULESET.compile()
+NAMES = ("Ada", "Ben")
+PAIRINGS = (("steel", "steel"), ("steel", "ember"), ("ember", "ember"))
+
+#: How much likelier than another action one is; the others count 2.
+LIKELY = {
+    "special-line summon": 12,
+    "evolution summon": 12,
+    "force summon": 3,
+    "normal summon": 6,
+    "assault": 8,
+    "activate effect": 1,
+    "take off": 1,
+}
+
+
+def lively(choice: Choice, random: Random) -> Any:
+    """A legal answer of a player who likes to act: passes one time in eight and rather assaults a life than not."""
+    if choice.kind == "act":
+        if not choice.options or (choice.may_pass and random.random() < 1 / 8):
+            return None
+        names = sorted({option.action for option in choice.options})
+        action = random.choices(names, [LIKELY.get(name, 2) for name in names])[0]
+        return random.choice([option for option in choice.options if option.action == action])
+    if choice.kind == "pick" and choice.legal is None and choice.least == choice.most == 1:
+        players = [ref for ref in choice.candidates if ref >= 0 and ref & NUMBER < 2]
+        if players and random.random() < 1 / 2:
+            return (players[0],)
+    return random_answer(choice, random)
+
+
+def fresh(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> State:
+    """The state before the set-up; `labels` tells the copies of a card apart by owner and number."""
+    state = new_game(RULESET, rules, pairing, seed, NAMES)
+    if labels:
+        state.set_game("labels", told_apart(state))
+    return state
+
+
+def told_apart(state: State) -> dict[int, str]:
+    """A label for every card of which there is another copy in the game."""
+    cards = [obj for obj in state.objects if obj.card is not None]
+    copies: dict[str, list[Any]] = {}
+    for obj in cards:
+        copies.setdefault(obj.name, []).append(obj)
+    labels = {}
+    for name, group in copies.items():
+        if len(group) < 2:
+            continue
+        for player in (0, 1):
+            own = [obj for obj in group if obj.owner == player]
+            for number, obj in enumerate(own, 1):
+                labels[obj.oid] = f"{NAMES[player]}'s {name}" + (f" {number}" if len(own) > 1 else "")
+    return labels
+
+
+def advance(position: Position, random: Random) -> tuple[Position, Any]:
+    """The next position and the answer that led there."""
+    choice = position.choice
+    assert choice is not None
+    answer = position.by_nature() if choice.player == NATURE else lively(choice, random)
+    return (position.answer_nature() if choice.player == NATURE else position.answer(answer)), answer
+
+
+def opening(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> Position:
+    """The first position of a game."""
+    return start(rules, fresh(pairing, seed, rules, labels=labels))
