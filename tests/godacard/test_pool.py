@@ -214,9 +214,8 @@ def act(position: Position, action: str, number: int) -> Position:
     choice = position.choice
     assert choice is not None
     assert choice.kind == "act"
-    return position.answer(
-        next(o for o in choice.options if o.action == action and o.subject % 2**LIFE_SHIFT == number)
-    )
+    options = (option for option in choice.options if option.action == action)
+    return position.answer(next(option for option in options if option.subject & NUMBER == number))
 
 
 def pick(position: Position, *found: int) -> Position:
