@@ -22,7 +22,7 @@ KEYS: dict[str, str] = {
     "cites": "rules the ruling rests on",
     "basis": "how the ruling is known: literal, example, derived or assumed",
     "tags": "words to find it by",
-    "games": "games it is for",
+    "games": "games it is compared under unless others are named",
     "revision": "the revision a ruling belongs to",
     "revisions": "the revisions a ruling belongs to",
     "assumes": "options of assumptions",
