@@ -37,9 +37,7 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(chooser="owner"),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
-    targets=Targets(
-        hidden="announcement", rule="GC-14.7", lost=e.Assumed("lost_target"), cites=("GC-14.7", "GC-14.8")
-    ),
+    targets=Targets(hidden="announcement", rule="GC-14.7", lost=e.Assumed("lost_target"), cites=("GC-14.7", "GC-14.8")),
     costs=Costs(
         must_change=True,
         rule="GC-14.3",

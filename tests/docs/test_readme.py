@@ -7,8 +7,9 @@ import shlex
 from pathlib import Path
 
 import pytest
-import rulestone
 from click.testing import CliRunner
+
+import rulestone
 from rulestone.cli.commands import rulestone as command
 
 ROOT = Path(__file__).parents[2]

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 
-def picked_alone(x: Machine, player: int, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]) -> None:
+def picked_alone(
+    x: Machine, player: int, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]
+) -> None:
     """Record a pick with one legal answer, which nobody is asked about."""
     if x.log is None or not refs:
         return

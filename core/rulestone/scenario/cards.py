@@ -16,6 +16,7 @@ from rulestone.scenario.errors import fail, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.reading import Node, laid_over
 from rulestone.scenario.results import Note
+from rulestone.scenario.scaling import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.words import Words
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
@@ -166,9 +167,11 @@ class Cards:
 
         if not text.strip():
             return ()
+        ruleset = self.words.ruleset
         try:
-            return parsed_text(text, Shared(self.words.ruleset.vocabulary), kind)
-        except EnglishError as error:
+            abilities = parsed_text(text, Shared(vocabulary_for(text, ruleset)), kind)
+            return tuple(rescaled(abilities, ruleset.lexicon)) if ruleset.lexicon.scales else abilities
+        except (EnglishError, Unscaled) as error:
             raise fail(node, f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
     def value(self, values: dict[str, Any], key: str, node: Node) -> None:
@@ -237,8 +240,9 @@ class Cards:
             raise fail(node, f"{declared.name}: expected a value, or “where” with a condition in rules English")
         text = entries["where"].text()
         try:
-            return parsed_condition(text, Shared(self.words.ruleset.vocabulary))
-        except english.EnglishError as error:
+            ruleset = self.words.ruleset
+            return rescaled(parsed_condition(text, Shared(vocabulary_for(text, ruleset))), ruleset.lexicon)
+        except (english.EnglishError, Unscaled) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
 

@@ -1,0 +1,81 @@
+"""Shared attributes in other units inside rules English: "+1000 power" where a game counts in ones.
+
+The words are read as attributes of their own first; then every effect on one becomes effects on the game's own
+attributes, and every reading of one becomes the first own attribute times its unit.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.lexicon import Lexicon
+from rulestone.game.ruleset import Ruleset
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Operation
+from rulestone.language.vocabulary import Vocabulary
+
+MARK = "scaled "
+
+
+class Unscaled(ValueError):
+    """A value that cannot be given in the game's units."""
+
+
+def vocabulary_for(text: str, ruleset: Ruleset) -> Vocabulary:
+    """The vocabulary to read a text with: the game's, and the scaled words where the text has any."""
+    if any(word in text.casefold() for word in ruleset.lexicon.scales):
+        return widened(ruleset)
+    return ruleset.vocabulary
+
+
+@lru_cache(maxsize=64)
+def widened(ruleset: Ruleset) -> Vocabulary:
+    """A ruleset's vocabulary with its scaled words as attributes of their own."""
+    words = {word: MARK + word for word in ruleset.lexicon.scales}
+    return replace(ruleset.vocabulary, attributes={**words, **ruleset.vocabulary.attributes})
+
+
+def rescaled(node: Any, lexicon: Lexicon) -> Any:
+    """Data of the language with scaled attributes put in the game's own.
+
+    Raises:
+        Unscaled: an effect's amount is no whole number of the game's units.
+    """
+    if isinstance(node, tuple):
+        parts: list[Any] = []
+        for part in node:
+            if isinstance(part, Operation) and part.attr.startswith(MARK):
+                parts += operations(part, lexicon)
+            else:
+                parts.append(rescaled(part, lexicon))
+        return tuple(parts)
+    if isinstance(node, dict):
+        return {key: rescaled(value, lexicon) for key, value in node.items()}
+    if not isinstance(node, Struct):
+        return node
+    changed = {field: rescaled(getattr(node, field), lexicon) for field in node.__struct_fields__}
+    attr = changed.get("attr")
+    if isinstance(attr, str) and attr.startswith(MARK):
+        own, unit = next(iter(lexicon.scales[attr.removeprefix(MARK)].attributes.items()))
+        return e.Arith("*", type(node)(**{**changed, "attr": own}), e.Lit(unit))
+    return type(node)(**changed)
+
+
+def operations(op: Operation, lexicon: Lexicon) -> list[Operation]:
+    """One operation on a scaled attribute as operations on the game's own attributes."""
+    word = op.attr.removeprefix(MARK)
+    found = []
+    for own, unit in lexicon.scales[word].attributes.items():
+        value = op.value
+        if op.kind in ("add", "set"):
+            if not isinstance(value, e.Lit) or not isinstance(value.value, int):
+                raise Unscaled(f"{word}: only a number can be put in units of {unit}")
+            if value.value % unit:
+                raise Unscaled(f"{word} {value.value} is no whole number of {own}, which counts {unit} as one")
+            value = e.Lit(value.value // unit)
+        found.append(Operation(op.kind, own, value))
+    return found
