@@ -29,15 +29,17 @@ LIKELY = {
     "assault": 8,
     "activate effect": 1,
     "take off": 1,
+    "turn to special posture": 1,
 }
 
 
 def lively(choice: Choice, random: Random) -> Any:
-    """A legal answer of a player who likes to act: passes one time in eight and rather assaults a life than not."""
+    """A legal answer of a player who likes to act: he passes one time in eight, three in four for want of better."""
     if choice.kind == "act":
-        if not choice.options or (choice.may_pass and random.random() < 1 / 8):
-            return None
         names = sorted({option.action for option in choice.options})
+        idle = 3 / 4 if names in ([], ["turn to special posture"]) else 1 / 8
+        if not names or (choice.may_pass and random.random() < idle):
+            return None
         action = random.choices(names, [LIKELY.get(name, 2) for name in names])[0]
         return random.choice([option for option in choice.options if option.action == action])
     if choice.kind == "pick" and choice.legal is None and choice.least == choice.most == 1:

@@ -1,0 +1,76 @@
+"""Whole games: written out, repeated, and with everything in them used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+from godacard.decks import DECKS
+from godacard.rulebook import RULEBOOK
+from rulestone.kernel.position import Position
+from rulestone.lab.playout import playout
+from tests.godacard.players import PAIRINGS, RULES, advance, fresh, opening
+from tests.godacard.transcripts import SEEDS, path, transcript
+
+GAMES = 12
+
+
+@pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
+def test_the_transcript_is_what_is_played(pairing: tuple[str, str]) -> None:
+    """`python -m tests.godacard.transcripts` writes the files anew."""
+    written = path(pairing).read_text(encoding="utf-8")
+    assert transcript(pairing, SEEDS[pairing]).splitlines() == written.splitlines()
+
+
+@cache
+def last(pairing: tuple[str, str], seed: int) -> Position:
+    """The end of a game between lively players."""
+    random = Random(f"{pairing} {seed}")
+    position = opening(pairing, seed)
+    while position.choice is not None:
+        position, _ = advance(position, random)
+    return position
+
+
+@pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
+def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str]) -> None:
+    for seed in range(GAMES):
+        position = last(pairing, seed)
+        assert position.over
+        assert position.winner in (0, 1)
+        assert position.game["how"] in ("a life attack against 0 life", "a required draw from an empty deck", "effect")
+
+
+def test_everything_that_can_be_done_is_done_and_every_card_is_played() -> None:
+    """In a few dozen games between lively players."""
+    done: Counter[str] = Counter()
+    rules: set[str] = set()
+    moved: set[str] = set()
+    for pairing in PAIRINGS:
+        for seed in range(GAMES):
+            position = last(pairing, seed)
+            for record in position.history():
+                done[record.event] += 1
+                rules.update(record.rules)
+                if record.kind == "move" and any(
+                    f"{before} → {after}" in record.text
+                    for before, after in (("hand", "monster zone"), ("hand", "spell zone"), ("hand", "area zone"))
+                ):
+                    moved.add(record.text.split(":")[0])
+    assert {action for action in RULES.parts.actions if not done[action]} == set()
+    assert {verb for verb in RULES.parts.verbs if not done[verb]} == {"win"}  # texts end the game by themselves
+    assert moved == {name for deck in DECKS.values() for name in deck}
+    assert rules <= set(RULEBOOK.rules)
+    assert len(rules) >= 60
+
+
+@pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
+def test_playouts_end_and_repeat(pairing: tuple[str, str]) -> None:
+    state = fresh(pairing, 0)
+    games = [playout(RULES, state, seed) for seed in range(6)]
+    assert games == [playout(RULES, state, seed) for seed in range(6)]
+    assert len(set(games)) > 4
+    assert {game.how for game in games} & {"cut off", "stopped"} == set()
