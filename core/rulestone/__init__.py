@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulestone.kernel.position import IllegalAnswer, Position, start
     from rulestone.lab.comparison import Comparison, compare, compare_runs
     from rulestone.lab.games import new_game
+    from rulestone.lab.playing import Session
     from rulestone.lab.playout import Playout, playout
     from rulestone.lab.simulate import Simulation, simulate
     from rulestone.model.cards import Card
@@ -65,6 +66,7 @@ _HOMES = {
     "ScenarioError": "rulestone.scenario",
     "ScriptError": "rulestone.scenario",
     "UnknownGame": "rulestone.game.host",
+    "Session": "rulestone.lab.playing",
     "Simulation": "rulestone.lab.simulate",
     "Verdict": "rulestone.model.verdicts",
     "board": "rulestone.report.board",
@@ -102,6 +104,7 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "ScriptError",
+    "Session",
     "Simulation",
     "UnknownGame",
     "Verdict",

@@ -11,15 +11,6 @@ from click.testing import Result
 Call = Callable[..., Result]
 
 
-@pytest.fixture(autouse=True)
-def small_games_simulated(small_games: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The simulation finds the small games as the other commands do."""
-    from rulestone.game import host
-    from rulestone.lab import simulate
-
-    monkeypatch.setattr(simulate, "find", host.find)
-
-
 def test_the_table_is_the_same_for_one_process_and_two(call: Call) -> None:
     results = [call("simulate", "tiny@1", "-n", "30", "--seed", "7", "--processes", n) for n in ("1", "2")]
     assert [result.exit_code for result in results] == [0, 0]

@@ -17,6 +17,7 @@ COMMANDS = {
     "run": "rulestone.cli.run",
     "rulings": "rulestone.cli.rulings",
     "simulate": "rulestone.cli.simulate",
+    "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
     "games": "rulestone.cli.games",
     "scenarios": "rulestone.cli.scenarios",

@@ -10,27 +10,32 @@ from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.words import plural, value, wrapped
+from rulestone.scenario.views import UNSEEN, masked
 
 WIDTH = 80
 MANY = 12
 
 
-def board(position: Position, width: int = WIDTH) -> str:
+def board(position: Position, width: int = WIDTH, seen_by: int | None = None) -> str:
     """A position in text: every zone of both players with what can be said of each card, and the stack.
 
-    It shows hidden zones too: it is for whoever studies a position, not for a player in a game. Of a big zone only the
-    cards that have a name of their own in the scenario are told apart.
+    Of a big zone only the cards that have a name of their own in the scenario are told apart.
 
     Args:
         width: columns of text.
+        seen_by: the player in a game for whom it is: his half lies below, and what he may not see is not shown. None
+            for whoever studies the position: hidden zones are shown too.
     """
+    below = seen_by or 0
+    if seen_by is not None:
+        position = masked(position, seen_by)
     lines = [heading(position)]
-    lines += side(position, 1, width, top=True)
+    lines += side(position, 1 - below, width, top=True)
     middle = [zone for zone in position.rules.layout.zones if zone.shared]
     for zone in middle:
         lines += zone_lines(position, zone, SHARED, width)
     lines += stack_lines(position, width)
-    lines += side(position, 0, width, top=False)
+    lines += side(position, below, width, top=False)
     return "\n".join(lines) + "\n"
 
 
@@ -112,7 +117,8 @@ def told_cards(position: Position, zone: Zone, cards: Iterable[Object]) -> list[
     listing = list(cards)
     labels = position.game.get("labels", {})
     big = len(listing) > MANY or zone.seen_by == "nobody"
-    texts = [card_text(position, zone, card) if not big or card.oid in labels else "" for card in listing]
+    dark = all(card.card is UNSEEN and not card.marks for card in listing)
+    texts = [card_text(position, zone, card) if not (big or dark) or card.oid in labels else "" for card in listing]
     out = []
     for text, run in groupby(texts):
         n = len(list(run))

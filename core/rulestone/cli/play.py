@@ -1,0 +1,115 @@
+"""`rulestone play`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulestone.cli.errors import BadInput
+from rulestone.cli.options import assume_option
+
+if TYPE_CHECKING:
+    from rulestone.lab.playing import Session
+
+NAMES = ("You", "Opponent")
+
+
+@click.command(
+    "play",
+    epilog="""\b
+Examples:
+  rulestone play GAME
+  rulestone play GAME --deck DECK --against OTHER --seat 2 --opponent first
+  rulestone play GAME --scenario saved.yaml""",
+)
+@click.argument("game")
+@click.option("--deck", default="", help="Your deck; by default the game's first one.")
+@click.option("--against", default="", help="The opponent's deck; by default the game's second one.")
+@click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat; by default 1, in a scenario whose turn it is.")
+@click.option("--opponent", type=click.Choice(["random", "first"]), default="random", show_default=True,
+              help="Draws every answer, or takes the first legal one.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same chances.")
+@click.option("--scenario", default="", help="Begin with the position of this scenario: a name, a file or GAME/RULING.")
+@assume_option
+def command(
+    game: str,
+    deck: str,
+    against: str,
+    seat: str | None,
+    opponent: str,
+    seed: int,
+    scenario: str,
+    assume: dict[str, Any],
+) -> None:
+    """Play a GAME[@REVISION] in the terminal against a player who knows the rules and nothing else.
+
+    You see what your seat may see. Type help at the table for the commands.
+    """
+    from rulestone.report.conversation import Conversation
+    from rulestone.report.style import show
+
+    if scenario and (deck or against):
+        raise BadInput("either --scenario or decks: a scenario brings its own cards")
+    session = from_scenario(game, scenario, seat, opponent, seed, assume) if scenario else (
+        new_session(game, deck, against, seat, opponent, seed, assume)
+    )  # fmt: skip
+    conversation = Conversation(session)
+    show(conversation.opening())
+    typed = not sys.stdin.isatty()
+    while not conversation.done:
+        try:
+            sys.stdout.write("> ")
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            line = ""
+        if not line:
+            show("\n  Good-bye.\n")
+            return
+        if typed:
+            # a transcript is only readable with what was typed in it
+            sys.stdout.write(line if line.endswith("\n") else line + "\n")
+        show(conversation.hear(line))
+
+
+def new_session(
+    game: str, deck: str, against: str, seat: str | None, opponent: str, seed: int, assume: dict[str, Any]
+) -> Session:
+    """A game from the beginning."""
+    from rulestone.game.host import find
+    from rulestone.lab.games import usual_decks
+    from rulestone.lab.playing import Session, begin
+    from rulestone.lab.seating import check, deck_called
+
+    found, ruleset = find(game)
+    rules = found.rules(ruleset.revision, assume)
+    usual = usual_decks(ruleset) if ruleset.decks else ("", "")
+    own = deck_called(ruleset, deck or usual[0])
+    other = deck_called(ruleset, against or next((name for name in (*usual, *ruleset.decks) if name != own), own))
+    for name in (own, other):
+        check(ruleset, rules, name)
+    at = int(seat or "1") - 1
+    decks, names = ((own, other), NAMES) if at == 0 else ((other, own), NAMES[::-1])
+    return Session(ruleset, begin(ruleset, rules, decks, seed, names), at, agent(opponent, seed))
+
+
+def from_scenario(game: str, name: str, seat: str | None, opponent: str, seed: int, assume: dict[str, Any]) -> Session:
+    """A game from the position of a scenario."""
+    from rulestone.game.host import find
+    from rulestone.lab.playing import Session, nameless
+    from rulestone.scenario import find as find_scenario
+    from rulestone.scenario import setup
+
+    _, ruleset = find(game)
+    position = nameless(setup(find_scenario(name), ruleset.name, "", assume))
+    at = int(seat) - 1 if seat else int(position.game["turn player"])
+    return Session(ruleset, position, at, agent(opponent, seed))
+
+
+def agent(kind: str, seed: int) -> Any:
+    """The other player."""
+    from rulestone.lab.agents import FirstLegal, Random
+
+    return FirstLegal() if kind == "first" else Random(seed)

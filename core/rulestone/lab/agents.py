@@ -1,0 +1,99 @@
+"""Agents: whoever answers the choices of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.lab.playout import random_answer
+from rulestone.model.choices import Choice
+
+
+class Agent(Protocol):
+    """Answers choices."""
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """A legal answer to the choice that a position waits for."""
+        ...
+
+
+class Random:
+    """Draws every answer from all legal ones.
+
+    What it answers depends on its seed and on how far the game has come, so that a game taken back and played again
+    the same way goes the same way.
+
+    Args:
+        seed: the same seed gives the same answers.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """A legal answer, drawn from all."""
+        return random_answer(choice, random.Random(f"{self.seed}/{moves(position)}"))
+
+
+class FirstLegal:
+    """Takes the first legal answer: the first action on offer, the first things to pick."""
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """The first legal answer."""
+        return next(choice.answers())
+
+
+class Scripted:
+    """Gives answers that were written down before.
+
+    Args:
+        answers: one for each choice in turn, or a function of position and choice that gives one.
+    """
+
+    def __init__(self, answers: Iterable[Any]) -> None:
+        self.left = iter(answers)
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """The next answer.
+
+        Raises:
+            IllegalAnswer: there is none left, or it is not legal here.
+        """
+        try:
+            given = next(self.left)
+        except StopIteration:
+            raise IllegalAnswer(f"the script has no answer to “{choice.prompt}”") from None
+        found = given(position, choice) if callable(given) else given
+        if not choice.allows(found):
+            raise IllegalAnswer(f"{found!r} is no legal answer to “{choice.prompt}”")
+        return found
+
+
+class Human:
+    """A person who is asked.
+
+    Args:
+        ask: shows the choice to the person and gives what he answers.
+    """
+
+    def __init__(self, ask: Callable[[Position, Choice], Any]) -> None:
+        self.ask = ask
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """What the person answers; asked again until it is legal."""
+        while True:
+            given = self.ask(position, choice)
+            if choice.allows(given):
+                return given
+
+
+def moves(position: Position) -> int:
+    """How many answers led to a position."""
+    count = 0
+    at = position.before
+    while at is not None:
+        count += 1
+        at = at.before
+    return count

@@ -1,0 +1,152 @@
+"""What a player learns from the trace: every record, without the names of cards whose faces he does not see.
+
+A card is named if the player sees its face before or after what happened, or on the way between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.model.objects import NUMBER
+from rulestone.scenario.views import visible
+
+MOVES = ("move", "put under")
+SINGLE = ("card", "new", "this", "source", "by", "host")
+SOMETHING = "a card"
+
+
+def witnessed(position: Position, player: int, since: Position | None = None) -> list[Record]:
+    """What one player learns of the way to a position.
+
+    Args:
+        position: where the way ends.
+        player: the player.
+        since: where it begins; None for the first position there is.
+
+    Returns:
+        the records in order, with hidden cards called "a card". An answer that stays secret until others have
+        answered is left out while it does.
+    """
+    chain: list[Position] = []
+    at: Position | None = position
+    while at is not None and at is not since:
+        chain.append(at)
+        at = at.before
+    secret = position.choice is not None and position.choice.secret
+    told: list[Record] = []
+    for step in reversed(chain):
+        records = list(step.records)
+        asked = step.before.choice if step.before is not None else None
+        if secret and asked is not None and asked.secret and asked.player != player:
+            records = [record for record in records if record.event != "chosen"]
+        told += Witness(step, player).tell(records)
+    return told
+
+
+class Witness:
+    """One player, watching what happens between a position and the one before it.
+
+    Args:
+        after: the later position; it knows the earlier one.
+        player: the player.
+    """
+
+    def __init__(self, after: Position, player: int) -> None:
+        self.after = after
+        self.before = after.before
+        self.player = player
+        self.known: dict[int, bool] = {}
+
+    def tell(self, records: list[Record]) -> Iterator[Record]:
+        """The records as the player learns of them."""
+        if not records:
+            return
+        for record in records:
+            if record.event in MOVES:
+                self.watch(record)
+        hidden = self.hidden()
+        if not hidden:
+            yield from records
+            return
+        names = self.names()
+        pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
+        for record in records:
+            dark = hidden | {self.after.name(ref) for ref in references(record) if not self.knows(ref)}
+            text = veiled(record.text, pattern, dark)
+            yield record if text == record.text else replace(record, text=text, data=without_references(record.data))
+
+    def watch(self, record: Record) -> None:
+        """Note whether the player sees a card that moves, where it comes from and where it goes."""
+        old, new = record.data["card"], record.data["new"]
+        came = self.face(self.before, old)
+        if came is not None:
+            self.known[old] = self.known.get(old, False) or came
+        went = self.face(self.after, new)
+        if went is None:
+            went = self.usual(record)
+        self.known[new] = self.known.get(new, False) or went
+        if self.known.get(old) or went:
+            # whoever sees it at one end of the way knows what moves
+            self.known[old] = True
+
+    def face(self, position: Position | None, ref: int) -> bool | None:
+        """Whether the player sees the face of what a reference means in a position; None if it is not there."""
+        if position is None or ref < 0:
+            return None
+        obj = position.object(ref & NUMBER)
+        return visible(position, obj, self.player) if obj.ref == ref else None
+
+    def usual(self, record: Record) -> bool:
+        """Whether the player sees cards that lie in the zone that something moves to, as they usually do."""
+        zone = self.after.rules.parts.zones.get(record.data.get("to", ""))
+        if zone is None:
+            return False
+        return bool(zone.seen_by == "all" or (zone.seen_by == "owner" and record.data.get("owner") == self.player))
+
+    def knows(self, ref: int) -> bool:
+        """Whether the player knows what a reference means."""
+        if ref < 0 or ref & NUMBER < 2:
+            return True
+        return self.known.get(ref, False) or any(self.face(at, ref) for at in (self.before, self.after))
+
+    def hidden(self) -> set[str]:
+        """The names of cards of which the player sees no copy at all."""
+        seen: set[str] = {self.after.name(ref) for ref, known in self.known.items() if known}
+        every: set[str] = set()
+        for position in (self.before, self.after):
+            for obj in position.objects() if position is not None else ():
+                if obj.card is None:
+                    continue
+                name = self.after.name(obj.ref)
+                every.add(name)
+                if position is not None and visible(position, obj, self.player):
+                    seen.add(name)
+        return every - seen
+
+    def names(self) -> list[str]:
+        """The names of all cards, longer ones first, so that no name is taken for a part of it."""
+        found = {self.after.name(obj.ref) for obj in self.after.objects() if obj.card is not None}
+        return sorted(found, key=lambda name: (-len(name), name))
+
+
+def veiled(text: str, pattern: re.Pattern[str], dark: set[str]) -> str:
+    """A text with some of the names in it made unrecognisable."""
+    return pattern.sub(lambda match: SOMETHING if match[0] in dark else match[0], text)
+
+
+def references(record: Record) -> Iterator[int]:
+    """The objects and stack items that a record is about."""
+    for key, value in record.data.items():
+        for ref in value if isinstance(value, tuple) else (value,) if key in SINGLE else ():
+            if isinstance(ref, int) and not isinstance(ref, bool):
+                yield ref
+
+
+def without_references(data: Mapping[str, object]) -> dict[str, object]:
+    """A record's data without what would tell cards apart."""
+    return {key: value for key, value in data.items() if isinstance(value, str)}

@@ -1,0 +1,187 @@
+"""Talking with a person who plays: what he types is heard, what he should know is told."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+
+from rulestone.lab.playing import Session
+from rulestone.lab.reasons import Unclear, meant
+from rulestone.lab.rulings import rules_called
+from rulestone.lab.typed import Entry, Misread, entries, read
+from rulestone.report import prompt
+from rulestone.report.board import board
+from rulestone.report.news import brief, repeated, story
+from rulestone.report.trace import indented
+from rulestone.report.words import wrapped
+from rulestone.scenario.dumping import CannotDump
+
+WIDTH = 80
+
+
+class Conversation:
+    """A session in words: `opening` first, then `hear` for every line typed, until `done`.
+
+    Args:
+        session: the game.
+        width: columns of text.
+    """
+
+    def __init__(self, session: Session, width: int = WIDTH) -> None:
+        self.session = session
+        self.width = width
+        self.done = False
+        self.listed: list[Entry] = []
+        self.shown_turn = -1
+        self.commands: dict[str, Callable[[str], str]] = {
+            "why": self.why,
+            "card": self.card,
+            "board": self.board,
+            "log": self.log,
+            "rules": self.rules,
+            "undo": self.undo,
+            "save": self.save,
+            "help": self.help,
+            "quit": self.quit,
+        }
+
+    def opening(self) -> str:
+        """What the person is told first."""
+        ruleset, session = self.session.ruleset, self.session
+        position = session.position
+        names = (position.name(session.seat), position.name(1 - session.seat))
+        head = f"{ruleset.name}: {names[0]} (seat {session.seat + 1}) against {names[1]}. Type help for commands.\n"
+        return head + self.turn()
+
+    def hear(self, line: str) -> str:
+        """What a typed line comes to, in words; nothing changes where it is no answer and no command."""
+        words = line.strip()
+        name, _, rest = words.partition(" ")
+        command = self.commands.get(name.casefold())
+        choice = self.session.choice
+        if command is not None:
+            return command(rest.strip())
+        if choice is None:
+            return ""
+        if not words:
+            return "  Type an answer, or help.\n"
+        try:
+            answer = read(choice, self.listed, words)
+        except Misread as error:
+            near = difflib.get_close_matches(name.casefold(), self.commands, 1, 0.75)
+            hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
+            return self.line(f"{str(error)[:1].upper()}{str(error)[1:]}.{hint}")
+        self.session.answer(answer)
+        return self.turn()
+
+    def turn(self) -> str:
+        """What has happened, the table where it is worth a look, and what is asked."""
+        session = self.session
+        position, choice = session.position, session.choice
+        blocks = []
+        news = story(brief(session.news(), position.rules), self.width)
+        if news:
+            blocks.append(news)
+        if choice is None:
+            self.done = True
+            blocks += [board(position, self.width, session.seat).rstrip(), prompt.result(position, session.seat)]
+            return "\n" + "\n\n".join(blocks) + "\n"
+        number = position.game.get("turn", 0)
+        if choice.kind == "act" and number != self.shown_turn:
+            self.shown_turn = number
+            blocks.append(board(position, self.width, session.seat).rstrip())
+        return "\n" + "\n\n".join([*blocks, self.asked()]) + "\n"
+
+    def asked(self) -> str:
+        """The present question."""
+        choice = self.session.choice
+        assert choice is not None
+        self.listed = entries(self.session.position, choice)
+        return prompt.question(self.session.position, choice, self.listed, self.width)
+
+    def line(self, text: str) -> str:
+        """A remark."""
+        return wrapped(text, self.width, "  ") + "\n"
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    def why(self, text: str) -> str:
+        """Reasons: for one thing, or for everything that is refused."""
+        session = self.session
+        if not text:
+            return prompt.refusals(session.refused(), self.width) + "\n"
+        try:
+            found = session.why(text)
+        except Unclear as error:
+            return self.line(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        return prompt.reasons(found, session.ruleset, self.listed, self.width) + "\n"
+
+    def card(self, name: str) -> str:
+        """What a card says."""
+        session = self.session
+        try:
+            found = meant(session.position, session.seat, name.casefold(), True, session.ruleset) if name else []
+        except Unclear as error:
+            return self.line(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        if not found:
+            return self.line("Which card? As in: card NAME")
+        texts = dict.fromkeys(prompt.card_text(session.position, obj, session.ruleset, self.width) for obj in found)
+        return "\n".join(texts) + "\n"
+
+    def board(self, _: str) -> str:
+        """The table."""
+        return "\n" + board(self.session.position, self.width, self.session.seat) + "\n" + self.asked() + "\n"
+
+    def log(self, _: str) -> str:
+        """Everything so far, with rules."""
+        return "\n".join(indented(repeated(self.session.log()), self.width)) + "\n"
+
+    def rules(self, id: str) -> str:
+        """Rules by id."""
+        ruleset = self.session.ruleset
+        if not id:
+            return self.line(f"Which rule? As in: rules {next(iter(ruleset.rulebook)).id}")
+        try:
+            found = rules_called(ruleset, id)
+        except LookupError as error:
+            return self.line(f"{error.args[0]}.")
+        return "\n".join(prompt.rule_text(ruleset, rule.id, self.width) for rule in found) + "\n"
+
+    def undo(self, _: str) -> str:
+        """Back to the decision before."""
+        if not self.session.undo():
+            return self.line("There is no decision of yours to take back.")
+        self.shown_turn = -1
+        return self.line("Taken back.") + self.turn()
+
+    def save(self, path: str) -> str:
+        """Write the position to a file."""
+        if not path:
+            return self.line("Where to? As in: save position.yaml")
+        if not path.endswith((".yaml", ".yml")):
+            path += ".yaml"
+        try:
+            missing = self.session.save(path)
+        except CannotDump as error:
+            return self.line(f"Not saved: {error}.")
+        except OSError as error:
+            return self.line(f"Not saved: {path}: {error.strerror}.")
+        told = [f"  Saved: {path} (it shows every card, those that you cannot see too)\n"]
+        if missing:
+            told.append("  A scenario cannot hold everything. Not as it was:\n")
+            told += [wrapped(what, self.width, "  - ") + "\n" for what in missing]
+        return "".join(told)
+
+    def help(self, _: str) -> str:
+        """What can be typed."""
+        first = next((entry for entry in self.listed if entry.ref is not None), None)
+        action, card = "ACTION", "CARD"
+        if first is not None and hasattr(first.answer, "action"):
+            action = first.answer.action
+            card = first.text.removeprefix(action).strip() or card
+        return prompt.HELP.format(action=action, card=card)
+
+    def quit(self, _: str) -> str:
+        """The end."""
+        self.done = True
+        return self.line("Good-bye.")

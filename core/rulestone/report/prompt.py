@@ -1,0 +1,185 @@
+"""What a person at the table is shown: the question with numbered answers, cards, reasons, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.lab.reasons import Ruled
+from rulestone.lab.typed import Entry, amount
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.verdicts import Verdict
+from rulestone.model.zones import SHARED
+from rulestone.report.board import bare
+from rulestone.report.words import bracketed, value, wrapped
+from rulestone.scenario.views import visible
+
+WIDTH = 80
+HELP = """\
+An answer is its number, or the words of an action; where several are wanted, numbers
+with blanks between them; y or n.
+  why TEXT      may I do this? as in: why {action} {card}
+  why           everything my cards cannot do now, and by which rule
+  card NAME     what a card says
+  board         the table as you see it
+  log           everything so far, with rules
+  rules ID      a rule of the game
+  undo          back to your decision before
+  save FILE     write the position as a scenario
+  help, quit
+"""
+
+
+def question(position: Position, choice: Choice, listed: Sequence[Entry], width: int = WIDTH) -> str:
+    """A choice in text: what is asked, and the numbered answers with the key facts of each."""
+    waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
+    asked = heading(choice) + bracketed(choice.cites)
+    lines = wrapped((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
+    digits = len(str(len(listed)))
+    texts = [entry.text + (f" ×{entry.copies}" if entry.copies > 1 else "") for entry in listed]
+    longest = max((len(text) for text in texts if len(text) <= width // 2), default=0)
+    for entry, text in zip(listed, texts, strict=True):
+        known = facts(position, entry.ref, choice) if entry.ref is not None else ""
+        head = f"  {entry.number:>{digits}}  {text:<{longest}}" + ("  " if known else "")
+        lines += (
+            wrapped(known, width, head, " " * min(len(head), width // 2)).splitlines() if known else [head.rstrip()]
+        )
+    if choice.kind == "act" and choice.may_pass:
+        lines.append(f"  {0:>{digits}}  {choice.prompt}")
+    return "\n".join(lines)
+
+
+def heading(choice: Choice) -> str:
+    """What is asked, and in which form the answer is wanted."""
+    prompt = choice.prompt[:1].upper() + choice.prompt[1:]
+    match choice.kind:
+        case "act":
+            return "What do you do?" if choice.options else "You can do nothing now."
+        case "pick":
+            return f"{prompt} – pick {amount(choice)}:"
+        case "order":
+            return f"{prompt} – all numbers, first one first:"
+        case "yes-no":
+            return f"{prompt}? – y or n:"
+        case "number":
+            return f"{prompt} – {choice.least} to {choice.most}:"
+        case _:
+            return f"{prompt}:"
+
+
+def facts(position: Position, ref: int, choice: Choice) -> str:
+    """The key facts of what an answer is about: values, and where a card lies when it is picked."""
+    if ref < 0:
+        found = position.value(ref, "controller")
+        return f"on the stack, {position.name(found)}" if found is not None else ""
+    if ref & NUMBER < 2:
+        return ""
+    obj = position.object(ref & NUMBER)
+    if obj.owner != choice.player and not visible(position, obj, choice.player):
+        return place(position, obj, choice.player)
+    known = values(position, obj)
+    if choice.kind != "act":
+        known.append(place(position, obj, choice.player))
+    return ", ".join(known)
+
+
+def values(position: Position, obj: Object) -> list[str]:
+    """The values of a card that are worth a word: what differs from nothing, after effects."""
+    told = []
+    for name, attribute in position.rules.parts.attributes.items():
+        if attribute.of != "card":
+            continue
+        found = position.value(obj.ref, name)
+        if found is None or found is False or found == "" or found == attribute.default:
+            continue
+        if isinstance(found, (bool, str)):
+            told.append(name if found is True else str(found))
+        elif isinstance(found, int):
+            told.append(f"{name} {found}")
+    return told
+
+
+def place(position: Position, obj: Object, player: int) -> str:
+    """Where a card lies, as one player would say it."""
+    if obj.place < 0:
+        return "nowhere"
+    zone = position.rules.layout.zone_of[obj.place]
+    owner = position.rules.layout.owner(obj.place)
+    whose = "" if owner == SHARED else "your " if owner == player else "their "
+    under = f", under {position.name(position.object(obj.host).ref)}" if obj.host >= 0 else ""
+    slot = f", {zone.slots[obj.slot]}" if obj.slot >= 0 else ""
+    return f"{whose}{zone.name}{slot}{under}"
+
+
+def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WIDTH) -> str:
+    """What a card says: its kind, its values and its text in rules English."""
+    from rulestone.language.english import print_abilities
+
+    card = obj.card
+    assert card is not None
+    title = card.name + (f" ({card.original})" if card.original and card.original != card.name else "")
+    lines = [f"{title} – {', '.join([card.type, *values(position, obj)])}"]
+    text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
+    for line in (text or "It has no text.").splitlines():
+        lines.append(wrapped(line, width, "  "))
+    if obj.under:
+        names = ", ".join(bare(position, position.object(number)) for number in obj.under)
+        lines.append(wrapped(f"under it: {names}", width, "  "))
+    if card.note:
+        lines.append(wrapped(card.note, width, "  "))
+    return "\n".join(lines)
+
+
+def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[Entry], width: int = WIDTH) -> str:
+    """What the rules say about actions: refused or not, by which rule, and what that rule says."""
+    lines: list[str] = []
+    cited: list[str] = []
+    for ruled in found:
+        what = f"{ruled.action} {ruled.subject}".strip()
+        verdict = ruled.verdict
+        if ruled.offered:
+            number = next((e.number for e in listed if e.text == what or e.text.startswith(what + " “")), None)
+            told = "you can do that now" + (f": it is number {number}" if number is not None else "")
+        elif verdict:
+            told = "nothing about it stands against it, but this is not the moment: you are asked something else"
+        else:
+            told = f"refused{bracketed((verdict.rule,))}" + (f": {verdict.because}" if verdict.because else "")
+            if verdict.rule and verdict.rule not in cited:
+                cited.append(verdict.rule)
+        lines.append(wrapped(f"{what}: {told}", width, "  ", "    "))
+    for id in cited:
+        if id in ruleset.rulebook:
+            lines.append(rule_text(ruleset, id, width))
+    return "\n".join(lines)
+
+
+def refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
+    """Everything that is refused; actions refused to the same cards for the same reason together."""
+    if not found:
+        return "  Nothing is refused to you: what your cards can do is on offer."
+    actions: dict[tuple[str, Verdict], list[str]] = {}
+    for ruled in found:
+        actions.setdefault((ruled.subject, ruled.verdict), []).append(ruled.action)
+    lines = []
+    for (subject, verdict), names in actions.items():
+        because = f": {verdict.because}" if verdict.because else ""
+        what = ", ".join(names) + (f" – {subject}" if subject else "")
+        lines.append(wrapped(what + bracketed((verdict.rule,)) + because, width, "  ", "    "))
+    return "\n".join(lines)
+
+
+def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
+    """A rule in its own words."""
+    return wrapped(ruleset.rulebook[id].text, width, f"  {id}  ")
+
+
+def result(position: Position, seat: int) -> str:
+    """How the game ended, for the person in a seat."""
+    how: Any = position.game.get("how")
+    end = f" ({value(how)})" if how else ""
+    if position.winner is None:
+        return f"The game is a draw{end}." if position.over else "Nothing is left to do; nobody has won."
+    return f"You have won{end}." if position.winner == seat else f"You have lost{end}."
