@@ -42,7 +42,7 @@ def collect(x: Machine) -> list[tuple[int, int, Any, Env, int]]:
                         for effect in ability.continuous:
                             found.append((effect.layer, obj.since, effect, env, oid))
     for active in s.effects:
-        if active.until != "once":
+        if not active.effect.waits:
             found.append((active.effect.layer, active.timestamp, active.effect, active.env, -1))
     return found
 

@@ -305,7 +305,8 @@ def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cit
     x.dirty = True
     if x.log is not None:
         names = ", ".join(x.ref_name(ref) for ref in env.get("_fixed", ())) or effect.describe_whom()
-        x.note("effect", f"{names}: {effect.describe()} ({until})", cites, event="effect begins")
+        told = "until it acts" if until == "once" else until
+        x.note("effect", f"{names}: {effect.describe()} ({told})", cites, event="effect begins")
 
 
 def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:

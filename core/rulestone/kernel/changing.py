@@ -206,11 +206,13 @@ def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: P
 @operation(i.Delay)
 def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
     ability = compiler.rules.ability(f"{program.id}.{len(ops)}", step.ability)
-    cites = step.cites
+    ability.once = step.once
+    cites, until = step.cites, step.until or "once"
+    keep = {"you", "this", *step.keep} if step.keep else None
 
     def run(x: Machine, env: Env) -> None:
-        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
-        changes.begin_effect(x, ability, env.get("this") or env["you"], bindings, "once", cites)
+        bindings = {n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_"))}
+        changes.begin_effect(x, ability, env.get("this") or env["you"], bindings, until, cites)
 
     ops.append(run)
 

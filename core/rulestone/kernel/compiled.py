@@ -27,6 +27,8 @@ RESTRICTIONS = ("lose", "forbid", "permit")
 class CompiledContinuous:
     """A continuous effect ready to apply."""
 
+    waits = False
+
     __slots__ = (
         "ability_source",
         "condition",
@@ -93,7 +95,11 @@ class CompiledAbility:
         offered: ask whether to announce it (if it may be declined), announce it, let it be answered.
         resolving: carry it out directly (asking first, if it may be declined).
         quick: what must be enough to choose from, where that is all that announcing needs; None if it needs a trial.
+        once: of one that an effect prepared: it acts once and is gone then.
     """
+
+    waits = True
+    once = True
 
     def __init__(self, rules: Rules, id: str, ability: Ability, index: int = -1) -> None:
         self.id = id
@@ -136,6 +142,14 @@ class CompiledAbility:
         self.rules = rules
         if ability.optional and self.kind == "triggered" and rules.policies.triggers.act == "stack":
             self.program = steps.program(f"{id} asked effect", (*ask, *later))
+
+    def describe(self) -> str:
+        """Of one that an effect prepared: what waits, in words."""
+        return f"{self.label} waits"
+
+    def describe_whom(self) -> str:
+        """Of one that an effect prepared: what it waits for."""
+        return self.event
 
     @staticmethod
     def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:

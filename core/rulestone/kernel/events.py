@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env, Pending
@@ -68,11 +68,13 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
             if event in info.triggers and not any(source[0] == ref for source in sources):
                 sources.append((ref, info.triggers[event], then.controller))
     for active in s.effects:
-        if active.until == "once" and active.effect.event == event:
+        waiting = active.effect
+        if waiting.waits and waiting.event == event and waiting.kind != "replacement":
             env = {**bindings, **active.env}
-            if active.effect.where is None or active.effect.where(x, env, -1):
-                s.effects = tuple(other for other in s.effects if other is not active)
-                go_off(x, active.effect, env["you"], active.source, env)
+            if waiting.where is None or waiting.where(x, env, -1):
+                if waiting.once:
+                    s.effects = tuple(other for other in s.effects if other is not active)
+                go_off(x, waiting, env["you"], active.source, env)
     for ref, abilities, controller in sources:
         row = x.derived(ref & NUMBER) if s.alive(ref) else s.gone[ref].marks
         if row.get("lose abilities"):
@@ -128,27 +130,51 @@ def protected(x: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(ref for ref in refs if ref >= 0 and not x.permitted(verb, ref & NUMBER))
 
 
-def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[tuple[Any, int, int]]:
-    """The replacement effects that would apply to an event about to happen.
+class Replacing(NamedTuple):
+    """A replacement effect that would apply to an event about to happen.
 
-    Returns:
-        for each: the compiled ability, the reference of its source, its controller; those in `used` left out.
+    Attributes:
+        key: what tells it from every other one.
+        ability: compiled.
+        source: reference of the object it comes from.
+        controller: whose it is.
+        env: what it was prepared with, for one that an effect prepared.
+        waiting: the effect that waits, for such a one.
     """
+
+    key: Any
+    ability: Any
+    source: int
+    controller: int
+    env: Env
+    waiting: Any = None
+
+
+def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[Replacing]:
+    """The replacement effects that would apply to an event about to happen, those with a key in `used` left out."""
     rules, s = x.rules, x.s
     if event not in rules.replaced:
         return []
-    found: list[tuple[Any, int, int]] = []
+    found: list[Replacing] = []
     for place in rules.working_places:
         for oid in s.places[place]:
             obj = s.objects[oid]
             if obj.card is None or rules.dormant in obj.marks:
                 continue
             for ability in rules.info(obj.card).replacements.get(event, ()):
-                if (ability.id, obj.ref) in used or not ability.works_in(rules.layout.zone_of[place].name):
+                key = (ability.id, obj.ref)
+                if key in used or not ability.works_in(rules.layout.zone_of[place].name):
                     continue
                 if x.derived(oid).get("lose abilities"):
                     continue
                 env = {**bindings, "this": obj.ref, "you": obj.controller}
                 if ability.where is None or ability.where(x, env, -1):
-                    found.append((ability, obj.ref, obj.controller))
+                    found.append(Replacing(key, ability, obj.ref, obj.controller, {}))
+    for active in s.effects:
+        ability = active.effect
+        if not ability.waits or ability.kind != "replacement" or ability.event != event:
+            continue
+        key = (ability.id, -active.number)
+        if key not in used and (ability.where is None or ability.where(x, {**bindings, **active.env}, -1)):
+            found.append(Replacing(key, ability, active.source, active.env["you"], active.env, active))
     return found

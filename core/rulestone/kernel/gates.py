@@ -72,29 +72,33 @@ def replace_event(x: Machine, env: Env, name: str, affects: str) -> Any:
     chooser = env["you"] if obj is None else (obj.owner if policy.chooser == "owner" else obj.controller)
     if len(found) > 1:
         if "_pick" not in env:
-            labels = tuple(f"{x.ref_name(ref)}: {ability.label}" for ability, ref, _ in found)
+            labels = tuple(f"{x.ref_name(one.source)}: {one.ability.label}" for one in found)
             x.s.choice = Choice(
                 "one-of", chooser, "_pick", "which replacement applies first", labels=labels, cites=policy.cites
             )
             return WAIT_HERE
-        ability, ref, controller = found[env["_pick"]]
+        chosen = found[env["_pick"]]
     else:
-        ability, ref, controller = found[0]
+        chosen = found[0]
+    key, ability, ref, controller, prepared, waiting = chosen
     if ability.optional and "_yes" not in env:
         prompt = f"apply {ability.label} of {x.ref_name(ref)}"
         x.s.choice = Choice("yes-no", controller, "_yes", prompt, cites=policy.cites)
         return WAIT_HERE
     left = {key: value for key, value in env.items() if key not in ("_pick", "_yes")}
-    left["_used"] = (*used, (ability.id, ref))
+    left["_used"] = (*used, key)
     if ability.optional and not env["_yes"]:
         return replace_event(x, left, name, affects)
+    left["_event"] = name
+    if waiting is not None and ability.once:
+        x.s.effects = tuple(other for other in x.s.effects if other is not waiting)
     if x.log is not None:
         x.note(
             "event",
             f"instead, by {x.ref_name(ref)}: {ability.label}",
-            ability.cites,
+            ability.cites or policy.cites,
             event="replaced",
             data={"by": ref},
         )
-    x.s.agenda.append((ability.program, 0, {**left, "this": ref, "you": controller}, x.cause))
+    x.s.agenda.append((ability.program, 0, {**left, **prepared, "this": ref, "you": controller}, x.cause))
     return STOP

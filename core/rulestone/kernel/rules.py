@@ -226,10 +226,10 @@ class Rules:
         return compiled
 
     def ability(self, id: str, ability: Ability) -> CompiledAbility:
-        """Compile an ability that no card carries (a delayed trigger)."""
+        """Compile an ability that no card carries (a trigger or replacement that an effect prepares)."""
         compiled = CompiledAbility(self, id, ability)
         self.abilities[id] = compiled
-        self.heard.add(compiled.event)
+        (self.replaced if ability.kind == "replacement" else self.heard).add(compiled.event)
         return compiled
 
 

@@ -141,9 +141,22 @@ class EndGame(Instruction, frozen=True, kw_only=True):
 
 
 class Delay(Instruction, frozen=True, kw_only=True):
-    """A trigger is prepared that acts once, when its event happens."""
+    """A trigger or a replacement effect is prepared that no card carries: it waits for its event.
+
+    What is bound here is bound in it, before the event's roles of the same names: "the next time damage would be
+    dealt to `target` this turn, ...".
+
+    Attributes:
+        ability: a triggered ability or a replacement; its condition reads the bindings of both.
+        until: the duration at whose end it is gone; "" to wait for good.
+        once: it is gone when it has acted.
+        keep: the bindings that it keeps, besides "you" and "this"; () keeps all.
+    """
 
     ability: Any
+    until: str = ""
+    once: bool = True
+    keep: tuple[str, ...] = ()
 
 
 class Pay(Instruction, frozen=True, kw_only=True):

@@ -1,0 +1,90 @@
+"""Replacements that let the rest of an event happen, and those that an effect prepares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Attribute, Verb
+from rulestone.kernel.position import load
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import END_OF_TURN, OPPONENT, Ability, bound, do, let, mark, of, replacement, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import Table, parts, spell, unit
+
+
+def lesser(name: str) -> Ability:
+    """A replacement that takes 1 off what would be drained and lets the rest happen."""
+    less = do("drain", player=var("player"), amount=bound("amount") - 1)
+    return replacement("drain", bound("amount") > 0, less, name=name)
+
+
+DRAINED = Verb(
+    name="drain",
+    roles=("player", "amount"),
+    steps=(mark(var("player"), "points", of(var("player"), "points") - bound("amount")),),
+)
+DRAIN = spell("Drain", do("drain", player=OPPONENT, amount=5), kind="slow")
+
+
+def draining(**more: Any) -> Table:
+    """A table at which players have points that can be drained."""
+    declared = parts(**more)
+    points = Attribute(name="points", default=20, of="player")
+    declared = replace(
+        declared, verbs={**declared.verbs, "drain": DRAINED}, attributes={**declared.attributes, "points": points}
+    )
+    return Table(Rules("toy", declared))
+
+
+def test_a_replacement_applies_once_to_an_event_and_to_what_takes_its_place() -> None:
+    table = draining().put(0, "hand", DRAIN).put(1, "field", unit("Wall", 1, lesser("brick"))).go()
+    table.act("Drain")
+    assert table.position.value(1, "points") == 16
+
+
+def test_each_of_several_replacements_gets_its_one_opportunity() -> None:
+    wall = unit("Wall", 1, lesser("brick"), lesser("mortar"))
+    table = draining().put(0, "hand", DRAIN).put(1, "field", wall).go()
+    table.act("Drain").answer(0)
+    assert table.position.value(1, "points") == 17
+
+
+def prevention(until: str, once: bool = True) -> Card:
+    waiting = replacement("drain", e.Same(var("player"), var("saved")), mark(var("saved"), "spared", True), name="ward")
+    return spell("Ward", let("saved", OPPONENT), i.Delay(ability=waiting, until=until, once=once, keep=("saved",)))
+
+
+def test_an_effect_may_prepare_a_replacement_for_the_next_event() -> None:
+    table = draining().put(0, "hand", prevention(END_OF_TURN), DRAIN, DRAIN).go()
+    table.act("Ward").act("Drain")
+    assert table.position.value(1, "points") == 20
+    assert table.position.value(1, "spared") is True
+    table.act("Drain'")
+    assert table.position.value(1, "points") == 15, "it acted once"
+
+
+def test_a_prepared_replacement_may_act_as_long_as_it_lasts() -> None:
+    table = draining().put(0, "hand", prevention(END_OF_TURN, once=False), DRAIN, DRAIN).go()
+    table.act("Ward").act("Drain").act("Drain'")
+    assert table.position.value(1, "points") == 20
+
+
+@pytest.mark.parametrize(("until", "left"), [(END_OF_TURN, 15), ("", 20)])
+def test_a_prepared_replacement_ends_with_its_duration(until: str, left: int) -> None:
+    table = draining().put(0, "hand", prevention(until)).put(1, "hand", unit("U")).put(1, "deck", unit("V"))
+    table.put(0, "hand", DRAIN).go()
+    table.act("Ward").decline()
+    table.decline().act("Drain")
+    assert table.position.value(1, "points") == left
+
+
+def test_a_position_with_a_prepared_replacement_is_saved() -> None:
+    table = draining().put(0, "hand", prevention(""), DRAIN).go()
+    table.act("Ward")
+    cards = {card.name: card for card in (prevention(""), DRAIN)}
+    assert load(table.position.to_bytes(), table.rules, cards).digest == table.position.digest
