@@ -107,7 +107,7 @@ def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) ->
     if not rest:
         return [one for name in actions for one in about_action(position, player, name)]
     found: dict[tuple[str, str, Verdict], tuple[int, Ruled]] = {}
-    for obj in meant(position, player, rest, bool(form), ruleset):
+    for obj in meant(position, player, rest, bool(form)):
         for name in actions:
             for option in uses(position, name, obj.ref):
                 if position.rules.actions[name].subject is None:
@@ -156,7 +156,7 @@ def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]
     return met + (2000 if verdict else 0), Ruled(option.action, subject, verdict, on_offer(position, option))
 
 
-def meant(position: Position, player: int, name: str, told_action: bool, ruleset: Ruleset) -> list[Object]:
+def meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
     """The cards that a name means: the player's own if he has one, otherwise those he sees; one for each place.
 
     Raises:

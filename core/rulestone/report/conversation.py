@@ -70,7 +70,7 @@ class Conversation:
         except Misread as error:
             near = difflib.get_close_matches(name.casefold(), self.commands, 1, 0.75)
             hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
-            return self.line(f"{str(error)[:1].upper()}{str(error)[1:]}.{hint}")
+            return self.line(sentence(str(error)) + hint)
         self.session.answer(answer)
         return self.turn()
 
@@ -113,18 +113,21 @@ class Conversation:
         try:
             found = session.why(text)
         except Unclear as error:
-            return self.line(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return self.line(sentence(str(error)))
         return prompt.reasons(found, session.ruleset, self.listed, self.width) + "\n"
 
     def card(self, name: str) -> str:
-        """What a card says."""
+        """What a card says: one that lies there to be seen, or one of the game's pool."""
         session = self.session
-        try:
-            found = meant(session.position, session.seat, name.casefold(), True, session.ruleset) if name else []
-        except Unclear as error:
-            return self.line(f"{str(error)[:1].upper()}{str(error)[1:]}.")
-        if not found:
+        if not name:
             return self.line("Which card? As in: card NAME")
+        try:
+            found = meant(session.position, session.seat, name.casefold(), True)
+        except Unclear as error:
+            pool = [card for card in session.ruleset.cards.values() if card.name.casefold() == name.casefold()]
+            if not pool:
+                return self.line(sentence(str(error)))
+            return prompt.printed(pool[0], session.ruleset, self.width) + "\n"
         texts = dict.fromkeys(prompt.card_text(session.position, obj, session.ruleset, self.width) for obj in found)
         return "\n".join(texts) + "\n"
 
@@ -144,7 +147,7 @@ class Conversation:
         try:
             found = rules_called(ruleset, id)
         except LookupError as error:
-            return self.line(f"{error.args[0]}.")
+            return self.line(sentence(str(error.args[0])))
         return "\n".join(prompt.rule_text(ruleset, rule.id, self.width) for rule in found) + "\n"
 
     def undo(self, _: str) -> str:
@@ -185,3 +188,8 @@ class Conversation:
         """The end."""
         self.done = True
         return self.line("Good-bye.")
+
+
+def sentence(text: str) -> str:
+    """A message as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")

@@ -9,6 +9,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.lab.reasons import Ruled
 from rulestone.lab.typed import Entry, amount
+from rulestone.model.cards import Card
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.verdicts import Verdict
@@ -19,8 +20,8 @@ from rulestone.scenario.views import visible
 
 WIDTH = 80
 HELP = """\
-An answer is its number, or the words of an action; where several are wanted, numbers
-with blanks between them; y or n.
+An answer is its number, or the words of an action; several numbers with blanks
+between them where several are wanted; y or n.
   why TEXT      may I do this? as in: why {action} {card}
   why           everything my cards cannot do now, and by which rule
   card NAME     what a card says
@@ -95,11 +96,15 @@ def values(position: Position, obj: Object) -> list[str]:
         found = position.value(obj.ref, name)
         if found is None or found is False or found == "" or found == attribute.default:
             continue
-        if isinstance(found, (bool, str)):
-            told.append(name if found is True else str(found))
-        elif isinstance(found, int):
-            told.append(f"{name} {found}")
-    return told
+        told.append(value_text(name, found))
+    return [text for text in told if text]
+
+
+def value_text(name: str, found: Any) -> str:
+    """A value in words; "" for what has none (a condition)."""
+    if isinstance(found, (bool, str)):
+        return name if found is True else "" if found is False else found
+    return f"{name} {found}" if isinstance(found, int) else ""
 
 
 def place(position: Position, obj: Object, player: int) -> str:
@@ -115,19 +120,28 @@ def place(position: Position, obj: Object, player: int) -> str:
 
 
 def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WIDTH) -> str:
-    """What a card says: its kind, its values and its text in rules English."""
-    from rulestone.language.english import print_abilities
-
-    card = obj.card
-    assert card is not None
-    title = card.name + (f" ({card.original})" if card.original and card.original != card.name else "")
-    lines = [f"{title} – {', '.join([card.type, *values(position, obj)])}"]
-    text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
-    for line in (text or "It has no text.").splitlines():
-        lines.append(wrapped(line, width, "  "))
+    """What a card says where it lies: its kind, its values as they are now, its text, what lies under it."""
+    assert obj.card is not None
+    lines = [printed(obj.card, ruleset, width, values(position, obj))]
     if obj.under:
         names = ", ".join(bare(position, position.object(number)) for number in obj.under)
         lines.append(wrapped(f"under it: {names}", width, "  "))
+    return "\n".join(lines)
+
+
+def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str] | None = None) -> str:
+    """A card's name, kind, values and text in rules English.
+
+    Args:
+        now: the values, in words; those printed unless given.
+    """
+    from rulestone.language.english import print_abilities
+
+    known = now if now is not None else [value_text(key, found) for key, found in card.values.items()]
+    title = card.name + (f" ({card.original})" if card.original and card.original != card.name else "")
+    lines = [wrapped(f"{title} – {', '.join([card.type, *filter(None, known)])}", width, "", "  ")]
+    text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
+    lines += [wrapped(line, width, "  ") for line in (text or "It has no text.").splitlines()]
     if card.note:
         lines.append(wrapped(card.note, width, "  "))
     return "\n".join(lines)

@@ -65,7 +65,7 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
         lines.append(f"assumes: {inline(chosen)}")
     lines += [
         f"turn: {scalar(names[game['turn player']])}",
-        f"turn number: {game['turn']}",
+        *([f"turn number: {game['turn']}"] if game["turn"] else []),
         f"phase: {scalar(str(game['phase']))}",
         f"seed: {position.state().rng}",
     ]

@@ -1,0 +1,128 @@
+"""`rulestone play`: a whole evening at the table, driven through standard input."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+HERE = Path(__file__).resolve().parent
+TRANSCRIPT = HERE / "transcripts" / "play.txt"
+TYPED = (
+    "help", "2", "why", "why summon giant", "why summon gaint", "1", "9", "somon", "board", "undo", "undo", "undo",
+    "card sweep", "card giant", "card moon", "rules 3", "rules 99", "save", "1", "0", "0", "log",
+)  # fmt: skip
+
+Play = Callable[..., Result]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Play:
+    """Play with lines typed beforehand, in a folder of its own."""
+    from rulestone.cli.commands import rulestone
+
+    monkeypatch.chdir(tmp_path)
+
+    def run(*args: str, typed: tuple[str, ...] = ()) -> Result:
+        lines = "".join(f"{line}\n" for line in typed)
+        return CliRunner().invoke(rulestone, ["play", *args], input=lines, prog_name="rulestone")
+
+    return run
+
+
+def test_a_session_reads_as_the_transcript_says(play: Play) -> None:
+    """With REGENERATE=1 the transcript is written anew; read it before it is committed."""
+    result = play("tiny@1", "--seed", "3", typed=TYPED)
+    assert result.exit_code == 0
+    if os.environ.get("REGENERATE"):
+        TRANSCRIPT.write_text(result.stdout, encoding="utf-8")
+    assert result.stdout == TRANSCRIPT.read_text(encoding="utf-8")
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_the_same_seed_is_the_same_game_and_another_one_is_not(play: Play) -> None:
+    first, again, other = (
+        play("tiny@1", "--seed", seed, typed=("1", "1", "0", "1")).stdout for seed in ("5", "5", "6")
+    )
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.parametrize(("seat", "first"), [("1", "first"), ("2", "random")])
+def test_a_game_can_be_played_to_its_end(play: Play, seat: str, first: str) -> None:
+    result = play("tiny", "--seat", seat, "--opponent", first, typed=("0",) * 200)
+    assert result.exit_code == 0
+    assert f"(seat {seat}) against Opponent" in result.stdout
+    last = [line for line in result.stdout.splitlines() if line][-1]
+    assert last in ("You have won (empty deck).", "You have lost (empty deck).")
+
+
+def test_no_more_input_ends_the_game_politely(play: Play) -> None:
+    result = play("tiny@1")
+    assert result.exit_code == 0
+    assert result.stdout.endswith("> \n  Good-bye.\n")
+    assert play("tiny@1", typed=("quit",)).stdout.endswith("> quit\n  Good-bye.\n")
+
+
+def test_the_decks_are_chosen_by_name(play: Play) -> None:
+    named = play("tiny@1", "--deck", "Benched", "--against", "plain", "--seat", "2", typed=("board",))
+    assert named.exit_code == 0
+    own, other = named.stdout.split("── You")[1], named.stdout.split("── You")[0]
+    assert "right" in own.split("bench:")[1].splitlines()[2]
+    assert "bench: –" in other
+
+
+def test_a_saved_game_is_a_scenario_that_goes_on(play: Play, tmp_path: Path) -> None:
+    result = play("tiny@1", "--seed", "3", typed=("1", "save now", "board"))
+    assert "Saved: now.yaml" in result.stdout
+    # the phase of the small game begins with a draw, which a scenario that starts there repeats
+    assert "Not as it was" in result.stdout
+    assert "cards in the hand of You: 3 become 4" in result.stdout
+    text = (tmp_path / "now.yaml").read_text(encoding="utf-8")
+    assert text.startswith("# not as it was: ")
+    again = play("tiny@1", "--scenario", "now.yaml", typed=("board",))
+    assert again.exit_code == 0
+    assert "tiny@1: You (seat 1) against Opponent." in again.stdout
+    field = next(line for line in result.stdout.splitlines()[::-1] if line.startswith("field"))
+    assert field in again.stdout
+
+    from rulestone.cli.commands import rulestone
+
+    ran = CliRunner().invoke(rulestone, ["run", "now.yaml"], prog_name="rulestone")
+    assert ran.exit_code == 0
+    assert "tiny@1" in ran.stdout
+
+
+def test_what_cannot_be_saved_is_told(play: Play, tmp_path: Path) -> None:
+    told = play("tiny@1", "--seed", "3", typed=("save", "save no/such/folder.yaml")).stdout
+    assert "Where to? As in: save position.yaml" in told
+    assert "Not saved: no/such/folder.yaml: No such file or directory." in told
+    assert list(tmp_path.glob("*.yaml")) == []
+
+
+def test_a_scenario_of_the_library_can_be_played(play: Play, story: str) -> None:
+    result = play("tiny@1", "--scenario", story, "--seat", "1", typed=("1",))
+    assert result.exit_code == 0
+    assert "Ada (seat 1) against Ben" in result.stdout
+    assert "cast Doom" in result.stdout
+    assert "Rescue" not in result.stdout.split("> 1")[0]
+
+
+@pytest.mark.parametrize(
+    ("args", "parts"),
+    [
+        (("tinny",), ("no game is called 'tinny'", "did you mean 'tiny'?")),
+        (("tiny", "--deck", "plane"), ("has no deck 'plane'; did you mean 'plain'?",)),
+        (("tiny", "--scenario", "no-such"), ("unknown scenario “no-such”",)),
+        (("tiny", "--scenario", "x", "--deck", "plain"), ("either --scenario or decks",)),
+        (("tiny", "--assume", "open=no"), ("no assumption is called 'open'",)),
+    ],
+)
+def test_bad_input_is_one_message_and_status_2(play: Play, args: tuple[str, ...], parts: tuple[str, ...]) -> None:
+    result = play(*args)
+    assert result.exit_code == 2
+    assert all(part in result.stderr for part in parts)
+    assert "Traceback" not in result.stderr
