@@ -16,12 +16,15 @@ from rulestone.language.build import (
     cards_in,
     choose,
     count,
+    effect,
     do,
     forbid,
     its,
     lasting,
     static,
 )
+from rulestone.model.cards import Card
+
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, spell, unit
 
 
@@ -145,3 +148,67 @@ def test_a_condition_of_its_own_is_refused_by_the_games_rule():
     assert (refused.ok, refused.rule) == (False, "T-condition")
     late = spell("Late", do("draw", player=YOU), condition=e.Answering("summon"))
     assert verdict(Table().put(0, "hand", late).go(), "Late").rule == "T-timing"
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    hand=st.integers(0, 3),
+    field=st.lists(st.booleans(), max_size=3),
+    least=st.integers(1, 3),
+    shape=st.sampled_from(["discard", "destroy", "mark", "this"]),
+    tough=st.booleans(),
+)
+def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
+    hand: int, field: list[bool], least: int, shape: str, tough: bool
+):
+    paid = e.Var("paid")
+    bodies = {
+        "discard": (i.Choose(name="paid", what=cards_in("hand", of=YOU), least=least), do("discard", cards=paid)),
+        "destroy": (i.Choose(name="paid", what=OWN, least=least), do("destroy", victim=paid)),
+        "mark": (i.Choose(name="paid", what=OWN, least=least), do("tire", unit=paid)),
+        "this": (do("discard", cards=e.This()),),
+    }
+    card = Card(
+        name="Cost",
+        type="spell",
+        values={"kind": "answer"},
+        abilities=(effect(do("draw", player=YOU), cost=(i.Pay(body=bodies[shape]),)),),
+    )
+    table = Table().put(0, "hand", card, *(unit(f"h{n}") for n in range(hand)))
+    for n, tired in enumerate(field):
+        guard = unit(f"u{n}", 1, static(e.This(), forbid("destroy", "tire"))) if tough and n == 0 else unit(f"u{n}")
+        table.put(0, "field", guard)
+        if tired:
+            table.state.set_mark(table.ids[f"u{n}"], "tired", True)
+    table.go()
+    machine = table.position.machine()
+    action = table.rules.actions["cast"]
+    env = {"you": 0, "this": table.ref("Cost")}
+    ability = announced(machine, action, table.ref("Cost"))
+    assert ability is not None
+    literal = try_out(machine, action.announcement, env) is None
+    assert announceable(machine, action, env, ability) == literal
+    assert ability.quick is not None, "this cost is plain enough to see"
+
+
+def test_a_cost_picked_in_rules_english_offers_only_what_can_pay():
+    picked = i.Choose(name="paid", what=OWN)
+    paying = (i.Pay(body=(picked, lasting(e.Var("paid"), add(power=-5)))),)
+    low = Card(
+        name="Low", type="spell", values={"kind": "answer"}, abilities=(effect(do("draw", player=YOU), cost=paying),)
+    )
+    table = Table().put(0, "hand", low).put(0, "field", unit("Four", 4), unit("Six", 6), unit("Nine", 9)).go()
+    table.act("Low")
+    choice = table.position.choice
+    assert choice is not None
+    assert [table.position.name(answer[0]) for answer in choice.answers()] == ["Six", "Nine"]
+
+
+def test_a_cost_that_asks_for_two_is_not_paid_with_one():
+    picked = i.Choose(name="paid", what=cards_in("hand", of=YOU), least=2)
+    paying = (i.Pay(body=(picked, do("discard", cards=e.Var("paid")))),)
+    card = Card(
+        name="Toll", type="spell", values={"kind": "answer"}, abilities=(effect(do("draw", player=YOU), cost=paying),)
+    )
+    assert not verdict(Table().put(0, "hand", card, unit("A")).go(), "Toll")
+    assert verdict(Table().put(0, "hand", card, unit("A"), unit("B")).go(), "Toll")

@@ -29,6 +29,7 @@ from rulestone.language.build import (
     lasting,
     let,
     loop,
+    mark,
     move,
     no,
     var,
@@ -63,6 +64,7 @@ VERBS = {
         Verb(name="draw", roles=("player",), steps=(move(e.Top("deck", var("player"), e.Lit(1)), "hand"),)),
         Verb(name="discard", roles=("cards",), affects="cards", steps=(move(var("cards"), "grave"),)),
         Verb(name="return", roles=("card",), affects="card", steps=(move(var("card"), "hand"),)),
+        Verb(name="tire", roles=("unit",), affects="unit", steps=(mark(var("unit"), "tired", True),)),
         Verb(name="negate", roles=("item",), steps=(i.RemoveItem(what=var("item")),)),
         Verb(name="enter", roles=("card",), affects="card", steps=(move(var("card"), "field", whose=YOU),)),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.kernel.needs import variables
+from rulestone.kernel.sure import sure_cost
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
@@ -56,8 +57,14 @@ def hidden(step: i.Choose, policy: Any) -> bool:
 
 def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
     """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None."""
-    checks = []
+    checks: list[tuple[Any, ...]] = []
     for step in steps:
+        if isinstance(step, i.Pay):
+            check = sure_cost(rules, step)
+            if check is None or any(len(other) > 3 for other in checks):
+                return None
+            checks.append(check)
+            continue
         if not isinstance(step, i.Choose) or step.such_that is not None or step.who is not None:
             return None
         if not isinstance(step.what, (e.Select, e.Items)) or mentions_var(step.what):
@@ -86,9 +93,10 @@ def destinations(steps: i.Steps) -> frozenset[str]:
 
 def zones_chosen(rules: Rules, steps: i.Steps) -> frozenset[str]:
     """The zones that choices of the steps look at."""
+    within = tuple(inner for step in steps if isinstance(step, i.Pay) for inner in step.body)
     return frozenset(
         zone
-        for step in steps
+        for step in steps + within
         if isinstance(step, i.Choose) and isinstance(step.what, e.Select)
         for name in step.what.zones
         for zone in rules.layout.expand(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import changes
@@ -19,6 +20,9 @@ from rulestone.model.state import Env
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
+
+
+TRIED = 512
 
 
 def picked_alone(
@@ -44,16 +48,21 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     wider = (compiler.expr.objects(step.wider[0]), step.wider[1]) if step.wider is not None else None
     prompt = step.prompt or f"choose {name}"
     after = len(ops) + 1
+    paying = program.paying
+    does, verb = (paying[3], paying[4]) if isinstance(paying, tuple) else (None, "")
 
     def run(x: Machine, env: Env) -> Any:
         refs = what(x, env, -1)
+        settled = does is not None and verb not in x.rules.replaced
+        if settled and not x.trial:
+            refs = tuple(ref for ref in refs if does(x, env, ref))
         if target:
             refs = tuple(ref for ref in refs if ref < 0 or x.permitted("be chosen", ref & NUMBER))
         low = least(x, env, -1)
         high = most(x, env, -1) if most is not None else low
         n = len(refs)
         if n < low:
-            if target and x.trial:
+            if (target or paying) and x.trial:
                 rule = cites[0] if cites else x.rules.policies.targets.rule
                 if wider is not None and wider[1] and len(wider[0](x, env, -1)) >= low:
                     rule = wider[1][-1]
@@ -68,7 +77,8 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
                 for picked in combinations(refs, k)
                 if such_that(x, {**env, name: picked}, -1)
             )
-        if program.lookahead and target and not x.trial and not (low == high == n and such_that is None):
+        ahead = (paying and not settled) if paying else (target and looks_ahead(x, program))
+        if ahead and not x.trial and not (low == high == n and such_that is None) and few(n, low, high):
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
             legal = viable(x, program, after, env, name, legal)
@@ -87,6 +97,16 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         return x.ask(Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal))
 
     ops.append(run)
+
+
+def few(n: int, low: int, high: int) -> bool:
+    """Whether there are few enough ways to pick for each to be tried out."""
+    return sum(comb(n, k) for k in range(low, high + 1)) <= TRIED
+
+
+def looks_ahead(x: Machine, program: Program) -> bool:
+    """Whether choices of a program have to be narrowed to those after which its costs can be paid."""
+    return program.lookahead and (not program.sure or bool(program.sure & x.rules.replaced))
 
 
 def regardless(compiler: StepCompiler, such_that: e.Expr | None, name: str) -> Any:
@@ -120,7 +140,7 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
     after = len(ops) + 1
 
     def run(x: Machine, env: Env) -> Any:
-        if program.lookahead and not x.trial:
+        if looks_ahead(x, program) and not x.trial:
             # before a cost only an answer after which it can be paid is legal
             left = [yes for yes in (True, False) if try_out(x, program, {**env, name: yes}, after) is None]
             if len(left) < 2:

@@ -132,7 +132,7 @@ class CompiledAbility:
         self.announce = steps.program(f"{id} announce", at_announcement + cost)
         self.announce.ops += (put_ability(self),)
         self.quick = quick_checks(rules, at_announcement + cost)
-        self.zones_chosen = zones_chosen(rules, at_announcement) if self.quick else frozenset()
+        self.zones_chosen = zones_chosen(rules, at_announcement + cost) if self.quick else frozenset()
         ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
             condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
         )) if ability.optional else ()  # fmt: skip

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
+from rulestone.kernel.sure import sure_cost
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
+    program.paying = sure_cost(compiler.rules, step) or True
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
@@ -26,9 +28,10 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
         whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
         key = f"_paying{len(ops)}"
-        ops.append(snapshot(key, amounts, whom))
+        ops.append(snapshot(key, amounts, whom, affected(compiler, part)))
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
+    program.paying = None
 
 
 def enough(name: str, least: Any, policy: Any) -> Op:
@@ -52,7 +55,15 @@ def rule_for(policy: Any, part: i.Instruction) -> str:
     return found
 
 
-def snapshot(key: str, amounts: Any, whom: Any) -> Op:
+def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
+    """What a cost that is an event happens to: each of them has to change; None for other costs."""
+    verb = compiler.rules.parts.verbs.get(part.verb) if isinstance(part, i.Do) else None
+    if verb is None or not isinstance(part, i.Do) or verb.affects not in part.roles:
+        return None
+    return compiler.expr.objects(part.roles[verb.affects])
+
+
+def snapshot(key: str, amounts: Any, whom: Any, each: Any) -> Op:
     """Before a cost is tried out: remember what it is to change."""
 
     def run(x: Machine, env: Env) -> Any:
@@ -66,7 +77,9 @@ def snapshot(key: str, amounts: Any, whom: Any) -> Op:
                     before[oid, attr] = x.value(oid, attr)
                 before[oid, "abilities"] = x.value(oid, "abilities")
         x.derived(0)
-        return {**env, key: (x.altered, before, x.s.table)}
+        refs = each(x, env, -1) if each is not None else ()
+        records = {ref & NUMBER: x.s.objects[ref & NUMBER] for ref in refs if ref > 1}
+        return {**env, key: (x.altered, before, x.s.table, records)}
 
     return run
 
@@ -77,7 +90,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
     def run(x: Machine, env: Env) -> Any:
         if not x.trial or not x.rules.policies.costs.must_change:
             return None
-        count, before, table = env[key]
+        count, before, table, records = env[key]
         if whom is not None:
             for attr, amount in amounts:
                 wanted = amount(x, env, -1)
@@ -89,6 +102,9 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
         x.derived(0)
         if x.altered == count and same_values(x, before, table):
             raise Failure(rule, "nothing would change")
+        for oid, record in records.items():
+            if x.s.objects[oid] is record and x.s.table.get(oid) == table.get(oid):
+                raise Failure(rule, f"{x.ref_name(record.ref)} would not change")
         return None
 
     return run

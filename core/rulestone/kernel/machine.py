@@ -50,15 +50,20 @@ class Program:
         ops: the operations.
         steps: the instructions it was compiled from.
         lookahead: whether choices in it are narrowed to those after which its costs can be paid.
+        sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
+            as none of these events can be replaced.
+        paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
     """
 
-    __slots__ = ("id", "lookahead", "ops", "steps")
+    __slots__ = ("id", "lookahead", "ops", "paying", "steps", "sure")
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
         self.ops: tuple[Any, ...] = ()
         self.lookahead = False
+        self.sure: frozenset[str] = frozenset()
+        self.paying: Any = None
 
     def __repr__(self) -> str:
         return f"<program {self.id}>"

@@ -138,25 +138,26 @@ def announceable(x: Machine, action: CompiledAction, env: Env, ability: Compiled
         return True
     if action.plain and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters)):
         away = env["this"] if action.enters else None
-        for check in action.quick:
-            if not enough(x, env, away, *check):
-                return False
-        if ability is not None and ability.quick:
-            for check in ability.quick:
-                if not enough(x, env, away, *check):
-                    return False
-        return True
+        checks = action.quick + ability.quick if ability is not None and ability.quick else action.quick
+        if not any(len(check) > 3 and check[4] in x.rules.replaced for check in checks):
+            return all(enough(x, env, away, *check) for check in checks)
     return try_out(x, action.announcement, env) is None
 
 
-def enough(x: Machine, env: Env, away: int | None, what: Any, least: Any, early: bool) -> bool:
-    """Whether there is enough to choose from.
+def enough(
+    x: Machine, env: Env, away: int | None, what: Any, least: Any, early: bool, does: Any = None, verb: str = ""
+) -> bool:
+    """Whether there is enough to choose from, or to pay with.
 
     Args:
         away: an object that does not count, because the announcement will have moved it by then.
         early: the selection can stop when it has found enough.
+        does: for a cost, what makes an object do for it; None for a choice.
+        verb: for a cost, the event that pays it.
     """
     wanted = least(x, env, -1)
+    if does is not None:
+        return sum(1 for ref in what(x, env, -1) if (ref != away or not early) and does(x, env, ref)) >= wanted
     refs = what(x, env, -1, wanted + 1) if early else what(x, env, -1)
     if len(refs) < wanted:
         return False

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.kernel.sure import sure_cost
 from rulestone.language import instructions as i
 from rulestone.model.state import Env
 
@@ -60,7 +61,9 @@ class StepCompiler:
 
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
-        program.lookahead = any(isinstance(step, i.Pay) for step in steps)
+        costs = [sure_cost(self.rules, step) for step in steps if isinstance(step, i.Pay)]
+        program.lookahead = bool(costs)
+        program.sure = frozenset(check[4] for check in costs if check is not None) if None not in costs else frozenset()
         ops: list[Any] = []
         self.block(steps, ops, program)
         program.ops = tuple(ops)
