@@ -1,4 +1,4 @@
-"""The closed vocabulary of changes: with `items`, the only functions that write to a state.
+"""The closed vocabulary of changes: with `items` and `making`, the only functions that write to a state.
 
 Each takes the machine, carries out one change, records it and lets triggers see it.
 """

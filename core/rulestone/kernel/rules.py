@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.timestamp import derive
-from rulestone.kernel import asking, changing, conditions, costs, selections, values
+from rulestone.kernel import asking, changing, conditions, costs, making, selections, values
 from rulestone.kernel.attributes import SPECIAL
 from rulestone.kernel.compiled import (
     CardInfo,
@@ -32,7 +32,7 @@ from rulestone.model.zones import Layout
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
-MEANINGS = (asking, changing, conditions, costs, selections, values)
+MEANINGS = (asking, changing, conditions, costs, making, selections, values)
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
@@ -70,6 +70,7 @@ class Rules:
         self.ability_kinds: set[str] = set()
         self.derive = derive
         self.condition_rule = parts.condition_rule
+        self.tokens: dict[str, Card] = {}  # cards that effects make, by name
         self._infos: dict[Card, CardInfo] = {}
         self._expressions: dict[int, tuple[Any, Compiled]] = {}
         self._readers: dict[str, Callable[[Machine, int], Any]] = {}

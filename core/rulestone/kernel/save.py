@@ -115,7 +115,7 @@ class _Loader:
             case "d":
                 return {self.value(key): self.value(part) for key, part in rest}
             case "card":
-                return self.named(self.cards, rest[0], "card")
+                return self.named({**self.rules.tokens, **self.cards}, rest[0], "card")
             case "program":
                 return self.named(self.rules.programs, rest[0], "program")
             case "effect":

@@ -40,6 +40,32 @@ class Move(Instruction, frozen=True, kw_only=True):
     name: str = ""
 
 
+class Create(Instruction, frozen=True, kw_only=True):
+    """Cards come into being that were in nobody's deck: tokens.
+
+    Attributes:
+        card: their definition (a `rulestone.model.cards.Card`).
+        to: name of the zone where they appear.
+        count: how many.
+        whose: whose zone, and who owns them; None for "you".
+        marks: marks that they have there.
+        name: what they are called from here on.
+    """
+
+    card: Any
+    to: str
+    count: Expr | int = 1
+    whose: Expr | None = None
+    marks: dict[str, Expr] = {}
+    name: str = ""
+
+
+class Vanish(Instruction, frozen=True, kw_only=True):
+    """Objects cease to exist, as a token does that has left the board. What lies under them is left behind."""
+
+    what: Expr
+
+
 class PutUnder(Instruction, frozen=True, kw_only=True):
     """Objects go under another object in a role.
 

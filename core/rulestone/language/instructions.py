@@ -11,6 +11,7 @@ from rulestone.language.asking import Ask, Choose, Modes, Number, Offer, Order, 
 from rulestone.language.changing import (
     AddMark,
     Begin,
+    Create,
     Delay,
     EndEffects,
     EndGame,
@@ -22,6 +23,7 @@ from rulestone.language.changing import (
     SetController,
     SetGame,
     TurnBegins,
+    Vanish,
 )
 from rulestone.language.expressions import Expr
 from rulestone.language.instruction import Instruction, Steps
@@ -100,6 +102,7 @@ __all__ = [
     "Call",
     "Check",
     "Choose",
+    "Create",
     "Delay",
     "Do",
     "EndEffects",
@@ -132,5 +135,6 @@ __all__ = [
     "Steps",
     "Stop",
     "TurnBegins",
+    "Vanish",
     "While",
 ]

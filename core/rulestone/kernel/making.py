@@ -1,0 +1,124 @@
+"""Cards that come into being and cease to exist: with `changes` and `items`, what writes to a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel import changes
+from rulestone.kernel.events import happened
+from rulestone.kernel.machine import Program
+from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
+from rulestone.language import instructions as i
+from rulestone.model.cards import Card
+from rulestone.model.objects import NOWHERE, NUMBER, Object
+from rulestone.model.state import Env, Frame
+from rulestone.model.zones import SHARED
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Cites = tuple[str, ...]
+
+
+def create(x: Machine, card: Card, place: int, owner: int, marks: dict[str, Any], cites: Cites = ()) -> int:
+    """A new object of a card appears in a place.
+
+    Returns:
+        its reference; -1 if there is no room.
+    """
+    s, rules = x.s, x.rules
+    zone = rules.layout.zone_of[place]
+    if zone.capacity is not None and len(s.places[place]) >= zone.capacity:
+        if x.log is not None:
+            x.note("refusal", f"{card.name}: not made, {zone.name} is full", zone.cites, event="refusal")
+        return -1
+    holder = rules.layout.owner(place)
+    new = Object(
+        len(s.objects),
+        0,
+        card,
+        owner,
+        owner if holder == SHARED else holder,
+        place,
+        face_up=zone.face_up,
+        marks=marks,
+        since=s.tick(),
+    )
+    s.objects.append(new)
+    s.places[place] = (*s.places[place], new.oid)
+    changes.forget(x, new)
+    x.altered += 1
+    x.dirty = True
+    told = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
+    if x.log is not None:
+        x.note("move", f"{x.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
+    if rules.listens("move"):
+        happened(x, "move", {**told, "card": (new.ref,), "new": (new.ref,), "owner": owner})
+    return new.ref
+
+
+def vanish(x: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
+    """An object is nowhere from here on.
+
+    Returns:
+        frames to run: what becomes of the cards that lay under it.
+    """
+    s = x.s
+    old = s.objects[oid]
+    if x.log is not None:
+        x.note("move", f"{x.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref})
+    frames = changes.pile_left(x, old, old, False)
+    if old.host >= 0:
+        host = s.objects[old.host]
+        s.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
+    else:
+        s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
+    s.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=s.tick())
+    if old.place in x.rules.working_places:
+        s.gone = {**s.gone, old.ref: old}
+    changes.forget(x, old)
+    x.altered += 1
+    x.dirty = True
+    return frames
+
+
+@operation(i.Create)
+def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
+    rules, card = compiler.rules, step.card
+    layout, to, cites, name = rules.layout, step.to, step.cites, step.name
+    layout.place(to, 0)
+    known = rules.tokens.setdefault(card.name, card)
+    if known is not card:
+        raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
+    rules.learn(card)
+    count = compiler.expr(step.count)
+    whose = compiler.expr.player(step.whose) if step.whose is not None else None
+    marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
+
+    def run(x: Machine, env: Env) -> Any:
+        player = env["you"] if whose is None else whose(x, env, -1)
+        given = {key: value(x, env, -1) for key, value in marks}
+        place = layout.place(to, player)
+        made = (create(x, card, place, player, given, cites) for _ in range(count(x, env, -1) or 0))
+        refs = tuple(ref for ref in made if ref >= 0)
+        x.s.result = len(refs)
+        return {**env, name: refs} if name else None
+
+    ops.append(run)
+
+
+@operation(i.Vanish)
+def _vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(x: Machine, env: Env) -> Any:
+        frames: list[Any] = []
+        refs = [ref for ref in what(x, env, -1) if ref > 1 and x.s.alive(ref) and x.s.objects[ref & NUMBER].place >= 0]
+        for ref in refs:
+            frames += vanish(x, ref & NUMBER, cites)
+        x.s.result = len(refs)
+        return run_all(x, frames)
+
+    ops.append(run)

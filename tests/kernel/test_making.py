@@ -1,0 +1,79 @@
+"""Tokens: cards that effects make, and that cease to exist when they leave the board."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace as but
+
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.position import load
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import THIS, add, cards_in, do, its, mark, static, triggered, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, RESCUE, Table, parts, spell, unit
+
+HEIR = triggered("destroy", e.Same(var("victim"), THIS), do("draw", player=e.You()))
+IMP = Card(name="Imp", type="unit", values={"power": 2, "token": True}, abilities=(HEIR,))
+CALL = spell("Call", i.Create(card=IMP, to="field", count=e.Lit(2), name="imps", cites=("T-token",)),
+             mark(var("imps"), "called", True))  # fmt: skip
+GONE = RuleCheck(
+    name="token off the field",
+    whom=cards_in("hand", "deck", "grave", where=its.token == True),
+    steps=(i.Vanish(what=var("them"), cites=("T-token",)),),
+)
+
+
+def table() -> Table:
+    return Table(Rules("toy", but(parts(), checks={GONE.name: GONE})))
+
+
+def imps(at: Table) -> list[int]:
+    return [obj.ref for obj in at.position.objects() if obj.card is IMP]
+
+
+def test_an_effect_makes_cards_that_are_like_any_others() -> None:
+    lord = unit("Lord", 1, static(cards_in("field"), add(power=1)))
+    at = table().put(0, "hand", CALL).put(0, "field", lord).go()
+    at.act("Call")
+    first, second = imps(at)
+    assert first != second
+    for ref in (first, second):
+        assert at.position.value(ref, "power") == 3, "continuous effects reach it at once"
+        assert at.position.value(ref, "called") is True
+        assert at.position.value(ref, "controller") == at.position.value(ref, "owner") == 0
+    made = [record for record in at.position.history() if "Imp: made" in record.text]
+    assert [record.rules for record in made] == [("T-token",)] * 2
+
+
+def test_a_full_zone_takes_no_more() -> None:
+    at = table().put(0, "hand", CALL).put(0, "field", *(unit(f"U{n}") for n in range(3))).go()
+    at.act("Call")
+    assert len(imps(at)) == 1
+    assert any("not made, field is full" in text for text in at.texts())
+
+
+def test_what_it_says_works_and_it_ceases_to_exist_off_the_board() -> None:
+    at = table().put(0, "hand", CALL, DOOM).put(0, "deck", unit("Prize")).go()
+    at.act("Call")
+    first, second = imps(at)
+    at.act("Doom").answer((first,))
+    assert at.zone("Prize") == "hand", "its own trigger went off"
+    assert at.position.value(first, "zone") == "field", "as it was last known"
+    assert at.position.cards("grave", 0) != ()
+    assert first not in imps(at)
+    assert [obj.place for obj in at.position.objects() if obj.card is IMP and obj.ref != second] == [-1]
+
+
+def test_a_token_that_goes_to_hand_is_not_there() -> None:
+    at = table().put(0, "hand", CALL, RESCUE).go()
+    at.act("Call").act("Rescue").answer((imps(at)[0],))
+    assert at.position.cards("hand", 0) == ()
+
+
+def test_positions_with_tokens_are_saved_without_naming_their_cards() -> None:
+    at = table().put(0, "hand", CALL).go()
+    at.act("Call")
+    again = load(at.position.to_bytes(), at.rules, {"Call": CALL})
+    assert again == at.position
+    assert [obj.card for obj in again.objects() if obj.name == "Imp"] == [IMP, IMP]
