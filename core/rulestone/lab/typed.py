@@ -107,7 +107,7 @@ def read(choice: Choice, listed: list[Entry], text: str) -> Any:
         case "one-of":
             return one_of(listed, text.strip())
         case "number":
-            if not re.fullmatch(r"[+-]?\d+", text.strip()) or not choice.least <= int(text) <= choice.most:
+            if not re.fullmatch(r"[+-]?[0-9]+", text.strip()) or not choice.least <= int(text) <= choice.most:
                 raise Misread(f"type a number from {choice.least} to {choice.most}")
             return int(text)
         case "order":
@@ -125,7 +125,7 @@ def acted(choice: Choice, listed: list[Entry], text: str) -> Any:
     """The action typed: its number, or enough of its words."""
     if choice.may_pass and text in (*PASS, choice.prompt.casefold()):
         return None
-    if text.isdigit():
+    if text.isdecimal():
         return one(listed, int(text), choice.may_pass).answer
     found = [entry for entry in listed if entry.text.casefold() == text]
     found = found or [entry for entry in listed if text in entry.text.casefold()]
@@ -144,7 +144,7 @@ def acted(choice: Choice, listed: list[Entry], text: str) -> Any:
 
 def one_of(listed: list[Entry], text: str) -> Any:
     """The label typed: its number, or its words."""
-    if text.isdigit():
+    if text.isdecimal():
         return one(listed, int(text)).answer
     found = [entry for entry in listed if entry.text.casefold().startswith(text.casefold())]
     if len(found) != 1:
@@ -168,7 +168,7 @@ def several(choice: Choice, listed: list[Entry], words: list[str]) -> tuple[Any,
 
 def numbers(listed: list[Entry], words: list[str]) -> list[Entry]:
     """The entries whose numbers were typed, each once."""
-    if not words or not all(word.isdigit() for word in words):
+    if not words or not all(word.isdecimal() for word in words):
         raise Misread(f"type {span(listed)}, with blanks between them")
     picked = [one(listed, int(word)) for word in words]
     if len(set(words)) != len(words):

@@ -147,7 +147,7 @@ class Conversation:
         try:
             found = rules_called(ruleset, id)
         except LookupError as error:
-            return self.line(sentence(str(error.args[0])))
+            return self.line(f"There is no such rule: {error.args[0]}.")
         return "\n".join(prompt.rule_text(ruleset, rule.id, self.width) for rule in found) + "\n"
 
     def undo(self, _: str) -> str:
