@@ -54,7 +54,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     def run(x: Machine, env: Env) -> Any:
         refs = what(x, env, -1)
         settled = does is not None and verb not in x.rules.replaced
-        if settled and not x.trial:
+        if does is not None and settled and not x.trial:
             refs = tuple(ref for ref in refs if does(x, env, ref))
         if target:
             refs = tuple(ref for ref in refs if ref < 0 or x.permitted("be chosen", ref & NUMBER))

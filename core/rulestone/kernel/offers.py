@@ -157,7 +157,8 @@ def enough(
     """
     wanted = least(x, env, -1)
     if does is not None:
-        return sum(1 for ref in what(x, env, -1) if (ref != away or not early) and does(x, env, ref)) >= wanted
+        able = sum(1 for ref in what(x, env, -1) if (ref != away or not early) and does(x, env, ref))
+        return bool(able >= wanted)
     refs = what(x, env, -1, wanted + 1) if early else what(x, env, -1)
     if len(refs) < wanted:
         return False

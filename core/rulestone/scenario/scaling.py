@@ -61,7 +61,8 @@ def rescaled(node: Any, lexicon: Lexicon) -> Any:
     attr = changed.get("attr")
     if isinstance(attr, str) and attr.startswith(MARK):
         own, unit = next(iter(lexicon.scales[attr.removeprefix(MARK)].attributes.items()))
-        return e.Arith("*", type(node)(**{**changed, "attr": own}), e.Lit(unit))
+        read: Any = type(node)(**{**changed, "attr": own})
+        return e.Arith("*", read, e.Lit(unit))
     return type(node)(**changed)
 
 
