@@ -89,22 +89,26 @@ class Position:
 
     def by_nature(self) -> Any:
         """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""
-        choice = self._state.choice
-        if choice is None or choice.player != NATURE:
-            raise IllegalAnswer("it is not nature's choice")
-        state, z = chance.step(self._state.rng)
-        if choice.kind == "shuffle":
-            return chance.shuffled(state, choice.candidates)[1]
-        return choice.least + z % (choice.most - choice.least + 1)
+        return self._drawn()[1]
 
     def answer_nature(self) -> Position:
-        """The position after nature's own answer, the generator stepped."""
-        answer = self.by_nature()
+        """The position after nature's own answer, the generator moved on as far as if nobody had been asked."""
+        rng, answer = self._drawn()
         state = self._state.fork()
-        state.rng = chance.step(state.rng)[0]
+        state.rng = rng
         stepped = Position(self.rules, state, (), self.before, self.leaned)
         after = stepped.answer(answer)
         return Position(self.rules, after._state, after.records, self, after.leaned)
+
+    def _drawn(self) -> tuple[int, Any]:
+        """The generator after drawing nature's answer, and the answer."""
+        choice = self._state.choice
+        if choice is None or choice.player != NATURE:
+            raise IllegalAnswer("it is not nature's choice")
+        if choice.kind == "shuffle":
+            return chance.shuffled(self._state.rng, choice.candidates)
+        rng, z = chance.step(self._state.rng)
+        return rng, choice.least + z % (choice.most - choice.least + 1)
 
     def history(self) -> Iterator[Record]:
         """Every record from the first position to this one."""

@@ -7,7 +7,8 @@ cards. Trace numbers are no part of a position's value and are left out.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -27,41 +28,48 @@ class CannotLoad(ValueError):
     """Saved data does not fit the ruleset or the cards it is loaded with."""
 
 
+ATOMS = frozenset({type(None), bool, int, str, float})
+
+
 def plain(value: Any) -> Any:
     """A value of a state as lists, numbers and texts; lists start with a word for what they were."""
-    if value is None or isinstance(value, (bool, int, str, float)):
+    kind = type(value)
+    if kind in ATOMS:
         return value
-    if isinstance(value, tuple):
-        return ["t", *(plain(part) for part in value)]
-    if isinstance(value, list):
-        return ["l", *(plain(part) for part in value)]
-    if isinstance(value, dict):
-        pairs = [[plain(key), plain(part)] for key, part in value.items()]
-        return ["d", *sorted(pairs, key=repr)]
-    if isinstance(value, Card):
-        return ["card", value.name]
-    if isinstance(value, Program):
-        return ["program", value.id]
-    if isinstance(value, CompiledContinuous):
-        return ["effect", value.id]
-    if isinstance(value, CompiledAbility):
-        return ["ability", value.id]
-    if isinstance(value, Active):
-        return [
-            "Active",
-            value.number,
-            value.timestamp,
-            plain(value.effect),
-            value.source,
-            plain(value.env),
-            value.until,
-        ]
-    if isinstance(value, Pending):
-        return ["Pending", value.number, value.controller, value.source, plain(value.ability), plain(value.env)]
-    name = type(value).__name__
-    if name in RECORDS:
-        return [name, *(plain(getattr(value, field)) for field in value.__struct_fields__)]
-    raise TypeError(f"{name} is no part of a position")
+    say = SAID.get(kind)
+    if say is not None:
+        return say(value)
+    raise TypeError(f"{kind.__name__} is no part of a position")
+
+
+def listed(word: str, parts: Iterable[Any]) -> list[Any]:
+    """A word and what follows it; most of it needs no translation, and this is what saving spends its time on."""
+    return [word, *[part if type(part) in ATOMS else plain(part) for part in parts]]
+
+
+def fields(word: str, names: tuple[str, ...]) -> Callable[[Any], list[Any]]:
+    """How records of a class are said: a word and these of their fields."""
+    read = attrgetter(*names)
+    return lambda value: listed(word, read(value))
+
+
+def mapping(value: dict[Any, Any]) -> list[Any]:
+    """A dict, in an order of its own that does not depend on how it came about."""
+    return ["d", *sorted(([plain(key), plain(part)] for key, part in value.items()), key=repr)]
+
+
+SAID: dict[type, Callable[[Any], list[Any]]] = {
+    tuple: lambda value: listed("t", value),
+    list: lambda value: listed("l", value),
+    dict: mapping,
+    Card: lambda value: ["card", value.name],
+    Program: lambda value: ["program", value.id],
+    CompiledContinuous: lambda value: ["effect", value.id],
+    CompiledAbility: lambda value: ["ability", value.id],
+    Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
+    Pending: fields("Pending", ("number", "controller", "source", "ability", "env")),
+    **{cls: fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
+}
 
 
 def as_data(state: State) -> dict[str, Any]:
