@@ -104,6 +104,7 @@ RULESET = Ruleset(
         setup="set-up",
         condition_rule="GC-14.2",
         timing_rule="GC-14.1",
+        victory_rule="GC-15.3",
         dormant="activating",
     ),
     rulebook=RULEBOOK,

@@ -240,7 +240,8 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
 @operation(i.EndGame)
 def _endgame(compiler: StepCompiler, step: i.EndGame, ops: Ops, program: Program) -> None:
     winner = compiler.expr.player(step.winner) if step.winner is not None else None
-    how, cites = step.how, step.cites
+    by_text = compiler.rules.parts.victory_rule
+    how, cites = step.how, step.cites or ((by_text,) if by_text else ())
 
     def run(x: Machine, env: Env) -> Any:
         who = winner(x, env, -1) if winner is not None else None

@@ -188,6 +188,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         setup: procedure that sets up a game, "" for none.
         condition_rule: the rule that refuses when an ability's own condition does not hold.
         timing_rule: the same for a condition about when it may be used.
+        victory_rule: the rule by which a card's text can decide the game.
         dormant: a mark; the abilities of a card that has it do not work ("" for none).
     """
 
@@ -207,4 +208,5 @@ class Parts(Struct, frozen=True, kw_only=True):
     setup: str = ""
     condition_rule: str = ""
     timing_rule: str = ""
+    victory_rule: str = ""
     dormant: str = ""
