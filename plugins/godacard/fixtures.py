@@ -53,7 +53,7 @@ FIGHTS_HERE = either(e.Same(var("assailant"), THIS), e.Same(var("defender"), THI
 
 def blue(name: str, power: int, *abilities: Ability, lineage: tuple[str, ...] = ("plain",), **values: Any) -> Card:
     """A blue monster of a fixture's attribute and lineage."""
-    more = {"attribute": "fire", "effect": bool(abilities), **values}
+    more = {"attribute": "fire", **values}
     return monster(name, power, *abilities, lineage=lineage, status="test", **more)
 
 
@@ -62,7 +62,7 @@ def red(name: str, power: int, method: str, materials: int, *abilities: Ability,
     kinds = {"特殊": "special-line", "進化": "evolution-line", "フォ": "force"}
     cls = next(kinds[part] for part in (method[:2], method[-2:]) if part in kinds)
     printed = {"class": cls, "method": method, "materials": materials, "most materials": most or materials}
-    more = {"attribute": "fire", "lineage": ("plain",), "effect": bool(abilities), **printed, **values}
+    more = {"attribute": "fire", "lineage": ("plain",), **printed, **values}
     return monster(name, power, *abilities, color="red", status="test", **more)
 
 

@@ -20,6 +20,7 @@ class BadInput(click.ClickException):
 def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
+    from rulestone.game.problems import BrokenGame
     from rulestone.lab.games import UnknownCard
     from rulestone.lab.seating import UnfitDeck
     from rulestone.language.english.errors import EnglishError
@@ -27,7 +28,8 @@ def reason(error: Exception) -> str | None:
 
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
-    expected = isinstance(error, ScenarioError | EnglishError | UnknownGame | UnknownCard | UnfitDeck | BrokenPlugin)
+    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
+    expected = isinstance(error, told)
     # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
     if expected or type(error) is LookupError:
         return str(error)

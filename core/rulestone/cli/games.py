@@ -12,13 +12,19 @@ from rulestone.cli.options import format_option
     epilog="""\b
 Examples:
   rulestone games
-  rulestone games --cites""",
+  rulestone games --cites
+  rulestone games --check""",
 )
 @click.option("--cites", is_flag=True, help="In the policy matrix, show the rules that make a game take a policy.")
+@click.option("--check", is_flag=True, help="Instead, check all names in all games: rules cited, zones, verbs, cards.")
 @format_option("text", "json")
-def command(cites: bool, form: str) -> None:
-    """List the installed games, and how their policies differ."""
+def command(cites: bool, check: bool, form: str) -> None:
+    """List the installed games, and how their policies differ. With --check, exit status 2 if a game has a problem."""
     import json
+
+    if check:
+        check_all(form)
+        return
 
     from rulestone.game.host import games
     from rulestone.report.catalogue import every_ruleset, games_data, games_text, matrix
@@ -35,3 +41,24 @@ def command(cites: bool, form: str) -> None:
         show(json.dumps(games_data(installed, counts), ensure_ascii=False, indent=2) + "\n")
         return
     show(games_text(installed, counts) + "\n" + matrix(every_ruleset(installed), cites))
+
+
+def check_all(form: str) -> None:
+    """Check every installed game and show all that is wrong."""
+    import json
+
+    import msgspec
+
+    from rulestone.game.checking import check_game
+    from rulestone.game.host import games
+    from rulestone.report.style import show
+    from rulestone.report.words import plural
+
+    found = [problem for game in games().values() for problem in check_game(game)]
+    if form == "json":
+        show(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")
+    else:
+        lines = dict.fromkeys(str(problem) for problem in found)
+        show("\n".join([*lines, plural(len(lines), "problem") if lines else "No problems.", ""]))
+    if found:
+        raise SystemExit(2)

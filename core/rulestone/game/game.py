@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.rules import Rules
+from rulestone.kernel.rules import Rules, pick_option
 
 
 class Game:
@@ -56,20 +57,40 @@ class Game:
 
         Raises:
             LookupError: the game has no such revision.
+            BrokenGame: the plugin's code fails.
         """
         revision = revision or self.newest
         if revision not in self.revisions:
             raise LookupError(f"{self.name} has no revision {revision!r}; it has {', '.join(self.revisions)}")
         if revision not in self._made:
-            self._made[revision] = self._make(revision)
+            try:
+                self._made[revision] = self._make(revision)
+            except Exception as error:  # whatever the plugin's modules raise
+                name = f"{self.name}@{revision}"
+                raise BrokenGame([Problem(name, "ruleset", revision, f"it cannot be made: {told(error)}")]) from error
         return self._made[revision]
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
-        """The compiled ruleset under options of its assumptions; the same object for the same question."""
+        """The compiled ruleset under options of its assumptions; the same object for the same question.
+
+        Raises:
+            LookupError: there is no such revision, assumption or option.
+            BrokenGame: the ruleset names what is not there; the message has all of it.
+        """
         ruleset = self.ruleset(revision)
         key = (ruleset.revision, tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
-            self._compiled[key] = ruleset.compile(options)
+            for name, value in (options or {}).items():
+                pick_option(ruleset.parts, name, value)
+            try:
+                self._compiled[key] = ruleset.compile(options)
+            except Exception:
+                from rulestone.game.checking import check
+
+                wrong = check(ruleset)
+                if wrong:
+                    raise BrokenGame(wrong) from None
+                raise
         return self._compiled[key]
 
     def __repr__(self) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
 
 import pluggy
 
 from rulestone.game import hookspecs
 from rulestone.game.game import Game
+from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 
 
@@ -20,21 +24,40 @@ class BrokenPlugin(RuntimeError):
     """A plugin is installed but cannot be loaded."""
 
 
+@cache
 def manager() -> pluggy.PluginManager:
-    """A plugin manager with every installed plugin loaded.
+    """The plugin manager with every installed plugin loaded.
 
     Raises:
-        BrokenPlugin: one of them cannot be loaded.
+        BrokenPlugin: some of them cannot be loaded; the message names each with its distribution.
     """
     made = pluggy.PluginManager("rulestone")
     made.add_hookspecs(hookspecs)
-    try:
-        made.load_setuptools_entrypoints(hookspecs.GROUP)
-    except Exception as error:
-        raise BrokenPlugin(
-            f"a plugin of the entry-point group {hookspecs.GROUP!r} cannot be loaded: {error}"
-        ) from error
+    broken = []
+    for entry in sorted(entry_points(group=hookspecs.GROUP), key=lambda entry: entry.name):
+        try:
+            made.register(entry.load(), entry.name)
+        except Exception as error:  # whatever the plugin's module raises
+            of = entry.dist.name if entry.dist is not None else "an unknown distribution"
+            broken.append(f"plugin {entry.name!r} of {of} cannot be loaded: {told(error)}")
+    if broken:
+        raise BrokenPlugin("\n  ".join(broken))
     return made
+
+
+def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
+    """What each plugin hands over through a hook, by the plugin's name.
+
+    Raises:
+        BrokenPlugin: one of them fails.
+    """
+    for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
+        try:
+            things: Any = implementation.function()
+        except Exception as error:  # whatever the plugin's code raises
+            raise BrokenPlugin(f"plugin {implementation.plugin_name!r}, {hook.name}: {told(error)}") from error
+        for thing in things:
+            yield implementation.plugin_name, thing
 
 
 @cache
@@ -42,21 +65,24 @@ def games() -> dict[str, Game]:
     """The installed games by name, in alphabetical order.
 
     Raises:
-        ValueError: two plugins bring a game of the same name.
+        BrokenPlugin: a plugin fails, or two plugins bring a game of the same name.
     """
     found: dict[str, Game] = {}
-    for brought in manager().hook.rulestone_games():
-        for game in brought:
-            if game.name in found:
-                raise ValueError(f"two plugins bring a game called {game.name!r}")
-            found[game.name] = game
+    whose: dict[str, str] = {}
+    for plugin, game in brought(manager().hook.rulestone_games):
+        if not isinstance(game, Game):
+            raise BrokenPlugin(f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
+        if game.name in found:
+            raise BrokenPlugin(f"plugins {whose[game.name]!r} and {plugin!r} both bring a game called {game.name!r}")
+        found[game.name] = game
+        whose[game.name] = plugin
     return dict(sorted(found.items()))
 
 
 @cache
 def scenario_folders() -> tuple[str, ...]:
     """Folders with scenario files that plugins add, sorted."""
-    return tuple(sorted(folder for folders in manager().hook.rulestone_scenarios() for folder in folders))
+    return tuple(sorted(str(folder) for _, folder in brought(manager().hook.rulestone_scenarios)))
 
 
 def find(name: str) -> tuple[Game, Ruleset]:

@@ -63,7 +63,18 @@ class Rulebook:
         Args:
             revision: the revision's name.
             order: all revisions of the game, oldest first.
+
+        Raises:
+            ValueError: the revision, or one that a rule names, is not among them.
         """
+        for name, whose in (
+            (revision, ""),
+            *((rule.since, rule.id) for rule in self),
+            *((r.until, r.id) for r in self),
+        ):
+            if name and name not in order:
+                of = f"{whose}: " if whose else ""
+                raise ValueError(f"{of}there is no revision {name!r}; there are {', '.join(order)}")
         at = order.index(revision)
 
         def holds(rule: Rule) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.attributes import SPECIAL
 from rulestone.language import expressions as e
+from rulestone.language.build import Term
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -54,6 +55,8 @@ class Compiler:
             LookupError: it names a zone or an assumption that the game does not declare.
         """
         if not isinstance(node, e.Expr):
+            if isinstance(node, Term):
+                raise TypeError(f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
             return lambda x, env, it: node
         made = self._made.get(id(node))
         if made is not None:

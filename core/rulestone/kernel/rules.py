@@ -198,10 +198,18 @@ class Rules:
     # --- cards ------------------------------------------------------------------------------------------------------
 
     def info(self, card: Card) -> CardInfo:
-        """What the kernel keeps of a card (compiled when the card is first met)."""
+        """What the kernel keeps of a card (compiled when the card is first met).
+
+        Raises:
+            LookupError: the card uses something that the game does not declare.
+        """
         info = self._infos.get(card)
         if info is None:
-            info = CardInfo(self, card)
+            try:
+                info = CardInfo(self, card)
+            except (LookupError, TypeError) as error:
+                what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+                raise LookupError(f"{self.name}, card {card.name}: {what}") from error
             self._infos[card] = info
         return info
 
@@ -209,7 +217,7 @@ class Rules:
         """Compile a card before a game in which it may appear starts, so that its triggers are listened to.
 
         Raises:
-            LookupError, TypeError: the card uses something the game does not declare.
+            LookupError: the card uses something that the game does not declare.
         """
         info = self.info(card)
         for ability in info.abilities:

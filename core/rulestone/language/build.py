@@ -26,6 +26,11 @@ def value(x: Any) -> e.Expr:
     return x if isinstance(x, e.Expr) else e.Lit(x)
 
 
+def plain(x: Any) -> Any:
+    """A Python-side term as the expression it stands for; anything else as it is."""
+    return x.expr if isinstance(x, Term) else x
+
+
 class Term:
     """A value expression that Python's comparison and arithmetic signs build on."""
 
@@ -68,6 +73,9 @@ class Term:
     def contains(self, part: Any) -> e.Compare:
         """Whether the value (a text or a collection) contains a part."""
         return e.Compare("contains", self.expr, value(part))
+
+    def __bool__(self) -> bool:
+        raise TypeError("a term has no truth value in Python: build conditions with both, either and no")
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -125,19 +133,19 @@ def opponent_of(who: e.Expr) -> e.Opponent:
     return e.Opponent(who)
 
 
-def both(*conditions: e.Expr) -> e.All:
+def both(*conditions: Any) -> e.All:
     """All of the conditions."""
-    return e.All(conditions)
+    return e.All(tuple(value(condition) for condition in conditions))
 
 
-def either(*conditions: e.Expr) -> e.AnyOf:
+def either(*conditions: Any) -> e.AnyOf:
     """At least one of the conditions."""
-    return e.AnyOf(conditions)
+    return e.AnyOf(tuple(value(condition) for condition in conditions))
 
 
-def no(condition: e.Expr) -> e.Not:
+def no(condition: Any) -> e.Not:
     """Not the condition."""
-    return e.Not(condition)
+    return e.Not(value(condition))
 
 
 def cards_in(
@@ -149,17 +157,18 @@ def cards_in(
     other: e.Expr | None = None,
 ) -> e.Select:
     """All cards in zones (or groups of zones) that fit; see `Select`."""
-    return e.Select(zones=zones, of=of, type=type, where=where, role=role, other=other)
+    fits = where if where is None else value(where)
+    return e.Select(zones=zones, of=of, type=type, where=fits, role=role, other=other)
 
 
 def choose(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
     """Pick when announced: a target."""
-    return i.Choose(name=name, what=what, least=least, most=most, target=True, **more)
+    return i.Choose(name=name, what=what, least=plain(least), most=plain(most), target=True, **more)
 
 
 def pick(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
     """Pick when carried out."""
-    return i.Choose(name=name, what=what, least=least, most=most, **more)
+    return i.Choose(name=name, what=what, least=plain(least), most=plain(most), **more)
 
 
 def do(verb: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Do:
@@ -182,14 +191,14 @@ def let(name: str, x: Any) -> i.Let:
     return i.Let(name=name, value=value(x))
 
 
-def when(condition: e.Expr, *then: Instruction, otherwise: tuple[Instruction, ...] = ()) -> i.If:
+def when(condition: Any, *then: Instruction, otherwise: tuple[Instruction, ...] = ()) -> i.If:
     """If the condition holds, do these, else those."""
-    return i.If(condition=condition, then=then, otherwise=otherwise)
+    return i.If(condition=value(condition), then=then, otherwise=otherwise)
 
 
-def loop(condition: e.Expr, *body: Instruction) -> i.While:
+def loop(condition: Any, *body: Instruction) -> i.While:
     """Repeat while the condition holds."""
-    return i.While(condition=condition, body=body)
+    return i.While(condition=value(condition), body=body)
 
 
 def each(name: str, what: e.Expr, *body: Instruction) -> i.ForEach:

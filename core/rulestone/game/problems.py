@@ -1,0 +1,55 @@
+"""What is wrong with a game's data, told as messages."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Problem(Struct, frozen=True):
+    """Something that a game's data gets wrong.
+
+    Attributes:
+        game: "game@revision".
+        part: where it stands ("verb destroy", "card Last Emperor", "lexicon").
+        name: the name that means nothing.
+        what: what is wrong with it, in words.
+        nearest: the declared name that is spelt most like it, "" for none.
+    """
+
+    game: str
+    part: str
+    name: str
+    what: str
+    nearest: str = ""
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {self.nearest!r}?" if self.nearest else ""
+        return f"{self.game}, {self.part}: {self.what}{hint}"
+
+
+class BrokenGame(ValueError):
+    """A game's data names what is not there.
+
+    Args:
+        problems: all that is wrong with it.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        number = len(self.problems)
+        head = f"{number} problem{'s' if number != 1 else ''} in {self.problems[0].game.partition('@')[0]}:"
+        super().__init__("\n  ".join([head, *dict.fromkeys(map(str, self.problems))]))
+
+
+def told(error: BaseException) -> str:
+    """An error out of somebody's code in one line: what it says, and where it arose."""
+    text = str(error)
+    if type(error) in (LookupError, ValueError) and text:
+        return text
+    where = traceback.extract_tb(error.__traceback__)
+    at = f" ({'/'.join(Path(where[-1].filename).parts[-2:])}, line {where[-1].lineno})" if where else ""
+    return f"{type(error).__name__}: {text}{at}"
