@@ -31,6 +31,12 @@ _PLAYING = (
         "rules update of 2021-10-21",
     ),
     Rule(
+        "GR-8.5",
+        "Without paying the cost: no energy is paid at all, whatever the ruler says.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
+    Rule(
         "GR-8.6",
         "Discount: as the amount is fixed, a card played from hand may have its bracketed process done; then the "
         "cost stated there counts.",
@@ -44,6 +50,14 @@ _PLAYING = (
         "summon right.",
         OFFICIAL,
         "rules update of 2021-10-21, comprehensive rules 1.0.0, chapter 6",
+    ),
+    Rule(
+        "GR-8.8",
+        "A unit that can be normal summoned at instant timing is played as a card, with cost and summon "
+        "right; out of the drive zone only while its overdrive is not on the gate.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
     ),
     Rule(
         "GR-8.9",
@@ -60,6 +74,13 @@ _PLAYING = (
         "comprehensive rules 1.0.0, chapter 15, rules update of 2021-10-21 in part",
     ),
     Rule("GR-8.12", "What stands in the zone named goes to the graveyard and is not destroyed.", ASSUMED, "not found"),
+    Rule(
+        "GR-8.13",
+        "A special summon puts a unit on the field by an effect: nothing is paid, no right is needed, and it "
+        "is not played.",
+        OFFICIAL,
+        "rules update of 2021-10-21, comprehensive rules 1.0.0, chapter 16",
+    ),
     Rule(
         "GR-8.14",
         "A field card goes to the field zone; an event is carried out and goes to the graveyard.",
@@ -101,6 +122,32 @@ _PLAYING = (
         "Driven in the own start or main phase, cards can be played one at a time until the main phase ends.",
         OFFICIAL,
         "comprehensive rules 1.0.0, chapter 10 and chapter 6",
+    ),
+    Rule(
+        "GR-9.3",
+        "Driven at any other time, what can be set may stay face down, the rest is shown, and a drive item "
+        "goes on the gate.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 10",
+    ),
+    Rule(
+        "GR-9.4",
+        "As a drive item resolves, each driven card and each overdrive is played at most once; the rest goes "
+        "to the graveyard.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 10; order assumed",
+    ),
+    Rule(
+        "GR-9.5",
+        "Overdrive: usable once when its card was put in the drive zone; it is played onto the gate.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 16, rules update of 2021-10-21",
+    ),
+    Rule(
+        "GR-9.6",
+        "Touchdown: triggers when this, played from hand, has been put on the field from the gate.",
+        OFFICIAL,
+        "comprehensive rules 1.0.0, chapter 16",
     ),
 )
 
@@ -212,6 +259,14 @@ _COMBAT = (
         "comprehensive rules 1.0.0, chapter 8 in part",
     ),
     Rule(
+        "GR-11.6",
+        "What is done “as it attacks” is put on the gate by rule, above the autos for the attack; it is not "
+        "played, but may be answered.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
         "GR-11.7",
         "In the interception step an attacked unit may strike before the attacker does.",
         ASSUMED,
@@ -313,6 +368,13 @@ _ABILITIES = (
         "rules update of 2021-10-21",
     ),
     Rule(
+        "GR-13.7",
+        "A card whose ability is used in hand is shown until the ability has resolved; if it is gone by "
+        "then, the rest is done.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
+    Rule(
         "GR-13.8",
         "Continuous effects on a number apply strictly in the order of their beginning.",
         OFFICIAL,
@@ -323,6 +385,35 @@ _ABILITIES = (
         "“Ability of a unit” means a unit that is or was on the field.",
         OFFICIAL,
         "rules update of 2021-10-21",
+    ),
+    Rule(
+        "GR-13.11",
+        "A delayed trigger is prepared by one event and played at a later one.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
+    Rule(
+        "GR-14.counterattack",
+        "Counterattack: attacked and dealt combat damage, this deals its ATK back, as combat damage.",
+        OFFICIAL,
+        "rules note of 2021-03-18; detail assumed",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-14.deathtouch",
+        "Deathtouch: a unit that was dealt combat damage by this is destroyed at combat end; that is an "
+        "automatic ability.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-14.penetration",
+        "Penetration: a unit of the defence zone attacked, and the zone without a unit at the end of the "
+        "damage step, the ruler is dealt STK.",
+        OFFICIAL,
+        "rules note of 2021-03-18; amount assumed",
+        since="2021-10",
     ),
     Rule(
         "GR-14.sentinel",
