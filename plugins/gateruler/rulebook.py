@@ -5,6 +5,7 @@ Of the comprehensive rules Ver. 1.0.0 (2020-12-25) only the opening of each chap
 
 from __future__ import annotations
 
+from gateruler.rulebook_combat import COMBAT
 from gateruler.rulebook_play import PLAY
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
 
@@ -313,4 +314,4 @@ READING = frozenset(
     }
 )
 
-RULEBOOK = Rulebook((*_COMPONENTS, *_ZONES, *_TURN, *_GATE, *PLAY))
+RULEBOOK = Rulebook((*_COMPONENTS, *_ZONES, *_TURN, *_GATE, *PLAY, *COMBAT))
