@@ -16,15 +16,14 @@ from rulestone.language.build import (
     cards_in,
     choose,
     count,
-    effect,
     do,
+    effect,
     forbid,
     its,
     lasting,
     static,
 )
 from rulestone.model.cards import Card
-
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, spell, unit
 
 
