@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gateruler.damage import HURT, UNIT_HURT, being_dealt
+from gateruler.damage import HURT, UNIT_HURT, being_dealt, reverse
 from gateruler.zones import DAMAGE, FIELD, HAND, INSTANT, NORMAL, SET, units_of
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -157,7 +157,7 @@ VABELCION = card(
         do("send to the graveyard", card=var("target")),
         name="ゴンドゥル・フルバースト",
         timing=NORMAL,
-        cost=cost(do("damage reverse", count=3)),
+        cost=cost(reverse(3)),
     ),
     level=4,
     atk=4,

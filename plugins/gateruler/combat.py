@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateruler.play import need
-from gateruler.zones import ACT, ATTACK, CENTRE, DEFENCE, LEFT, REST, RIGHT, RULER, ruler_of, units_of
+from gateruler.zones import ACT, ATTACK, CENTRE, DEFENCE, LEFT, REST, RIGHT, RULER, UNITS, ruler_of, units_of
 from rulestone.kernel.declare import Action, Assumption
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -91,7 +91,15 @@ _ACTIONS = (
         subject=_ATTACKERS,
         verbs=_VERBS,
         needs=_NEEDS,
-        announce=(choose("target", frontmost(OPPONENT), cites=("GR-11.4",), prompt="attack which card"),),
+        announce=(
+            choose(
+                "target",
+                frontmost(OPPONENT),
+                such_that=either(no(of(THIS, "centre only") == True), of(var("target"), "zone") != ATTACK),
+                cites=("GR-11.4", "GR-8.17"),
+                prompt="attack which card",
+            ),
+        ),
         steps=_declare(var("target"), _LINE_OF_TARGET),
         cites=("GR-11.3",),
     ),
@@ -100,7 +108,11 @@ _ACTIONS = (
         menus=(DECLARE,),
         subject=_ATTACKERS,
         verbs=("attacks an empty line with",),
-        needs=(*_NEEDS, need(either(_empty(LEFT), _empty(RIGHT)), "GR-11.4", "both side lines hold a unit")),
+        needs=(
+            *_NEEDS,
+            need(no(of(THIS, "centre only") == True), "GR-8.17", "{this} attacks only the centre line"),
+            need(either(_empty(LEFT), _empty(RIGHT)), "GR-11.4", "both side lines hold a unit"),
+        ),
         announce=(
             i.Modes(
                 options=(_line(LEFT), _line(RIGHT)),
@@ -151,6 +163,102 @@ def _strike(target: e.Expr) -> Steps:
     )
 
 
+_FOUND = e.Among(_TARGET, its.type == "unit")
+_AS_IT_ATTACKS = "as it attacks"
+
+
+def _deal(by: e.Expr, to: e.Expr, amount: str, *cites: str) -> i.Do:
+    return do("deal combat damage", to=to, amount=e.Of(by, amount), by=by, cites=cites)
+
+
+def _back(rule: str) -> Steps:
+    """The attacked unit deals damage to the attack card: ATK to a unit, STK to a ruler."""
+    return (
+        when(
+            of(ATTACKER, "type") == "unit",
+            _deal(_FOUND, _STRIKER, "atk", rule),
+            otherwise=(_deal(_FOUND, TURN_PLAYER, "stk", rule),),
+        ),
+    )
+
+
+# autos for the attack are on the gate first; what is done “as it attacks” is put above them and is not played
+_PUT_AS_IT_ATTACKS: Steps = (
+    i.Check(),
+    when(
+        e.Compare("contains", e.Of(ATTACKER, "ability kinds"), e.Lit(_AS_IT_ATTACKS)),
+        note("as it attacks", attacker=ATTACKER, cites=("GR-11.6",)),
+        i.Announce(what=ATTACKER, item=_AS_IT_ATTACKS, kind=_AS_IT_ATTACKS),
+    ),
+)
+_INTERCEPTION: Steps = (
+    when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *_back("GR-11.7")),
+    _GATE,
+)
+_COUNTERATTACK: Steps = (
+    when(
+        both(
+            e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, e.Compare(">=", e.Of(_FOUND, "struck"), e.Lit(1))
+        ),
+        *_back("GR-14.counterattack"),
+        _GATE,
+    ),
+)
+_PENETRATION: Steps = (
+    when(
+        both(
+            e.Compare("==", LINE, e.Lit(CENTRE)),
+            of(ATTACKED, "type") == "unit",
+            of(_STRIKER, "penetration") == True,
+            no(e.Exists(cards_in(DEFENCE, of=_FOE, type="unit"))),
+        ),
+        _deal(_STRIKER, _FOE, "stk", "GR-14.penetration"),
+        _GATE,
+    ),
+)
+_FORGET: Steps = (mark(e.Either(UNITS, e.Either(YOU, OPPONENT)), "struck", None),)
+
+
+def combat(third_set: bool) -> Steps:
+    """One attack, from its declaration to combat end.
+
+    Args:
+        third_set: with what came with the third set: “as it attacks”, and interception, counterattack and penetration
+            as combat damage.
+    """
+    new = third_set
+    return (
+        *(_PUT_AS_IT_ATTACKS if new else ()),
+        _GATE,
+        note("interception step", cites=("GR-11.7",)),
+        _GATE,
+        *(_INTERCEPTION if new else ()),
+        note("damage step", cites=("GR-11.8",)),
+        _GATE,
+        when(
+            e.Exists(_STRIKER),
+            when(
+                e.Exists(_TARGET),
+                *_strike(_TARGET),
+                otherwise=(call("strike at nothing"),),
+            ),
+            otherwise=(note("no combat damage", cites=("GR-11.9",)),),
+        ),
+        _GATE,
+        *(_COUNTERATTACK if new else ()),
+        note("end of damage step", cites=("GR-11.8",)),
+        _GATE,
+        *(_PENETRATION if new else ()),
+        note("combat end", attacker=ATTACKER, cites=("GR-11.10",)),
+        _GATE,
+        *(_FORGET if new else ()),
+        set_game("attacker", None),
+        set_game("attacked", None),
+        set_game("attacked line", ""),
+    )
+
+
+PROCEDURES_2021: dict[str, tuple[Instruction, ...]] = {"combat": combat(third_set=True)}
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "attack phase": (
         set_game("declared", True),
@@ -178,30 +286,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         note("combat end", cites=("GR-11.5",)),
         _GATE,
     ),
-    "combat": (
-        _GATE,
-        note("interception step", cites=("GR-11.7",)),
-        _GATE,
-        note("damage step", cites=("GR-11.8",)),
-        _GATE,
-        when(
-            e.Exists(_STRIKER),
-            when(
-                e.Exists(_TARGET),
-                *_strike(_TARGET),
-                otherwise=(call("strike at nothing"),),
-            ),
-            otherwise=(note("no combat damage", cites=("GR-11.9",)),),
-        ),
-        _GATE,
-        note("end of damage step", cites=("GR-11.8",)),
-        _GATE,
-        note("combat end", attacker=ATTACKER, cites=("GR-11.10",)),
-        _GATE,
-        set_game("attacker", None),
-        set_game("attacked", None),
-        set_game("attacked line", ""),
-    ),
+    "combat": combat(third_set=False),
     "strike at nothing": (
         when(
             e.Exists(ATTACKED),

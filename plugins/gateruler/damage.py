@@ -16,6 +16,7 @@ from rulestone.language.build import (
     choose,
     do,
     each,
+    either,
     its,
     let,
     mark,
@@ -23,6 +24,7 @@ from rulestone.language.build import (
     note,
     of,
     pick,
+    triggered,
     var,
     when,
 )
@@ -39,7 +41,7 @@ def damage_item(kind: str, source: e.Expr) -> i.PutItem:
         source=source,
         parts=((var("to"), e.Var("amount")),),
         tags=(kind,),
-        keep=("to",),
+        keep=("to", "sort"),
         label=f"{kind} damage of " + ("{by}" if kind == COMBAT else "{this}"),
         cites=("GR-10.2", "GR-10.3", "GR-10.4"),
     )
@@ -126,14 +128,14 @@ _VERBS = (
         name="deal damage",
         roles=("to", "amount"),
         affects="to",
-        steps=(damage_item(EFFECT, THIS),),
+        steps=(let("sort", EFFECT), damage_item(EFFECT, THIS)),
         cites=("GR-10.1", "GR-10.2"),
     ),
     Verb(
         name="deal combat damage",
         roles=("to", "amount", "by"),
         affects="to",
-        steps=(damage_item(COMBAT, var("by")),),
+        steps=(let("sort", COMBAT), damage_item(COMBAT, var("by"))),
         cites=("GR-10.1", "GR-11.8"),
     ),
     Verb(
@@ -172,11 +174,11 @@ _NEW = (
     ),
     Verb(
         name="damage reverse",
-        roles=("count",),
+        roles=("count", "among"),
         steps=(
             choose(
                 "reversed",
-                cards_in(DAMAGE, of=YOU, where=its["face up"] == True),
+                e.Among(var("among"), its["face up"] == True),
                 e.Var("count"),
                 cites=("GR-10.11", "GR-3.8"),
                 prompt="turn which damage cards face down",
@@ -186,13 +188,39 @@ _NEW = (
         cites=("GR-10.11",),
     ),
 )
+
+
+def reverse(count: int, *attributes: str) -> i.Do:
+    """DR(n), or DR(n)/(attributes): each card turned face down has at least one of them."""
+    fits = either(*(e.Compare("contains", e.Its("attributes"), e.Lit(one)) for one in attributes))
+    among = cards_in(DAMAGE, of=YOU, where=fits if attributes else None)
+    return do("damage reverse", count=count, among=among)
+
+
 VERBS_2021 = {verb.name: verb for verb in _NEW} | reductions(NEXT_IS_ANY, "GR-10.5")
 
 _HURT = var("hurt")
 _COUNTERING = cards_in(COUNTER, of=var("player"))
 
-PROCEDURES: dict[str, tuple[Instruction, ...]] = {
-    "apply damage": (
+#: 【接死】 is prepared as combat damage is dealt, and is played at combat end
+_DEATHTOUCH = triggered("combat end", None, do("destroy", victim=var("touched")), name="接死", tags=("接死",))
+_UNIT_STRUCK: Steps = (
+    when(
+        bound("sort") == COMBAT,
+        mark(_HURT, "struck", e.Var("amount")),
+        when(
+            of(THIS, "deathtouch") == True,
+            let("touched", _HURT),
+            i.Delay(ability=_DEATHTOUCH, cites=("GR-14.deathtouch", "GR-13.11")),
+        ),
+    ),
+)
+_RULER_STRUCK: Steps = (when(bound("sort") == COMBAT, mark(_HURT, "struck", e.Var("amount"))),)
+
+
+def apply_damage(third_set: bool) -> Steps:
+    """What carrying out a `DAMAGE` item does; with the third set, combat damage is remembered until combat ends."""
+    return (
         each(
             "hurt",
             e.Recipients(var("item")),
@@ -202,10 +230,12 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                 when(
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
                     do("be hurt", unit=_HURT, amount=e.Var("amount")),
+                    *(_UNIT_STRUCK if third_set else ()),
                     note("damage dealt", unit=_HURT, by=THIS, amount=e.Var("amount")),
                 ),
                 when(
                     of(_HURT, "type") == "player",
+                    *(_RULER_STRUCK if third_set else ()),
                     note("damage dealt", player=e.ControllerOf(_HURT), by=THIS, amount=e.Var("amount")),
                     i.PutItem(
                         kind="ruler damage",
@@ -219,7 +249,12 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                 ),
             ),
         ),
-    ),
+    )
+
+
+PROCEDURES_2021: dict[str, tuple[Instruction, ...]] = {"apply damage": apply_damage(third_set=True)}
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    "apply damage": apply_damage(third_set=False),
     # one card at a time: what is left of the item is back on the gate before anything can trigger, so that
     # autos that trigger meanwhile are put above it
     "ruler damage": (

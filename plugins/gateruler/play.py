@@ -7,27 +7,24 @@ from gateruler.zones import (
     ACT,
     ATTACK,
     DAMAGE,
-    DECK,
     DEFENCE,
     DRIVE,
     ENERGY,
     FIELD_ZONE,
     GATE,
-    GRAVEYARD,
     HAND,
     INSTANT,
-    LEFT,
     NORMAL,
-    REST,
-    RIGHT,
     RULER,
     SET,
+    SHOWN,
     ruler_of,
 )
-from rulestone.kernel.declare import Action, Assumption, Need, Verb
+from rulestone.kernel.declare import Action, Need
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
+    IT,
     THIS,
     YOU,
     both,
@@ -35,9 +32,8 @@ from rulestone.language.build import (
     call,
     cards_in,
     count,
-    do,
-    each,
     either,
+    game,
     its,
     let,
     mark,
@@ -48,9 +44,13 @@ from rulestone.language.build import (
     var,
     when,
 )
-from rulestone.language.instructions import Instruction, Steps
+from rulestone.language.instructions import Steps
 
 MAIN = "main"
+#: what is driven outside the own start and main phases is played from a menu of its own, while its item resolves
+DRIVE_MENU = "driven"
+OVERDRIVE = "overdrive"
+DRIVING = both(game("driving") == True, its.zone == DRIVE)
 ENERGY_READY = cards_in(ENERGY, of=YOU, where=its.posture == ACT)
 
 
@@ -75,15 +75,17 @@ def normal_timing(unless: e.Expr | None = None) -> tuple[Need, ...]:
     )
 
 
+ONLY_DRIVEN = need(either(no(game("driving") == True), its.zone == DRIVE), "GR-9.4", "{this} was not driven")
 KNOWN = need(no(its["unknown text"] == True), "GR-1.3", "the text of {this} is not in the sources")
 
 # --- costs ----------------------------------------------------------------------------------------------------------
 
+#: putting the card on the gate; where it was played from stays known
 SHOW = (
     let("origin", of(THIS, "zone").expr),
     move(THIS, GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-8.1")),
 )
-_COSTS_NOTHING = when(of(ruler_of(YOU), "pays energy") == False, let("cost", 0))
+COSTS_NOTHING = when(of(ruler_of(YOU), "pays energy") == False, let("cost", 0))
 _PAY = i.Pay(
     body=(
         i.Require(
@@ -95,7 +97,13 @@ _PAY = i.Pay(
     ),
     cites=("GR-8.4",),
 )
-_BASE: Steps = (let("cost", of(var("shown"), "level").expr), _COSTS_NOTHING, _PAY)
+_BASE: Steps = (let("cost", of(var("shown"), "level").expr), COSTS_NOTHING, _PAY)
+_FIXED = of(ruler_of(YOU), "fixed cost")
+# what changes the amount comes after the discount; a ruler that fixes the cost has the last word, also over 0
+_CHANGED: Steps = (
+    let("cost", e.Arith("max", e.Arith("+", e.Var("cost"), e.Of(YOU, "cost change")), e.Lit(0))),
+    when(_FIXED != None, let("cost", _FIXED), otherwise=()),
+)
 # 【コスト軽減】: the bracketed process may be carried out as the amount is fixed; its cost then takes the level's place
 _DISCOUNTED: Steps = (
     let("cost", of(var("shown"), "level").expr),
@@ -108,7 +116,8 @@ _DISCOUNTED: Steps = (
             let("cost", of(var("shown"), "price").expr),
         ),
     ),
-    _COSTS_NOTHING,
+    *_CHANGED,
+    COSTS_NOTHING,
     _PAY,
 )
 
@@ -116,13 +125,21 @@ _DISCOUNTED: Steps = (
 
 _RIGHTS = of(ruler_of(YOU), "summons a turn")
 _NO_RIGHT_NEEDED = either(no(e.TurnOf(YOU)), _RIGHTS == None)
-HAS_RIGHT = either(_NO_RIGHT_NEEDED, e.Compare("<", e.Of(YOU, "rights used"), _RIGHTS.expr))
+
+
+def has_right(card: e.Expr) -> e.Expr:
+    """Whether there are the summon rights left that normal summoning a unit takes."""
+    after = e.Arith("+", e.Of(YOU, "rights used"), e.Of(card, "rights needed"))
+    return either(_NO_RIGHT_NEEDED, e.Compare("<=", after, _RIGHTS.expr))
+
+
 _SPEND_RIGHT = when(
-    no(_NO_RIGHT_NEEDED), i.AddMark(what=YOU, key=e.Lit("rights used"), value=e.Lit(1), cites=("GR-8.7",))
+    no(_NO_RIGHT_NEEDED),
+    i.AddMark(what=YOU, key=e.Lit("rights used"), value=e.Of(var("shown"), "rights needed"), cites=("GR-8.7",)),
 )
 
 
-def _card_item(kind: str) -> i.PutItem:
+def card_item(kind: str) -> i.PutItem:
     return i.PutItem(
         kind=kind,
         procedure=f"{kind} resolves",
@@ -133,15 +150,15 @@ def _card_item(kind: str) -> i.PutItem:
     )
 
 
-_SUMMONED: Steps = (_SPEND_RIGHT, note("normal summon", player=YOU, card=var("shown"), cites=("GR-8.7",)))
+SUMMONED: Steps = (_SPEND_RIGHT, note("normal summon", player=YOU, card=var("shown"), cites=("GR-8.7",)))
 
 
-def _first_free_slot() -> Steps:
+def first_free_slot(card: e.Expr) -> Steps:
     """Move a card to the leftmost free place of the set zone."""
     steps: Steps = ()
     for slot in ("3", "2", "1"):
         taken = e.Exists(cards_in(SET, of=YOU, where=its.slot == slot))
-        there = move(THIS, SET, whose=YOU, slot=e.Lit(slot), face_up=False, name="set", cites=("GR-6.6",))
+        there = move(card, SET, whose=YOU, slot=e.Lit(slot), face_up=False, name="set", cites=("GR-6.6",))
         steps = (when(taken, *steps, otherwise=(there,)),) if steps else (there,)
     return steps
 
@@ -150,42 +167,66 @@ def actions(third_set: bool) -> dict[str, Action]:
     """The gate actions.
 
     Args:
-        third_set: with what came with the third set: discounts, sentinel summoning, events from hand, and damage
-            cards that lie face down.
+        third_set: with what came with the third set: discounts, sentinel and instant summoning, events from hand,
+            damage cards that lie face down.
     """
     pay = _DISCOUNTED if third_set else _BASE
-    guard = both(its.sentinel == True, no(e.TurnOf(YOU))) if third_set else None
-    from_hand = either(its.zone == SET, its["from hand"] == True) if third_set else its.zone == SET
-    face_down = (need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),)
+    at_once = either(both(its.sentinel == True, no(e.TurnOf(YOU))), its["instant summon"] == True, DRIVING)
+    guard = at_once if third_set else DRIVING
+    from_hand = either(its.zone == SET, its["from hand"] == True, DRIVING) if third_set else its.zone == SET
+    face_down = (
+        need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),
+        need(
+            either(its.zone != DAMAGE, of(YOU, "damage zone play") == True),
+            "GR-8.7",
+            "nothing lets {you} play {this} from the damage zone",
+        ),
+    )
+    from_damage = face_down if third_set else ()
+    sources = (HAND, DRIVE, DAMAGE) if third_set else (HAND, DRIVE)
+    allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
+    events = (KNOWN, allowed) if third_set else (KNOWN,)
+    # 【OD】 first or not at all: a driven card waits until its own has left the gate
+    od_gone = need(
+        either(DRIVING, no(e.Exists(e.Items(kind=OVERDRIVE, where=e.Same(e.SourceOf(IT), THIS))))),
+        "GR-8.8",
+        "the 【OD】 of {this} is on the gate",
+    )
     made = (
         Action(
             name="play unit",
-            menus=(GATE_ACTION,),
-            subject=cards_in(HAND, DRIVE, of=YOU, type="unit"),
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(*sources, of=YOU, type="unit"),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
             verbs=("normal summons", "summons", "plays"),
             needs=(
+                *from_damage,
                 *normal_timing(guard),
-                need(HAS_RIGHT, "GR-8.7", "{you} has used the summon rights of this turn ({you.rights used})"),
+                *((od_gone,) if third_set else ()),
+                need(has_right(THIS), "GR-8.7", "{you} has used the summon rights of this turn ({you.rights used})"),
+                ONLY_DRIVEN,
             ),
-            announce=(*SHOW, _card_item("unit"), *pay),
-            steps=_SUMMONED,
+            announce=(*SHOW, card_item("unit"), *pay),
+            steps=SUMMONED,
             cites=("GR-8.7",),
         ),
         Action(
             name="play field",
-            menus=(GATE_ACTION,),
-            subject=cards_in(HAND, DRIVE, of=YOU, type="field"),
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(*sources, of=YOU, type="field"),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="field")},
             verbs=("plays",),
-            needs=(*normal_timing(), KNOWN),
-            announce=(*SHOW, _card_item("field"), *pay),
+            needs=(*from_damage, *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
+            announce=(*SHOW, card_item("field"), *pay),
             cites=("GR-8.14",),
         ),
         Action(
             name="play event",
-            menus=(GATE_ACTION,),
-            subject=cards_in(HAND, DRIVE, of=YOU, type="event", where=its.timing == NORMAL),
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing == NORMAL)},
             verbs=("plays", "uses"),
-            needs=(*normal_timing(), KNOWN),
+            needs=(*from_damage, *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
             cites=("GR-6.4",),
         ),
@@ -194,17 +235,22 @@ def actions(third_set: bool) -> dict[str, Action]:
             menus=(GATE_ACTION,),
             subject=cards_in(SET, HAND, of=YOU, type="event", where=its.timing != NORMAL),
             verbs=("plays", "uses"),
-            needs=(need(from_hand, "GR-6.4", "{this} is in the {zone} and is not set"), KNOWN),
+            needs=(need(from_hand, "GR-6.4", "{this} is in the {zone} and is not set"), *events),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
             cites=("GR-6.1",),
         ),
         Action(
             name="set",
-            menus=(GATE_ACTION,),
+            menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(HAND, DRIVE, of=YOU, type="event", where=its.timing != NORMAL),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing != NORMAL)},
             verbs=("sets",),
-            needs=(*normal_timing(), need(count(cards_in(SET, of=YOU)) < 3, "GR-3", "{you} has 3 set cards")),
-            steps=(*_first_free_slot(), note("set", player=YOU, card=THIS)),
+            needs=(
+                *normal_timing(DRIVING),
+                need(count(cards_in(SET, of=YOU)) < 3, "GR-3", "{you} has 3 set cards"),
+                ONLY_DRIVEN,
+            ),
+            steps=(*first_free_slot(THIS), note("set", player=YOU, card=THIS)),
             cites=("GR-6.3", "GR-6.6"),
         ),
         Action(
@@ -215,165 +261,30 @@ def actions(third_set: bool) -> dict[str, Action]:
             verbs=("uses", "activates"),
             needs=(
                 *normal_timing(e.Compare("==", e.OfAbility("timing"), e.Lit(INSTANT))),
-                *(face_down if third_set else ()),
+                *(face_down[:1] if third_set else ()),
             ),
-            announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
+            announce=(
+                *((when(of(THIS, "zone") == HAND, mark(THIS, SHOWN, True, cites=("GR-13.7",))),) if third_set else ()),
+                i.Announce(what=THIS, item="ability", kind="activated"),
+            ),
             cites=("GR-6.3", "GR-13.1"),
+        ),
+        Action(
+            name="use overdrive",
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(DRIVE, of=YOU),
+            ability=OVERDRIVE,
+            verbs=("overdrives",),
+            needs=(
+                *normal_timing(DRIVING),
+                need(no(its.overdriven == True), "GR-9.5", "the 【OD】 of {this} has been used"),
+            ),
+            announce=(i.Announce(what=THIS, item=OVERDRIVE, kind=OVERDRIVE),),
+            steps=(
+                mark(THIS, "overdriven", True, cites=("GR-9.5",)),
+                i.Face(what=THIS, up=e.Lit(True), cites=("GR-9.2",)),
+            ),
+            cites=("GR-9.5",),
         ),
     )
     return {action.name: action for action in made}
-
-
-# --- resolving ------------------------------------------------------------------------------------------------------
-
-
-def _enter(zone: str, slot: str, posture: str) -> tuple[str, Steps]:
-    """Put the resolving unit in a zone; what stands there goes to the graveyard without being destroyed."""
-    label = f"{slot} {zone}".strip()
-    there = cards_in(zone, of=YOU, where=its.slot == slot)
-    return (
-        label,
-        (
-            do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",)),
-            move(
-                THIS,
-                zone,
-                whose=YOU,
-                slot=e.Lit(slot) if slot else None,
-                face_up=True,
-                marks={"posture": e.Lit(posture)},
-                name="entered",
-                cites=("GR-8.10", "GR-8.11"),
-            ),
-        ),
-    )
-
-
-def _room(zone: str, slot: str) -> e.Expr:
-    """Whether the rules let a unit be put there although something may stand there."""
-    return either(
-        no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot))),
-        e.Compare("==", e.Assumed("summon.occupied_zone"), e.Lit("graveyard")),
-    )
-
-
-PROCEDURES: dict[str, tuple[Instruction, ...]] = {
-    "rest energy": (
-        let("left", e.Var("cost")),
-        each(
-            "energy",
-            ENERGY_READY,
-            when(
-                bound("left") >= 1,
-                mark(var("energy"), "posture", REST, cites=("GR-8.4",)),
-                let("left", bound("left") - 1),
-            ),
-        ),
-    ),
-    "unit resolves": (
-        i.Modes(
-            options=(_enter(ATTACK, LEFT, ACT), _enter(ATTACK, RIGHT, ACT), _enter(DEFENCE, "", REST)),
-            given=(
-                _room(ATTACK, LEFT),
-                _room(ATTACK, RIGHT),
-                both(no(of(THIS, "no defence") == True), _room(DEFENCE, "")),
-            ),
-            prompt="where to put the unit",
-            cites=("GR-8.10", "GR-8.17"),
-        ),
-        when(
-            e.Exists(var("entered")),
-            note("put on the field", card=var("entered"), origin=e.Var("origin")),
-            otherwise=(move(THIS, GRAVEYARD, cites=("GR-8.12",)),),
-        ),
-    ),
-    "field resolves": (
-        move(THIS, FIELD_ZONE, whose=YOU, face_up=True, name="entered", cites=("GR-8.14",)),
-        note("put on the field", card=var("entered"), origin=e.Var("origin")),
-    ),
-    # after an event was carried out: the card goes to the graveyard, unless it has gone elsewhere by itself
-    "event carried out": (move(THIS, GRAVEYARD, manner="used", cites=("GR-8.14",)),),
-}
-AFTERMATH = {"event": "event carried out"}
-
-_VERBS = (
-    Verb(
-        name="draw",
-        roles=("player", "count"),
-        steps=(
-            when(
-                of(ruler_of(var("player")), "has hand") == False,
-                note("nothing is drawn without a hand", player=e.Var("player"), cites=("GR-1.8",)),
-                otherwise=(move(e.Top(DECK, var("player"), e.Var("count")), HAND, manner="drawn"),),
-            ),
-        ),
-    ),
-    Verb(
-        name="discard",
-        roles=("card",),
-        affects="card",
-        steps=(move(var("card"), GRAVEYARD, face_up=True, manner="discarded"),),
-        cites=("GR-3",),
-    ),
-    Verb(
-        name="drive",
-        roles=("player", "count"),
-        steps=(
-            move(e.Top(DECK, var("player"), e.Var("count")), DRIVE, face_up=False, manner="driven", cites=("GR-9.1",)),
-        ),
-        cites=("GR-9.1",),
-    ),
-    Verb(
-        name="act",
-        roles=("card",),
-        affects="card",
-        steps=(mark(var("card"), "posture", ACT),),
-        cites=("GR-5.2",),
-    ),
-    Verb(
-        name="rest",
-        roles=("card",),
-        affects="card",
-        steps=(mark(var("card"), "posture", REST),),
-        cites=("GR-11.3",),
-    ),
-    Verb(
-        name="normal summon",
-        roles=("card",),
-        affects="card",
-        accepts=its.type == "unit",
-        steps=(
-            let("cost", of(var("card"), "level").expr),
-            _COSTS_NOTHING,
-            when(
-                both(HAS_RIGHT, e.Compare(">=", count(ENERGY_READY).expr, e.Var("cost"))),
-                let("origin", of(var("card"), "zone").expr),
-                move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8",)),
-                _card_item("unit"),
-                call("rest energy"),
-                *_SUMMONED,
-            ),
-        ),
-        cites=("GR-8.7",),
-    ),
-)
-VERBS = {verb.name: verb for verb in _VERBS}
-VERBS_2021 = {
-    "set price": Verb(
-        name="set price",
-        roles=("card", "cost"),
-        steps=(mark(var("card"), "price", e.Var("cost"), cites=("GR-8.6",)),),
-        cites=("GR-8.6",),
-    )
-}
-
-_ASSUMPTIONS = (
-    Assumption(
-        name="summon.occupied_zone",
-        question="What becomes of a card that stands where a unit is put?",
-        options=("graveyard", "refuse"),
-        default="graveyard",
-        rule="GR-8.12",
-    ),
-)
-ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gateruler import combat, damage, destruction, gate, play, turn, words
+from gateruler import combat, damage, destruction, gate, play, resolving, turn, words
 from gateruler.cards import CARDS_2020, CARDS_2021
 from gateruler.decks import DECKS
 from gateruler.rulebook import ORDER, RULEBOOK
-from gateruler.rulers import DREADNOUGHT, ENERGY_CARD, knight
+from gateruler.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, dreadnought, knight
 from gateruler.sample import SAMPLE
-from gateruler.zones import ATTACK, ATTRIBUTES, ATTRIBUTES_2021, DECK, DEFENCE, FIELD_ZONE, RULER, ZONES
+from gateruler.third_set import SET_3
+from gateruler.trial import TRIAL
+from gateruler.zones import ATTACK, ATTRIBUTES, ATTRIBUTES_2021, DECK, DEFENCE, FIELD_ZONE, RULER, SHOWN, ZONES
 from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Parts
@@ -21,10 +23,10 @@ FIRST = Ruleset(
     parts=Parts(
         zones=ZONES,
         attributes=ATTRIBUTES,
-        verbs={**play.VERBS, **damage.VERBS, **destruction.VERBS, **gate.VERBS},
+        verbs={**resolving.VERBS, **damage.VERBS, **destruction.VERBS, **gate.VERBS},
         actions={**play.actions(third_set=False), **combat.ACTIONS},
         procedures={
-            **play.PROCEDURES,
+            **resolving.PROCEDURES,
             **damage.PROCEDURES,
             **destruction.PROCEDURES,
             **combat.PROCEDURES,
@@ -32,19 +34,26 @@ FIRST = Ruleset(
         },
         checks={**gate.CHECKS, **destruction.CHECKS_2020},
         phases=turn.PHASES,
-        assumptions={**gate.ASSUMPTIONS, **play.ASSUMPTIONS, **combat.ASSUMPTIONS, **turn.ASSUMPTIONS},
+        assumptions={**gate.ASSUMPTIONS, **resolving.ASSUMPTIONS, **combat.ASSUMPTIONS, **turn.ASSUMPTIONS},
         policies=gate.POLICIES,
         working=(ATTACK, DEFENCE, RULER, FIELD_ZONE),
-        aftermath=play.AFTERMATH,
+        aftermath=resolving.AFTERMATH,
         enters={DECK: "bottom"},
         setup="set-up",
+        shown=SHOWN,
         condition_rule="GR-6.5",
         timing_rule="GR-6.5",
     ),
     rulebook=RULEBOOK.within("2020-12", ORDER),
     lexicon=words.LEXICON,
     vocabulary=words.VOCABULARY,
-    cards={**SAMPLE, **CARDS_2020, "Energy": ENERGY_CARD, "Knight": knight(2), "Dreadnought": DREADNOUGHT},
+    cards={
+        **SAMPLE,
+        **CARDS_2020,
+        "Energy": ENERGY_CARD,
+        "Knight": knight(2),
+        "Dreadnought": dreadnought(third_set=False),
+    },
     decks=DECKS,
     deck_rules=(DeckRule(zone=DECK, least=50, most=50, copies=4, types=("unit", "event", "field"), cites="GR-1.6"),),
 )
@@ -54,12 +63,21 @@ SECOND = FIRST.revise(
     RULEBOOK.within("2021-10", ORDER),
     replace_parts={
         "attributes": ATTRIBUTES_2021,
-        "verbs": {"be destroyed": destruction.AT_ONCE, **damage.VERBS_2021, **play.VERBS_2021},
+        "verbs": {"be destroyed": destruction.AT_ONCE, **damage.VERBS_2021, **resolving.VERBS_2021},
         "actions": play.actions(third_set=True),
+        "procedures": {**damage.PROCEDURES_2021, **combat.PROCEDURES_2021},
         "checks": destruction.CHECKS_2021,
     },
     drop_parts={"procedures": ("carry out destruction",), "attributes": ("condemned",)},
-    cards={**CARDS_2021, "Knight": knight(4, "GR-2.2")},
+    cards={
+        **CARDS_2021,
+        **SET_3,
+        **TRIAL,
+        "Knight": knight(4, "GR-2.2"),
+        "Dreadnought": dreadnought(third_set=True),
+        "Overlord": OVERLORD,
+        "Trickster": TRICKSTER,
+    },
     vocabulary=replace(words.VOCABULARY, patterns=(*words.PATTERNS, *words.PATTERNS_2021)),
 )
 

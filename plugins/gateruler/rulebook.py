@@ -5,6 +5,7 @@ Of the comprehensive rules Ver. 1.0.0 (2020-12-25) only the opening of each chap
 
 from __future__ import annotations
 
+from gateruler.rulebook_combat import COMBAT
 from gateruler.rulebook_play import PLAY
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
 
@@ -33,6 +34,12 @@ _COMPONENTS = (
         "follows from the data, rules update of 2021-10-21",
     ),
     Rule(
+        "GR-1.5",
+        "“X” in a text means cards whose name contains X.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
+    Rule(
         "GR-1.6",
         "A deck has 50 cards, no more than 4 of one name.",
         OFFICIAL,
@@ -56,6 +63,28 @@ _COMPONENTS = (
         "Each ruler prints its LIFE, ATK and STK, what it prepares, and what it does as its player's turn starts.",
         OFFICIAL,
         "rules update of 2021-10-21, the players' wiki, player blogs of 2020-11",
+    ),
+    Rule(
+        "GR-2.dreadnought",
+        "Dreadnought: card costs count as paid, there is no hand; as it attacks, drive 1.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-2.overlord",
+        "Overlord: a card costs exactly 1 energy, and in the opponent's turn events cannot be played.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-2.trickster",
+        "Trickster: as it attacks, 1 damage to you; after 2 or more combat damage, at combat end a card of "
+        "level 2 or less with a counter may be discarded to use it; such cards never return from graveyard to deck.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
     ),
     Rule(
         "GR-2.1",
@@ -285,4 +314,4 @@ READING = frozenset(
     }
 )
 
-RULEBOOK = Rulebook((*_COMPONENTS, *_ZONES, *_TURN, *_GATE, *PLAY))
+RULEBOOK = Rulebook((*_COMPONENTS, *_ZONES, *_TURN, *_GATE, *PLAY, *COMBAT))

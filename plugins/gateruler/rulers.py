@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from gateruler.zones import ACT, ENERGY, SUPPLY
+from gateruler.zones import ACT, ENERGY, GRAVEYARD, HAND, SUPPLY
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.language.build import YOU, cards_in, do, game, mark, move, when
+from rulestone.language.build import (
+    IT,
+    YOU,
+    both,
+    cards_in,
+    do,
+    forbid,
+    game,
+    its,
+    mark,
+    move,
+    no,
+    of,
+    pick,
+    replacement,
+    static,
+    triggered,
+    var,
+    when,
+)
 from rulestone.model.cards import Card
 
 ENERGY_CARD = Card(name="Energy", type="energy", original="エナジー", status="real", note="pays costs (GR-1.2)")
@@ -24,6 +44,22 @@ def _first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     )
 
 
+def _prepares(hand: int, rule: str) -> Ability:
+    return Ability(
+        kind="preparation",
+        effect=(
+            do("draw", player=YOU, count=hand, cites=(rule,)),
+            move(e.Top(SUPPLY, YOU, e.Lit(3)), ENERGY, cites=("GR-2",)),
+        ),
+    )
+
+
+_DRAWS_AND_ACTS = Ability(
+    kind="turn start",
+    effect=(*_first_turn("draw", 2), mark(cards_in(ENERGY, of=YOU), "posture", ACT, cites=("GR-2",))),
+)
+
+
 def knight(hand: int, rule: str = "GR-2") -> Card:
     """K-11 Knight; the opening hand is the one number that the revisions print differently."""
     return Card(
@@ -31,33 +67,75 @@ def knight(hand: int, rule: str = "GR-2") -> Card:
         original="K-11 ナイト",
         type="ruler",
         values={"life": 11, "atk": 3, "stk": 3, "summons a turn": 2},
-        abilities=(
-            Ability(
-                kind="preparation",
-                effect=(
-                    do("draw", player=YOU, count=hand, cites=(rule,)),
-                    move(e.Top(SUPPLY, YOU, e.Lit(3)), ENERGY, cites=("GR-2",)),
-                ),
-            ),
-            Ability(
-                kind="turn start",
-                effect=(
-                    *_first_turn("draw", 2),
-                    mark(cards_in(ENERGY, of=YOU), "posture", ACT, cites=("GR-2",)),
-                ),
-            ),
-        ),
+        abilities=(_prepares(hand, rule), _DRAWS_AND_ACTS),
         status="real",
         note="that it acts all energy is assumed",
     )
 
 
-DREADNOUGHT = Card(
-    name="Dreadnought",
-    original="D-4 ドレッドノート",
+def dreadnought(third_set: bool) -> Card:
+    """D-4 Dreadnought; that it drives as it attacks is a matter of the third set."""
+    drive = Ability(kind="as it attacks", effect=(do("drive", player=YOU, count=1, cites=("GR-2.dreadnought",)),))
+    return Card(
+        name="Dreadnought",
+        original="D-4 ドレッドノート",
+        type="ruler",
+        values={"life": 11, "atk": 4, "stk": 3, "pays energy": False, "has hand": False},
+        abilities=(
+            Ability(kind="turn start", effect=(do("drive", player=YOU, count=1, cites=("GR-2",)),)),
+            *((drive,) if third_set else ()),
+        ),
+        status="real",
+        note="" if third_set else "without the drive as it attacks, whose older rules are not in the sources",
+    )
+
+
+OVERLORD = Card(
+    name="Overlord",
+    original="O-15 オーバーロード",
     type="ruler",
-    values={"life": 11, "atk": 4, "stk": 3, "pays energy": False, "has hand": False},
-    abilities=(Ability(kind="turn start", effect=(do("drive", player=YOU, count=1, cites=("GR-2",)),)),),
+    values={"life": 11, "atk": 4, "stk": 3, "summons a turn": 2, "fixed cost": 1},
+    abilities=(
+        _prepares(4, "GR-2"),
+        _DRAWS_AND_ACTS,
+        static(YOU, forbid("play events"), no(e.TurnOf(YOU))),
+    ),
     status="real",
-    note="without the drive as it attacks",
+    note="preparation and turn start assumed as Knight's",
+)
+TRICKSTER = Card(
+    name="Trickster",
+    original="T-20 トリックスター",
+    type="ruler",
+    values={"life": 14, "atk": 3, "stk": 3, "summons a turn": 2},
+    abilities=(
+        _prepares(4, "GR-2"),
+        _DRAWS_AND_ACTS,
+        Ability(kind="as it attacks", effect=(do("deal damage", to=YOU, amount=1, cites=("GR-2.trickster",)),)),
+        triggered(
+            "combat end",
+            of(YOU, "struck") >= 2,
+            pick(
+                "target",
+                cards_in(HAND, of=YOU, where=both(its.level <= 2, its["ability kinds"].contains("counter"))),
+                cites=("GR-2.trickster",),
+            ),
+            when(
+                e.Exists(var("target")),
+                do("discard", card=var("target")),
+                i.Perform(what=var("target"), kind="counter", cites=("GR-2.trickster",)),
+            ),
+            optional=True,
+        ),
+        replacement(
+            "put under the deck",
+            e.Are(
+                var("card"),
+                both(its.zone == GRAVEYARD, its["ability kinds"].contains("counter"), e.Same(e.OwnerOf(IT), YOU)),
+            ),
+            do("remove", card=var("card")),
+        ),
+    ),
+    status="real",
+    note="preparation and turn start assumed as Knight's",
 )

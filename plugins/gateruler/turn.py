@@ -30,6 +30,8 @@ from rulestone.language.build import (
 from rulestone.language.instructions import Instruction
 
 _GATE = i.Respond(actor=TURN_PLAYER)
+#: effects that last until the next turn starts
+NEXT_TURN = "next turn"
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     # rulers and energy are brought along beside the 50 cards of the deck
@@ -59,6 +61,7 @@ _PHASES = (
     PhaseOf(
         name="start",
         steps=(
+            i.EndEffects(until=NEXT_TURN),
             mark(YOU, "rights used", None, cites=("GR-5.2",)),
             mark(OPPONENT, "rights used", None, cites=("GR-5.2",)),
             when(game("first turn") == True, note("game start", cites=("GR-5.2",)), _GATE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateruler.damage import HURT, UNIT_HURT
+from gateruler.turn import NEXT_TURN
 from gateruler.zones import (
     ACT,
     ATTACK,
@@ -28,8 +29,8 @@ from gateruler.zones import (
     units_of,
 )
 from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
-from rulestone.language.build import YOU
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
+from rulestone.language.build import YOU, cards_in
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 
@@ -68,10 +69,14 @@ PATTERNS = (
     ),
     Pattern(verb="reduce the next damage", text="reduce the next damage to you by {by:number}", given={"to": YOU}),
 )
+_OWN_DAMAGE = cards_in(DAMAGE, of=YOU)
 PATTERNS_2021 = (
+    Pattern(verb="damage reverse", text="reverse {count:number} damage", given={"among": _OWN_DAMAGE}),
+    Pattern(verb="damage reverse", text="reverse {count:number} damage among {among}"),
     *_patterns(
-        ("damage reverse", "reverse {count:number} damage"),
         ("cancel that damage", "cancel {damage} for {to}"),
+        ("play for nothing", "play {card} without paying its cost"),
+        ("set card", "set {card}"),
         ("set price", "pay only {cost:number} energy for {card}"),
     ),
 )
@@ -94,7 +99,15 @@ VOCABULARY = Vocabulary(
     },
     home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (RULER,)},
     everywhere=(FIELD,),
-    attributes={"level": "level", "ATK": "atk", "HP": "hp", "STK": "stk", "damage": "damage", "timing": "timing"},
+    attributes={
+        "level": "level",
+        "attribute": "attributes",
+        "ATK": "atk",
+        "HP": "hp",
+        "STK": "stk",
+        "damage": "damage",
+        "timing": "timing",
+    },
     states={
         "act": ("posture", ACT),
         "rested": ("posture", REST),
@@ -114,22 +127,32 @@ VOCABULARY = Vocabulary(
         "is put on the field": ("put on the field", "card"),
         "is normal summoned": ("normal summon", "card"),
         "is attacked": ("attacks", "target"),
+        "touches down": ("touches down", "card"),
         "is dealt damage": ("damage dealt", "unit"),
         "attacks": ("attacks", "attacker"),
         "leave the field": ("leave the field", "card"),
     },
-    player_events={"draw": ("draw", "player"), "take damage": ("damage dealt", "player")},
+    moments={"the damage step ends": When(event="end of damage step")},
+    player_events={
+        "draw": ("draw", "player"),
+        "take damage": ("damage dealt", "player"),
+        "play an ability": ("ability put", "player"),
+    },
     items={"item": "", "waiting damage": "damage", "played event": "event", "played ability": "ability"},
     roles={"soul": "soul"},
     plurals={"soul": "soul"},
-    durations={"until end of turn": END_OF_TURN, "for the rest of the game": FOR_GOOD},
+    durations={
+        "until end of turn": END_OF_TURN,
+        "until the next turn starts": NEXT_TURN,
+        "for the rest of the game": FOR_GOOD,
+    },
     phases={"the start phase": "start", "the main phase": "main", "the attack phase": "attack", "the end phase": "end"},
     timings={"instant": INSTANT, "normal": NORMAL},
     conditions={
         "a unit of yours is being dealt damage": UNIT_HURT,
         "you or a unit of yours is being dealt damage": HURT,
     },
-    kinds={"counter": "counter", "discount": "discount"},
+    kinds={"counter": "counter", "discount": "discount", "overdrive": "overdrive"},
     patterns=PATTERNS,
 )
 

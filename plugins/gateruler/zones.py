@@ -42,7 +42,7 @@ _ZONES = (
     ),
     Zone(name=FIELD_ZONE, groups=(FIELD,), same_object=FIELD, cites=("GR-3",)),
     Zone(name=ENERGY, cites=("GR-3",)),
-    Zone(name=DAMAGE, cites=("GR-3",)),
+    Zone(name=DAMAGE, turned_seen_by="owner", blank=True, cites=("GR-3",)),
     Zone(name=DRIVE, seen_by="owner", face_up=False, cites=("GR-3", "GR-9.1")),
     Zone(name=COUNTER, capacity=1, cites=("GR-3",)),
     Zone(name=GATE, shared=True, ordered=True, cites=("GR-3", "GR-7.8")),
@@ -70,6 +70,7 @@ _ATTRIBUTES = (
     Attribute(name="pays energy", default=True, words=(True, False), cites=("GR-8.4",)),
     Attribute(name="has hand", default=True, words=(True, False), cites=("GR-1.8",)),
     Attribute(name="summons a turn", cites=("GR-2.3",)),
+    Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
     Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
 )
 ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES} | {
@@ -80,7 +81,26 @@ ATTRIBUTES_2021 = {
     "from hand": Attribute(name="from hand", default=False, words=(True, False), cites=("GR-8.9",)),
     "sentinel": Attribute(name="sentinel", default=False, words=(True, False), cites=("GR-14.sentinel",)),
     "price": Attribute(name="price", cites=("GR-8.6",)),
+    "instant summon": Attribute(name="instant summon", default=False, words=(True, False), cites=("GR-8.8",)),
+    "overdriven": Attribute(name="overdriven", default=False, words=(True, False), cites=("GR-9.5",)),
+    "deathtouch": Attribute(name="deathtouch", default=False, words=(True, False), cites=("GR-14.deathtouch",)),
+    "interception": Attribute(name="interception", default=False, words=(True, False), cites=("GR-11.7",)),
+    "counterattack": Attribute(
+        name="counterattack", default=False, words=(True, False), cites=("GR-14.counterattack",)
+    ),
+    "penetration": Attribute(name="penetration", default=False, words=(True, False), cites=("GR-14.penetration",)),
+    "centre only": Attribute(name="centre only", default=False, words=(True, False), cites=("GR-8.17",)),
+    "struck": Attribute(name="struck", default=0, cites=("GR-14.counterattack", "GR-13.11")),
+    "series": Attribute(name="series", default=(), cites=("GR-1.5",)),
+    "fixed cost": Attribute(name="fixed cost", cites=("GR-8.4", "GR-2.overlord")),
+    "cost change": Attribute(name="cost change", default=0, of="player", cites=("GR-8.4",)),
+    "damage zone play": Attribute(
+        name="damage zone play", default=False, of="player", words=(True, False), cites=("GR-10.12",)
+    ),
 }
+
+#: a mark of a card that is shown while something that was played with it waits (GR-13.7)
+SHOWN = "shown"
 
 UNITS = cards_in(BATTLEFIELD, type="unit")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gateruler.revisions import RULESETS
+from gateruler.third_set import SET_3
+from gateruler.trial import TRIAL
 from tests.gateruler.desk import BOTH, Desk, event, unit
 
 LEARN = event("Learn", "Draw a card.", "instant")
@@ -79,7 +81,9 @@ def test_cards_of_unknown_text_are_data_only(revision: str) -> None:
 
 def test_cards_of_the_third_set_are_not_in_the_first_revision() -> None:
     old, new = RULESETS["2020-12"].cards, RULESETS["2021-10"].cards
-    assert {name for name in new if name not in old} == {"vrunzvik_beheading", "vabelcion", "fuel_air_bomb"}
+    assert {"vrunzvik_beheading", "vabelcion", "fuel_air_bomb", "Overlord", *SET_3, *TRIAL} == set(new) - set(old) - {
+        "Trickster"
+    }
     assert old["imaginary_damage"] is not new["imaginary_damage"]
     assert not old["solar_backpacker"].abilities
     assert new["solar_backpacker"].abilities

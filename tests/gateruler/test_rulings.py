@@ -11,18 +11,19 @@ from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, ruli
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
 
-#: The catalogue so far, with the revision each belongs to; number 4 is reserved.
+#: The catalogue so far, with the revision each belongs to; numbers missing in between are reserved.
 CATALOGUE = {
-    "GRR-001": "2021-10",
-    "GRR-002": "2020-12",
-    "GRR-003": "2021-10",
-    "GRR-005": "2021-10",
-    "GRR-006": "2021-10",
-    "GRR-007": "2021-10",
-    "GRR-008": "2020-12",
-    "GRR-009": "2021-10",
-    "GRR-010": "2021-10",
-    "GRR-011": "2021-10",
+    f"GRR-{number:03}": "2020-12" if number in (2, 8) else "2021-10"
+    for number in (
+        *(1, 2, 3, 5, 6, 7, 8, 9, 10, 11),
+        *(12, 14, 15, 16, 17, 18, 19, 20, 170),
+        *(21, 23, 24, 25),
+        *(26, 27, 28, 29, 30, 171, 32),
+        *(35, 36, 37, 38, 39, 41, 42),
+        *(43, 44, 45, 46, 47),
+        *(48, 50, 51, 52, 55, 56, 57, 59),
+        *(80, 82, 83, 84, 104, 105),
+    )
 }
 
 

@@ -32,6 +32,23 @@ NOT_ENGLISH = {
     "Untapper": "a target inside a cost",
     "ToStandby": "a target inside a cost",
     "Zero": "a target inside a cost",
+    "kanhel": "a discount, a hand or drive ability, or a procedure of its game",
+    "bk_goddein": "a discount, a hand or drive ability, or a procedure of its game",
+    "tatari_oni": "a discount, a hand or drive ability, or a procedure of its game",
+    "space_doppelganger": "a discount, a hand or drive ability, or a procedure of its game",
+    "van_rain": "a discount, a hand or drive ability, or a procedure of its game",
+    "demeltria": "a discount, a hand or drive ability, or a procedure of its game",
+    "rain_of_tear": "a discount, a hand or drive ability, or a procedure of its game",
+    "white_knight": "a discount, a hand or drive ability, or a procedure of its game",
+    "awakened_wrath": "a discount, a hand or drive ability, or a procedure of its game",
+    "zetsuya": "a discount, a hand or drive ability, or a procedure of its game",
+    "yuuhi_armament": "a discount, a hand or drive ability, or a procedure of its game",
+    "minotaur_sirloin": "a discount, a hand or drive ability, or a procedure of its game",
+    "schrodingers_cat": "a discount, a hand or drive ability, or a procedure of its game",
+    "reverse_two_tester": "a discount, a hand or drive ability, or a procedure of its game",
+    "turn_over_tester": "a discount, a hand or drive ability, or a procedure of its game",
+    "Overlord": "a discount, a hand or drive ability, or a procedure of its game",
+    "Trickster": "a discount, a hand or drive ability, or a procedure of its game",
 }
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
 

@@ -45,6 +45,37 @@ def _ability_kinds(x: Machine, oid: int) -> tuple[str, ...]:
     return tuple(ability.kind for ability in card.abilities)
 
 
+#: what a card that lies blank has instead of what is printed on it, of the attributes that are not declared
+BLANK: dict[str, Any] = {
+    "type": "",
+    "name": "",
+    "abilities": (),
+    "ability kinds": (),
+    "has abilities": False,
+}
+
+
+def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:
+    """An attribute as it is read where cards that lie face down in some zones have no printed information.
+
+    Args:
+        read: how it is read otherwise.
+        attr: its name.
+        default: what a card that prints none has.
+    """
+    if attr in SPECIAL and attr not in BLANK:
+        return read
+    instead = BLANK.get(attr, default)
+
+    def readable(x: Machine, oid: int) -> Any:
+        obj = x.s.objects[oid]
+        if obj.face_up or obj.place not in x.rules.blank_places:
+            return read(x, oid)
+        return obj.marks.get(attr, instead)
+
+    return readable
+
+
 SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "type": _type,
     "name": _name,

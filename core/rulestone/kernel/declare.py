@@ -189,6 +189,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         condition_rule: the rule that refuses when an ability's own condition does not hold.
         timing_rule: the same for a condition about when it may be used.
         victory_rule: the rule by which a card's text can decide the game.
+        shown: a mark; a card that has it is shown to both players wherever it is ("" for none).
         dormant: a mark; the abilities of a card that has it do not work ("" for none).
     """
 
@@ -209,4 +210,5 @@ class Parts(Struct, frozen=True, kw_only=True):
     condition_rule: str = ""
     timing_rule: str = ""
     victory_rule: str = ""
+    shown: str = ""
     dormant: str = ""

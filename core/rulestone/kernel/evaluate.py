@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.attributes import SPECIAL
+from rulestone.kernel.attributes import SPECIAL, blank_as
 from rulestone.language import expressions as e
 from rulestone.language.build import Term
 
@@ -71,9 +71,9 @@ class Compiler:
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """How an attribute of an object is read: `f(x, number)`."""
         special = SPECIAL.get(attr)
-        if special is not None:
-            return special
         default = self.rules.default(attr)
+        if special is not None:
+            return blank_as(special, attr, default) if self.rules.blank_places else special
         touched = self.rules.touched
 
         def read(x: Machine, oid: int) -> Any:
@@ -92,7 +92,7 @@ class Compiler:
             card = obj.card
             return default if card is None else card.values.get(attr, default)
 
-        return read
+        return blank_as(read, attr, default) if self.rules.blank_places else read
 
     def player(self, node: e.Expr) -> Compiled:
         """An expression read as a player's number (a reference to a player is its number already)."""

@@ -49,6 +49,8 @@ def put_item(
             event="item put",
             data={"item": item.ref, "kind": kind, "source": source, "player": controller},
         )
+    if x.rules.listens(f"{kind} put"):
+        happened(x, f"{kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     if x.rules.listens("item put"):
         happened(x, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     return item.ref

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.timestamp import derive
 from rulestone.kernel import asking, changing, conditions, costs, making, selections, values
-from rulestone.kernel.attributes import SPECIAL
 from rulestone.kernel.compiled import (
     CardInfo,
     CompiledAbility,
@@ -62,6 +61,9 @@ class Rules:
         floors = {a.name: self.settled(a.floor) for a in parts.attributes.values()}
         self.floors = {name: floor for name, floor in floors.items() if isinstance(floor, int)}
         self.dormant = parts.dormant or " "
+        self.shown = parts.shown or " "
+        blank = (zone.name for zone in parts.zones.values() if zone.blank)
+        self.blank_places = frozenset(self.layout.place(zone, player) for zone in blank for player in (0, 1))
         self.counted: set[str] = set()
         self.heard: set[str] = set()
         self.replaced: set[str] = set()
@@ -165,7 +167,7 @@ class Rules:
         """How an attribute is read."""
         reader = self._readers.get(attr)
         if reader is None:
-            reader = SPECIAL.get(attr) or self.compiler.attribute(attr)
+            reader = self.compiler.attribute(attr)
             self._readers[attr] = reader
         return reader
 

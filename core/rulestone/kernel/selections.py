@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulestone.kernel.attributes import SPECIAL
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -45,8 +44,9 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     where = compiler(node.where) if node.where is not None else None
     other = compiler.objects(node.other) if node.other is not None else None
     wanted, role = node.type, node.role
-    read_type = SPECIAL["type"]
+    read_type = compiler.attribute("type")
     touched = compiler.rules.touched
+    blank = any(zone in zones for zone in compiler.rules.parts.zones if compiler.rules.parts.zones[zone].blank)
 
     def run(x: Machine, env: Env, it: int, limit: int = ALL) -> Refs:
         s = x.s
@@ -64,7 +64,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             return ()
         if role:
             numbers = x.with_piles(numbers, role)
-        changing = "type" in touched
+        changing = blank or "type" in touched
         for oid in numbers:
             obj = objects[oid]
             if wanted and (read_type(x, oid) if changing else obj.card.type) != wanted:  # type: ignore[union-attr]

@@ -241,7 +241,17 @@ def put_ability(ability: Any) -> Op:
             label += " on " + ", ".join(targets)
         policy = x.rules.policies.triggers
         cites = ability.cites or (policy.cites if triggered and policy.act == "stack" else ())
-        items.put_item(x, env["_kind"], env["you"], env["this"], ability.program, bindings, label=label, cites=cites)
+        items.put_item(
+            x,
+            env["_kind"],
+            env["you"],
+            env["this"],
+            ability.program,
+            bindings,
+            tags=ability.declared.tags,
+            label=label,
+            cites=cites,
+        )
         return None
 
     return run

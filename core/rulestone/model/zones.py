@@ -25,6 +25,8 @@ class Zone(Struct, frozen=True, kw_only=True):
         ordered: whether the order of its cards means something.
         seen_by: "all", "owner" or "nobody": who sees the face of a card that lies face up here by default.
         face_up: whether cards enter it face up.
+        turned_seen_by: "owner" or "nobody": who sees the face of a card that was turned face down here.
+        blank: a card that lies face down here has no printed information: no name, no type, no values, no abilities.
         slots: names of its slots, each holding one card; () for a zone without slots.
         groups: names of the wider areas it belongs to ("battle area", "field").
         same_object: moving between zones that name the same value here keeps an object's identity.
@@ -37,6 +39,8 @@ class Zone(Struct, frozen=True, kw_only=True):
     ordered: bool = False
     seen_by: str = "all"
     face_up: bool = True
+    turned_seen_by: str = "nobody"
+    blank: bool = False
     slots: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     same_object: str = ""

@@ -46,15 +46,18 @@ def visible(position: Position, obj: Object, player: int) -> bool:
     """Whether a player sees the face of a card.
 
     A card that lies as cards of its zone do is seen by those whom the zone lets see it. One that was turned face up is
-    seen by all, one that was turned face down by nobody.
+    seen by all, one that was turned face down by those whom the zone lets see it even so. One that is being shown is
+    seen by all.
     """
     if obj.place < 0:
         return True
     zone = position.rules.layout.zone_of[obj.place]
     if obj.host >= 0:
         return obj.face_up
+    if position.rules.shown in obj.marks:
+        return True
     if obj.face_up != zone.face_up:
-        return obj.face_up
+        return obj.face_up or (zone.turned_seen_by == "owner" and player == obj.controller)
     if zone.seen_by == "owner":
         return player == (obj.owner if zone.shared else obj.controller)
     return zone.seen_by == "all"

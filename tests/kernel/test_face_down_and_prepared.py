@@ -1,0 +1,75 @@
+"""Cards that lie face down without printed information, cards that are shown, and triggers that are prepared."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import YOU, cards_in, do, its, mark, triggered
+from rulestone.scenario.views import visible
+from tests.kernel.toy import OWN, Table, spell, unit
+
+
+def table(blank: bool) -> Table:
+    made = Table().put(0, "field", unit("Knave", 4))
+    declared = made.rules.parts
+    zones = {**declared.zones}
+    zones["field"] = replace(zones["field"], blank=blank, turned_seen_by="owner")
+    made.rules = Rules("toy", replace(declared, zones=zones, shown="shown"))
+    return made
+
+
+TURN = spell("Turn", i.Face(what=OWN, up=e.Lit(False)))
+
+
+def asked(position: object, where: e.Expr) -> int:
+    machine = position.machine()  # type: ignore[attr-defined]
+    return len(machine.rules.compiler(cards_in("field", of=YOU, where=where))(machine, {"you": 0}, -1))
+
+
+def test_a_card_that_lies_blank_has_no_name_no_type_and_no_values() -> None:
+    for blank, there in ((True, 0), (False, 1)):
+        made = table(blank).put(0, "hand", TURN).go()
+        assert asked(made.position, its.name == "Knave") == 1
+        made.act("Turn")
+        for where in (its.name == "Knave", its.type == "unit", its.power == 4):
+            assert asked(made.position, where) == there
+        assert asked(made.position, its["face up"] == False) == 1
+
+
+def test_a_card_turned_face_down_is_seen_by_whom_the_zone_lets() -> None:
+    made = table(True).put(0, "hand", TURN).go().act("Turn")
+    card = next(obj for obj in made.position.cards("field", 0))
+    assert (visible(made.position, card, 0), visible(made.position, card, 1)) == (True, False)
+
+
+def test_a_card_that_is_shown_is_seen_by_all() -> None:
+    show = spell("Show", mark(cards_in("hand", of=YOU), "shown", True))
+    made = table(True).put(0, "hand", show, unit("Hidden", 1)).go()
+    before = next(obj for obj in made.position.cards("hand", 0) if obj.name == "Hidden")
+    assert not visible(made.position, before, 1)
+    made.act("Show")
+    after = next(obj for obj in made.position.cards("hand", 0) if obj.name == "Hidden")
+    assert visible(made.position, after, 1)
+
+
+def test_a_trigger_that_was_prepared_acts_once() -> None:
+    later = triggered("draw", None, do("destroy", victim=OWN))
+    made = Table().put(0, "field", unit("Doomed", 1))
+    made.put(0, "deck", unit("A", 1), unit("B", 1))
+    made.put(0, "hand", spell("Plan", i.Delay(ability=later)), spell("Study", do("draw", player=YOU))).go()
+    made.act("Plan")
+    assert len(made.position.cards("field", 0)) == 1
+    made.act("Study")
+    assert not made.position.cards("field", 0)
+    assert not made.position.machine().s.effects
+
+
+def test_the_kind_of_an_item_put_on_the_stack_is_an_event_of_its_own() -> None:
+    for event, drawn in (("spell put", 1), ("ability put", 0)):
+        watcher = unit("Watcher", 1, triggered(event, None, do("draw", player=YOU)))
+        made = Table().put(0, "field", watcher).put(0, "deck", unit("A", 1)).put(0, "hand", spell("Idle")).go()
+        made.act("Idle")
+        assert len(made.position.cards("hand", 0)) == drawn
