@@ -74,7 +74,8 @@ def some_effects(draw: Any) -> list[Effect]:
     return found
 
 
-schemes = st.builds(Scheme, dependency=st.sampled_from((True, True, False)), goes_on=st.booleans(), shares=st.booleans())
+often = st.sampled_from((True, True, False))
+schemes = st.builds(Scheme, dependency=often, goes_on=st.booleans(), shares=st.booleans())
 
 
 @settings(max_examples=250, deadline=None)

@@ -99,7 +99,7 @@ def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
     """Whether something read may be among what is written."""
     if ANYTHING in reads:
         return bool(writes)
-    return ANYTHING in writes and bool(reads) or not reads.isdisjoint(writes)
+    return (ANYTHING in writes and bool(reads)) or not reads.isdisjoint(writes)
 
 
 class Run:
@@ -162,7 +162,8 @@ class Run:
         Returns:
             the cells that changed: (value before, value after).
         """
-        table, changed = self.board.table, {}
+        table = self.board.table
+        changed: dict[Cell, tuple[Any, Any]] = {}
         for oid, ops in plan.items():
             row: Row = table.setdefault(oid, {})
             read = partial(self.value, oid)

@@ -90,7 +90,7 @@ def apply_alike(run: Run, there: Sequence[Effect]) -> None:
             if op.kind in ABSOLUTE:
                 stamp(run, chosen[key], op)
             else:
-                run.carry_out(effect, {oid: (op,) for oid in chosen[key]})
+                run.carry_out(effect, dict.fromkeys(chosen[key], (op,)))
 
 
 def add_up(run: Run, chosen: dict[Hashable, tuple[int, ...]], work: Sequence[tuple[Hashable, Effect]]) -> None:
