@@ -8,9 +8,9 @@ applied, and all is reconsidered. Effects that depend on each other in a loop ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rulestone.continuous.board import Board, Effect, Plan, Run, Scheme
+from rulestone.continuous.board import Board, Cell, Effect, Plan, Run, Scheme
 from rulestone.continuous.operations import Table
 
 
@@ -30,6 +30,16 @@ class Turn(NamedTuple):
     plans: dict[int, Plan]
     depends: dict[int, set[int]]
     chosen: Effect
+
+    def preview(self, effect: Effect) -> dict[Cell, tuple[Any, Any]]:
+        """What applying one of the effects would change now: cell → (before, after)."""
+        board = self.run.board
+        table = board.table
+        board.table = {oid: dict(row) for oid, row in table.items()}
+        try:
+            return self.run.carry_out(effect, self.plans[effect.number])
+        finally:
+            board.table = table
 
 
 def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
