@@ -34,7 +34,7 @@ class Scheme:
     shares = True
 
 
-class Table20:
+class Objects:
     """The objects: dictionaries of values."""
 
     def __init__(self, objects: list[dict[str, Any]]) -> None:
@@ -45,7 +45,7 @@ class Table20:
         return self.objects[oid].get(attr)
 
 
-def has(board: Table20, oid: int, attr: str, value: Any) -> bool:
+def has(board: Objects, oid: int, attr: str, value: Any) -> bool:
     """Whether an object has a value."""
     row = board.table.get(oid)
     if row is not None and attr in row:
@@ -53,7 +53,7 @@ def has(board: Table20, oid: int, attr: str, value: Any) -> bool:
     return bool(board.objects[oid].get(attr) == value)
 
 
-def all_with(board: Table20, attr: str, value: Any) -> list[int]:
+def all_with(board: Objects, attr: str, value: Any) -> list[int]:
     """Every object that has a value."""
     table, nothing = board.table, {}
     return [
@@ -65,7 +65,7 @@ def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effec
     """An effect on one object, or on all that have a value."""
     cells = frozenset(cell for op in ops for cell in written(op.kind, op.attr, op.value))
 
-    def what(board: Table20, oid: int) -> tuple[Op, ...]:
+    def what(board: Objects, oid: int) -> tuple[Op, ...]:
         return ops
 
     if isinstance(who, int):
@@ -78,7 +78,7 @@ def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effec
     )  # fmt: skip
 
 
-def workload(size: int, seed: int = 7) -> tuple[Table20, list[Effect]]:
+def workload(size: int, seed: int = 7) -> tuple[Objects, list[Effect]]:
     """Objects and effects."""
     rng = random.Random(seed)
     objects: list[dict[str, Any]] = []
@@ -108,10 +108,15 @@ def workload(size: int, seed: int = 7) -> tuple[Table20, list[Effect]]:
         else:
             effect = made(number, 6, one, Op("swap", "power", "guard"))
         effects.append(effect)
-    return Table20(objects), effects
+    return Objects(objects), effects
 
 
-def milliseconds(resolve: Callable[..., Table], board: Table20, effects: list[Effect]) -> float:
+def everything(board: Objects) -> list[dict[str, Any]]:
+    """Every value of every object."""
+    return [{**printed, **board.table.get(oid, {})} for oid, printed in enumerate(board.objects)]
+
+
+def milliseconds(resolve: Callable[..., Table], board: Objects, effects: list[Effect]) -> float:
     """How long one resolution takes."""
     begun = time.perf_counter()
     resolve(board, effects, Scheme())
@@ -137,8 +142,9 @@ def layers(repeats: int) -> Iterator[tuple[str, str, str]]:
         taken = statistics.median(milliseconds(fast.resolve, board, more) for _ in range(repeats))
         yield f"layers, one more than {size}", f"{taken:.2f} ms", "0.2 ms" if size == 1000 else "–"
         if patient:
-            answer = {oid: row for oid, row in fast.resolve(board, effects, Scheme()).items() if row}
+            fast.resolve(board, effects, Scheme())
+            answer = everything(board)
             slow = milliseconds(literal.resolve, board, effects)
-            assert answer == {oid: row for oid, row in board.table.items() if row}
+            assert answer == everything(board)
             yield f"layers, {size} effects, literal resolver", f"{slow:,.0f} ms", "–"
             patient = slow * 30 < PATIENCE * 1000

@@ -60,17 +60,19 @@ def some_effects(draw: Any) -> list[Effect]:
         layers = sorted({first, draw(st.integers(first, 2))})
         whole = {
             "whom": draw(whom),
-            "at": draw(st.integers(0, 6)),
             "source": draw(st.sampled_from((-1, -1, *range(OBJECTS)))),
             "ability": draw(st.sampled_from(("abilities", "abilities", *KEYWORDS))),
             "condition": draw(st.one_of(st.none(), st.none(), st.integers(0, 3).flatmap(lambda o: cell.map(
                 lambda c: (o, *c))))),
             "local": draw(st.booleans()),
         }  # fmt: skip
+        who, copies = whole.pop("whom"), draw(st.sampled_from((1, 1, 2)))
         for layer in layers:
             ops = draw(st.lists(does, min_size=1, max_size=2))
-            found.append(effect(number * 3 + layer, *[whole["whom"]], *ops, layer=layer, group=number + 100,
-                                **{key: value for key, value in whole.items() if key != "whom"}))  # fmt: skip
+            for copy in range(copies):
+                whole["at"] = draw(st.integers(0, 6))
+                group, key = number * 2 + copy + 100, (number * 2 + copy) * 3 + layer
+                found.append(effect(key, who, *ops, layer=layer, group=group, **whole))
     return found
 
 

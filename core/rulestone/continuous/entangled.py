@@ -34,7 +34,13 @@ class Entangled:
         self.rest = {effect.number: effect for effect in members}
         self.kinds = {effect.number: self.kind(effect) for effect in members}
         self.left = Counter(self.kinds.values())
-        self.one = {self.kinds[effect.number]: effect for effect in reversed(members)}
+        self.one: dict[Hashable, Effect] = {}  # of each kind the oldest that is left (applied ones stand apart)
+        self.others: dict[Hashable, list[Effect]] = {}
+        for effect in reversed(members):
+            kind = self.kinds[effect.number]
+            if kind in self.one:
+                self.others.setdefault(kind, []).append(self.one[kind])
+            self.one[kind] = effect
         self.reads = {kind: run.reads(effect) for kind, effect in self.one.items()}
         self.step = 0
         self.changed: dict[str, int] = {}
@@ -77,15 +83,25 @@ class Entangled:
             if chosen is None:
                 return
             kind = self.kinds[chosen.number]
-            changes = self.run.apply(chosen, self.plan(kind))
+            changes = self.changes_of(kind)
+            self.carry_over(changes)
+            self.run.begun.setdefault(chosen.group, tuple(self.plan(kind)))
             del self.rest[chosen.number]
             self.left[kind] -= 1
+            if self.left[kind]:
+                self.one[kind] = self.others[kind].pop()
             if changes or not self.left[kind]:
                 self.found.clear()
             if changes:
                 self.step += 1
                 for _, attr in changes:
                     self.changed[attr] = self.step
+
+    def carry_over(self, changes: Changes) -> None:
+        """Make changes on the board that were found before."""
+        table = self.run.board.table
+        for (oid, attr), (_, after) in changes.items():
+            table.setdefault(oid, {})[attr] = after
 
     def next(self) -> Effect | None:
         """The effect to apply now: the oldest that depends on none but those in a loop with it."""
