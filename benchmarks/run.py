@@ -142,11 +142,19 @@ def compare(repeats: int) -> Iterator[Row]:
     yield "rulestone compare last-stand", f"{taken:.2f} s", "0.5 s"
 
 
+def layers(repeats: int) -> Iterator[Row]:
+    """Continuous effects in layers, from ten to a thousand."""
+    from layers import layers as measured
+
+    yield from measured(repeats)
+
+
 BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "fork": fork,
     "playouts": playouts,
     "import": importing,
     "compare": compare,
+    "layers": layers,
 }
 
 

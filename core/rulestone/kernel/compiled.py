@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous.operations import written
 from rulestone.kernel.announcing import destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
@@ -54,7 +55,7 @@ class CompiledContinuous:
         kinds = {op.kind in RESTRICTIONS for op in effect.what}
         self.restricts = kinds.pop() if len(kinds) == 1 else None
         for op in effect.what:
-            rules.touched.add(f"{op.kind}:{op.attr}" if op.kind in ("forbid", "permit") else op.attr)
+            rules.touched.update(written(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None))
         self.ability_source = True
 
     def describe(self) -> str:

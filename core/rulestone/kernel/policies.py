@@ -314,18 +314,51 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     Attributes:
         layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
         touches: layer name → attributes.
+        sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
+            within the layer operations of an earlier group come first.
         order: order within a layer: "timestamp".
-        dependency: whether dependency counts.
+        dependency: whether dependency counts; effects that depend on each other in a loop fall back to timestamps.
+        counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
+            "entered": when its source came to where it is.
+        goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
+        shares: parts of one effect in different layers apply to the objects that its first part applied to.
     """
 
     layers: tuple[str, ...] = ("all",)
     touches: dict[str, tuple[str, ...]] = {}
+    sublayers: dict[str, tuple[tuple[str, ...], ...]] = {}
     order: str = "timestamp"
     dependency: bool = False
+    counts: str = "produced"
+    goes_on: bool = False
+    shares: bool = False
 
     def describe(self) -> str:
         layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
         return f"{layers}, by {self.order}" + (", with dependency" if self.dependency else "")
+
+    @property
+    def plain(self) -> bool:
+        """Whether it orders whole effects by timestamp and nothing else."""
+        return not (self.dependency or self.sublayers or self.goes_on or self.shares or self.counts != "produced")
+
+    def place(self, attr: str, kind: str, layer: str) -> int:
+        """The place of an operation in the order of layers and their sublayers.
+
+        Args:
+            attr, kind: what the operation touches, and how.
+            layer: the layer its effect declares; "" to go by what it touches.
+        """
+        mine = layer if layer in self.layers else next(
+            (name for name in self.layers if attr in self.touches.get(name, ())), self.layers[0]
+        )  # fmt: skip
+        place = 0
+        for name in self.layers:
+            groups = self.sublayers.get(name, ())
+            if name == mine:
+                return place + next((n for n, group in enumerate(groups) if kind in group), 0)
+            place += max(1, len(groups))
+        return place
 
 
 class Policies(Struct, frozen=True, kw_only=True):

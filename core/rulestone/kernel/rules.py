@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.timestamp import derive
+from rulestone.continuous.deriving import deriver
 from rulestone.kernel import asking, changing, conditions, costs, making, selections, values
 from rulestone.kernel.compiled import (
     CardInfo,
@@ -70,7 +70,7 @@ class Rules:
         self.has_statics = False
         self.touched: set[str] = set()
         self.ability_kinds: set[str] = set()
-        self.derive = derive
+        self.derive = deriver(self.policies.layers)
         self.condition_rule = parts.condition_rule
         self.tokens: dict[str, Card] = {}  # cards that effects make, by name
         self._infos: dict[Card, CardInfo] = {}

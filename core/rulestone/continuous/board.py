@@ -1,0 +1,181 @@
+"""The board that effects apply to, as little of it as resolving them needs: objects with values, and the effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from rulestone.continuous.operations import VALUES, Op, Row, Table, results, unlowered
+
+ANYTHING = "*"
+"""Among what an effect reads or writes: it may be anything."""
+Plan = dict[int, tuple[Op, ...]]
+"""What an effect does: for each object it applies to, the operations with their values."""
+Cell = tuple[int, str]
+
+
+class Board(Protocol):
+    """Objects and their values.
+
+    Attributes:
+        table: what differs from the values without effects; resolvers fill it.
+    """
+
+    table: Table
+
+    def base(self, oid: int, attr: str) -> Any:
+        """The value without continuous effects."""
+
+
+class Scheme(Protocol):
+    """What the game declares about the order of continuous effects (see `LayerScheme`)."""
+
+    @property
+    def dependency(self) -> bool:
+        """Whether dependency comes before timestamps."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether an effect that has begun to apply goes on in later layers when its source loses the ability."""
+
+    @property
+    def shares(self) -> bool:
+        """Whether the parts of one effect in different layers apply to the same objects."""
+
+
+@dataclass(slots=True, eq=False)
+class Effect:
+    """One continuous effect, or the part of it that belongs to one layer.
+
+    Attributes:
+        number: its number, unique on the board.
+        layer, timestamp: its place; lower first.
+        whom: the objects it applies to.
+        what: what it does to one of them.
+        reads: the attributes that `whom` and `what` may look at, `ANYTHING` among them if that is not known.
+        writes: the cells that it may change.
+        exists: whether its source still has the ability; None for an effect that needs no source.
+        needs: the attributes that `exists` may look at.
+        group: number shared by the parts of one effect; its own if it has one part.
+        source: number of its source, -1 for none.
+        fits: where `whom` asks each object about itself alone: whether one object fits.
+        like: effects with equal `like` (not None) apply to the same objects.
+        constant: the operations, where they are the same for every object whatever the board.
+        name, cites: for explanations.
+        origin: what the board's maker wants to keep with it.
+    """
+
+    number: int
+    layer: int
+    timestamp: int
+    whom: Callable[[Any], Iterable[int]]
+    what: Callable[[Any, int], tuple[Op, ...]]
+    reads: frozenset[str]
+    writes: frozenset[str]
+    exists: Callable[[Any], bool] | None = None
+    needs: frozenset[str] = frozenset()
+    group: int = -1
+    source: int = -1
+    fits: Callable[[Any, int], bool] | None = None
+    like: Hashable = None
+    constant: tuple[Op, ...] | None = None
+    name: str = ""
+    cites: tuple[str, ...] = ()
+    origin: Any = None
+
+    def __post_init__(self) -> None:
+        if self.group < 0:
+            self.group = self.number
+
+    @property
+    def age(self) -> tuple[int, int]:
+        """What it is sorted by within a layer."""
+        return (self.timestamp, self.number)
+
+
+def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
+    """Whether something read may be among what is written."""
+    if ANYTHING in reads:
+        return bool(writes)
+    return (ANYTHING in writes and bool(reads)) or not reads.isdisjoint(writes)
+
+
+class Run:
+    """One resolution: what the resolvers share.
+
+    Args:
+        board: its table is started anew.
+        effects: every effect there is.
+        scheme: what the game declares.
+    """
+
+    def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme) -> None:
+        self.board = board
+        self.scheme = scheme
+        board.table = {}
+        self.effects = sorted(effects, key=lambda effect: (effect.layer, *effect.age))
+        self.begun: dict[int, tuple[int, ...]] = {}
+        forbidden = frozenset().union(*(effect.writes for effect in self.effects)) if self.effects else frozenset()
+        self.kept = frozenset(cell.removeprefix("forbid:lower ") for cell in forbidden if "forbid:lower " in cell)
+
+    def value(self, oid: int, attr: str) -> Any:
+        """A value as it stands."""
+        row = self.board.table.get(oid)
+        return row[attr] if row is not None and attr in row else self.board.base(oid, attr)
+
+    def reads(self, effect: Effect) -> frozenset[str]:
+        """What may change whom an effect applies to or what it does there."""
+        if not self.kept:
+            return effect.reads
+        return effect.reads | {unlowered(attr) for attr in effect.writes & self.kept}
+
+    def exists(self, effect: Effect) -> bool:
+        """Whether there is such an effect now."""
+        if effect.exists is None or (self.scheme.goes_on and effect.group in self.begun):
+            return True
+        return effect.exists(self.board)
+
+    def plan(self, effect: Effect) -> Plan | None:
+        """What an effect would do now; None if it does not exist."""
+        if not self.exists(effect):
+            return None
+        shared = self.begun.get(effect.group) if self.scheme.shares else None
+        return {oid: self.what(effect, oid) for oid in (effect.whom(self.board) if shared is None else shared)}
+
+    def what(self, effect: Effect, oid: int) -> tuple[Op, ...]:
+        """What an effect would do to an object now."""
+        ops = effect.what(self.board, oid) if effect.constant is None else effect.constant
+        if self.kept and not self.kept.isdisjoint(effect.writes):
+            return tuple(op._replace(kept=self.is_kept(op, oid)) if op.kind in VALUES else op for op in ops)
+        return ops
+
+    def is_kept(self, op: Op, oid: int) -> bool:
+        """Whether something forbids that the value is lowered."""
+        cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)
+        return any(self.value(oid, unlowered(cell)) is not None for cell in cells)
+
+    def carry_out(self, effect: Effect, plan: Plan) -> dict[Cell, tuple[Any, Any]]:
+        """Do to the table what a plan says.
+
+        Returns:
+            the cells that changed: (value before, value after).
+        """
+        table = self.board.table
+        changed: dict[Cell, tuple[Any, Any]] = {}
+        for oid, ops in plan.items():
+            row: Row = table.setdefault(oid, {})
+            read = partial(self.value, oid)
+            for op in ops:
+                for cell, new in results(op, read, effect.timestamp):
+                    old = read(cell)
+                    row[cell] = new
+                    if old != new or type(old) is not type(new):
+                        changed[oid, cell] = (changed.get((oid, cell), (old,))[0], new)
+        return changed
+
+    def apply(self, effect: Effect, plan: Plan) -> dict[Cell, tuple[Any, Any]]:
+        """Apply an effect for good."""
+        self.begun.setdefault(effect.group, tuple(plan))
+        return self.carry_out(effect, plan)

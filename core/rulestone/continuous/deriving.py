@@ -1,0 +1,249 @@
+"""The position of a game as a board for the resolvers: its continuous effects, in parts by the layers they belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from rulestone.continuous import timestamp
+from rulestone.continuous.board import Board, Effect, Scheme
+from rulestone.continuous.fast import resolve
+from rulestone.continuous.operations import Op, Table, lost, written
+from rulestone.continuous.reading import anonymous, reads
+from rulestone.language import expressions as e
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
+
+
+class Declared(Scheme, Protocol):
+    """A layer scheme as a ruleset declares it."""
+
+    @property
+    def counts(self) -> str:
+        """What an effect's timestamp counts from: "produced" or "entered"."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it orders whole effects by timestamp and nothing else."""
+
+    def place(self, attr: str, kind: str, layer: str) -> int:
+        """The place of an operation in the order of layers."""
+
+
+def deriver(scheme: Declared) -> Callable[[Machine], Table]:
+    """The function that makes the table of derived values under a layer scheme."""
+    return timestamp.derive if scheme.plain else Deriver(scheme)
+
+
+class MachineBoard:
+    """A position as a board: its table is the position's."""
+
+    def __init__(self, x: Machine) -> None:
+        self.x = x
+
+    @property
+    def table(self) -> Table:
+        """What differs from print and marks."""
+        return self.x.s.table  # type: ignore[no-any-return]
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self.x.s.table = table
+
+    def base(self, oid: int, attr: str) -> Any:
+        """The value without continuous effects."""
+        obj = self.x.s.objects[oid]
+        if attr in obj.marks:
+            return obj.marks[attr]
+        if obj.card is None:
+            return "player" if attr == "type" else self.x.rules.default(attr)
+        if attr == "type":
+            return obj.card.type
+        return obj.card.values.get(attr, self.x.rules.default(attr))
+
+
+class Piece(NamedTuple):
+    """The operations of an effect that belong to one place.
+
+    Attributes:
+        place: the place in the order of layers.
+        ops: their indexes in the effect.
+        reads: what their values look at.
+        writes: the cells they may change.
+        constant: the operations where their values are written down.
+    """
+
+    place: int
+    ops: tuple[int, ...]
+    reads: frozenset[str]
+    writes: frozenset[str]
+    constant: tuple[Op, ...] | None
+
+
+class Facts(NamedTuple):
+    """What is known of a compiled effect without a position.
+
+    Attributes:
+        pieces: its parts, by place.
+        whom: what finding whom it applies to looks at; `condition`: what its condition looks at.
+        like: equal for effects that select the same for the same player; None where the source matters.
+    """
+
+    pieces: tuple[Piece, ...]
+    whom: frozenset[str]
+    condition: frozenset[str]
+    like: Hashable
+
+
+class Deriver:
+    """Makes tables of derived values under a layer scheme.
+
+    Args:
+        scheme: the game's.
+        resolver: how effects are applied.
+    """
+
+    def __init__(self, scheme: Declared, resolver: Resolve = resolve) -> None:
+        self.scheme = scheme
+        self.resolver = resolver
+        self.known: dict[Any, Facts] = {}
+
+    def __call__(self, x: Machine) -> Table:
+        """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
+        effects = self.effects(x)
+        if not effects:
+            return timestamp.NOTHING
+        table = self.resolver(MachineBoard(x), effects, self.scheme)
+        for row in table.values():
+            for attr, floor in x.rules.floors.items():
+                if row.get(attr, floor) < floor:
+                    row[attr] = floor
+        return {oid: row for oid, row in table.items() if row}
+
+    def effects(self, x: Machine) -> list[Effect]:
+        """Every continuous effect of a position, in its parts."""
+        found: list[Effect] = []
+        collected = timestamp.collect(x)
+        for group, (_, stamp, effect, env, source) in enumerate(collected):
+            facts = self.known.get(effect)
+            if facts is None:
+                facts = self.known[effect] = self.study(effect)
+            if source < 0 and self.scheme.counts == "entered":
+                this = env.get("this")
+                if this is not None and this >= 0 and x.s.alive(this):
+                    stamp = x.s.objects[this & NUMBER].since
+            for piece in facts.pieces:
+                found.append(self.part(x, len(found), group, stamp, effect, env, source, facts, piece))
+        return found
+
+    def study(self, effect: Any) -> Facts:
+        """What can be known of an effect without a position."""
+        declared = effect.declared
+        pieces: dict[int, list[int]] = {}
+        for index, op in enumerate(effect.what):
+            pieces.setdefault(self.scheme.place(op.attr, op.kind, declared.layer), []).append(index)
+        alike = anonymous(declared.whom) and anonymous(declared.condition)
+        return Facts(
+            pieces=tuple(self.piece(place, effect.what, indexes) for place, indexes in sorted(pieces.items())),
+            whom=reads(declared.whom),
+            condition=reads(declared.condition),
+            like=(declared.whom, declared.condition) if alike else None,
+        )
+
+    def piece(self, place: int, ops: tuple[Any, ...], indexes: list[int]) -> Piece:
+        """The operations of one place."""
+        mine = [ops[index] for index in indexes]
+        fixed = all(op.value is None or isinstance(op.value, e.Lit) for op in mine)
+        return Piece(
+            place=place,
+            ops=tuple(indexes),
+            reads=frozenset().union(*(reads(op.value) for op in mine)),
+            writes=frozenset(cell for op in mine for cell in written(op.kind, op.attr, plain_value(op))),
+            constant=tuple(Op(op.kind, op.attr, plain_value(op)) for op in mine) if fixed else None,
+        )
+
+    def part(
+        self, x: Machine, number: int, group: int, stamp: int, effect: Any, env: Env, source: int, facts: Facts,
+        piece: Piece,
+    ) -> Effect:  # fmt: skip
+        """One part of an effect as the resolvers see it."""
+        fixed, values = env.get("_fixed"), env.get("_values")
+        exists, needs = None, frozenset[str]()
+        if source >= 0 and effect.ability_source:
+            needs = self.losses(x, effect, source)
+            exists = partial(has_ability, source=source, losses=tuple(needs))
+        watched = piece.reads if values is None else frozenset[str]()
+        if fixed is None:
+            watched |= facts.whom
+        if values is None:
+            watched |= facts.condition
+        like: Hashable = ("of", number)
+        if facts.like is not None and fixed is None:
+            like = (facts.like, values is None, env["you"])
+        constant = piece.constant
+        if values is not None:
+            ops = ((effect.what[index], values[index]) for index in piece.ops)
+            constant = tuple(Op(op.kind, op.attr, value) for op, value in ops)
+        return Effect(
+            number=number,
+            layer=piece.place,
+            timestamp=stamp,
+            whom=partial(whom, effect=effect, env=env, fixed=fixed, asks=values is None),
+            what=partial(what, effect=effect, env=env, indexes=piece.ops),
+            reads=watched,
+            writes=piece.writes,
+            exists=exists,
+            needs=needs,
+            group=group,
+            source=source,
+            like=like,
+            constant=constant,
+            name=effect.id,
+            cites=effect.declared.cites,
+            origin=effect,
+        )
+
+    def losses(self, x: Machine, effect: Any, source: int) -> frozenset[str]:
+        """The cells each of which says that a source has lost the ability an effect comes from."""
+        card = x.s.objects[source].card
+        cells = {lost("abilities")}
+        for ability in x.rules.info(card).statics if card is not None else ():
+            if effect in ability.continuous:
+                cells |= {lost(f"{ability.kind} abilities")} | ({lost(ability.name)} if ability.name else set())
+        return frozenset(cells)
+
+
+def plain_value(op: Any) -> Any:
+    """The value of an operation where it is written down."""
+    return op.value.value if isinstance(op.value, e.Lit) else None
+
+
+def has_ability(board: MachineBoard, source: int, losses: tuple[str, ...]) -> bool:
+    """Whether a source still has the ability that an effect comes from."""
+    row = board.table.get(source)
+    return row is None or not any(row.get(cell) for cell in losses)
+
+
+def whom(board: MachineBoard, effect: Any, env: Env, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
+    """The objects an effect applies to, by number."""
+    x = board.x
+    if asks and effect.condition is not None and not effect.condition(x, env, -1):
+        return []
+    refs = fixed if fixed is not None else effect.whom(x, env, -1)
+    return list(dict.fromkeys(ref & NUMBER for ref in refs if ref >= 0 and x.s.alive(ref)))
+
+
+def what(board: MachineBoard, oid: int, effect: Any, env: Env, indexes: tuple[int, ...]) -> tuple[Op, ...]:
+    """What an effect does to an object."""
+    found = []
+    for index in indexes:
+        op, value = effect.what[index], effect.values[index]
+        found.append(Op(op.kind, op.attr, value(board.x, env, oid) if value is not None else None))
+    return tuple(found)

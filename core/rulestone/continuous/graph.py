@@ -1,0 +1,97 @@
+"""Which effects depend on which, and on what evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Scheme
+from rulestone.continuous.literal import Turn, plans_after, prerequisites, turns
+
+if TYPE_CHECKING:
+    import networkx
+
+EXISTENCE, WHOM, WHAT = "existence", "whom", "what"
+
+
+class Edge(NamedTuple):
+    """One effect depends on another.
+
+    Attributes:
+        then: number of the effect that depends.
+        first: number of the effect on which it depends.
+        kind: what would change: "existence", "whom" (what it applies to) or "what" (what it does to it).
+        oid: an object on which it shows: the source, or an object that comes in, falls out, or is treated otherwise.
+        attr: the attribute that the first changes and the other looks at; "" if that cannot be told.
+        changed: the object of which it is an attribute.
+        before, after: its value without the first applied, and with it.
+    """
+
+    then: int
+    first: int
+    kind: str
+    oid: int
+    attr: str
+    changed: int
+    before: Any
+    after: Any
+
+
+def edges(turn: Turn) -> tuple[Edge, ...]:
+    """The dependencies among the effects of a layer as they are before an application, each with its evidence."""
+    here = {effect.number: effect for effect in turn.here}
+    found = []
+    for first in turn.here:
+        thens = [here[number] for number, on in turn.depends.items() if first.number in on]
+        if thens:
+            after = plans_after(turn.run, first, turn.plans[first.number], thens)
+            found += [evidence(turn, first, then, after[then.number]) for then in thens]
+    return tuple(found)
+
+
+def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edge:
+    """What shows that one effect depends on another."""
+    before = turn.plans[then.number]
+    reads = turn.run.reads(then)
+    if after is None:
+        kind, oid, reads = EXISTENCE, then.source, then.needs
+    elif before.keys() != after.keys():
+        kind, oid = WHOM, min(before.keys() ^ after.keys())
+    else:
+        kind, oid = WHAT, next(oid for oid in before if before[oid] != after[oid])
+    changes = turn.preview(first)
+    seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
+    seen.sort(key=lambda cell: cell[0] != oid)
+    if not seen:
+        return Edge(then.number, first.number, kind, oid, "", -1, None, None)
+    cell = seen[0]
+    return Edge(then.number, first.number, kind, oid, cell[1], cell[0], *changes[cell])
+
+
+def in_loop(depends: Mapping[int, Set[int]], one: int, other: int) -> bool:
+    """Whether two effects depend on each other, however indirectly."""
+    return one in prerequisites(other, depends) and other in prerequisites(one, depends)
+
+
+def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.DiGraph[int]:
+    """The dependency graph of all effects of a board.
+
+    Returns:
+        nodes: numbers of effects with "effect", "layer", "order" (1 for the first applied; 0 for one that was never
+        there) and "loop" (in a loop when it was applied). Edges go from what is depended on to what depends, each
+        with "evidence" (an `Edge`) and "loop".
+    """
+    import networkx
+
+    everything = list(effects)
+    drawn: networkx.DiGraph[int] = networkx.DiGraph()
+    for effect in everything:
+        drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=0, loop=False)
+    for order, turn in enumerate(turns(board, everything, scheme), 1):
+        node = drawn.nodes[turn.chosen.number]
+        node["order"], node["loop"] = order, bool(turn.depends[turn.chosen.number])
+        for edge in edges(turn):
+            if not drawn.has_edge(edge.first, edge.then):
+                loop = in_loop(turn.depends, edge.first, edge.then)
+                drawn.add_edge(edge.first, edge.then, evidence=edge, loop=loop)
+    return drawn

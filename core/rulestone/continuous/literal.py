@@ -1,0 +1,100 @@
+"""Continuous effects applied as the rules are worded: the specification that the fast resolver is held against.
+
+Layer by layer. Within a layer, until every effect that exists is applied: B depends on A if applying A first would
+change whether B exists, what it applies to, or what it does to it. The oldest effect that depends on no other is
+applied, and all is reconsidered. Effects that depend on each other in a loop are ordered by age among themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Any, NamedTuple
+
+from rulestone.continuous.board import Board, Cell, Effect, Plan, Run, Scheme
+from rulestone.continuous.operations import Table
+
+
+class Turn(NamedTuple):
+    """One application, seen just before it is made.
+
+    Attributes:
+        run: the resolution; its board stands as it does before the application.
+        here: the effects of the layer that exist and are not applied yet, the oldest first.
+        plans: what each of them would do now.
+        depends: for each of them those on which it depends now, by number.
+        chosen: the one that is applied.
+    """
+
+    run: Run
+    here: list[Effect]
+    plans: dict[int, Plan]
+    depends: dict[int, set[int]]
+    chosen: Effect
+
+    def preview(self, effect: Effect) -> dict[Cell, tuple[Any, Any]]:
+        """What applying one of the effects would change now: cell → (before, after)."""
+        board = self.run.board
+        table = board.table
+        board.table = {oid: dict(row) for oid, row in table.items()}
+        try:
+            return self.run.carry_out(effect, self.plans[effect.number])
+        finally:
+            board.table = table
+
+
+def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
+    """Apply effects to a board; its table is returned."""
+    for _ in turns(board, effects, scheme):
+        pass
+    return board.table
+
+
+def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[Turn]:
+    """Apply effects to a board, stopping before each application to show why this one."""
+    run = Run(board, effects, scheme)
+    for layer in sorted({effect.layer for effect in run.effects}):
+        rest = [effect for effect in run.effects if effect.layer == layer]
+        while True:
+            plans = {effect.number: plan for effect in rest if (plan := run.plan(effect)) is not None}
+            here = [effect for effect in rest if effect.number in plans]
+            if not here:
+                break
+            depends: dict[int, set[int]] = {effect.number: set() for effect in here}
+            if scheme.dependency:
+                for a in here:
+                    after = plans_after(run, a, plans[a.number], here)
+                    for b in here:
+                        if b is not a and after[b.number] != plans[b.number]:
+                            depends[b.number].add(a.number)
+            chosen = next(effect for effect in here if free(effect.number, depends))
+            yield Turn(run, here, plans, depends, chosen)
+            run.apply(chosen, plans[chosen.number])
+            rest.remove(chosen)
+
+
+def plans_after(run: Run, first: Effect, plan: Plan, others: Iterable[Effect]) -> dict[int, Plan | None]:
+    """What each of some effects would do if another were applied first (tried on a copy of the table)."""
+    table = run.board.table
+    run.board.table = {oid: dict(row) for oid, row in table.items()}
+    try:
+        run.carry_out(first, plan)
+        return {effect.number: run.plan(effect) for effect in others}
+    finally:
+        run.board.table = table
+
+
+def free(number: int, depends: Mapping[int, Set[int]]) -> bool:
+    """Whether an effect may be next: all that it depends on, however indirectly, depends on it as well."""
+    return all(number in prerequisites(other, depends) for other in prerequisites(number, depends))
+
+
+def prerequisites(number: int, depends: Mapping[int, Set[int]]) -> set[int]:
+    """All that an effect depends on, directly or not."""
+    found: set[int] = set()
+    ahead = list(depends[number])
+    while ahead:
+        other = ahead.pop()
+        if other not in found:
+            found.add(other)
+            ahead += depends[other]
+    return found

@@ -1,0 +1,143 @@
+"""What depends on what: the examples of a rulebook with dependency, each as a board, with its evidence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.continuous import fast, literal
+from rulestone.continuous.board import Effect
+from rulestone.continuous.graph import graph
+from rulestone.continuous.ledger import Ledger, ledger
+from tests.continuous.toy import Copied, Scheme, ToyBoard, effect, values
+
+Objects = dict[int, dict[str, Any]]
+
+
+def told(objects: Objects, *effects: Effect, scheme: Scheme | None = None) -> Ledger:
+    """The ledger of a board, whose values both resolvers agree on."""
+    scheme = scheme or Scheme()
+    made = ledger(ToyBoard(objects), effects, scheme)
+    for resolve in (literal.resolve, fast.resolve):
+        found = values(resolve, objects, list(effects), scheme)
+        assert found == {oid: {**row, **made.board.table.get(oid, {})} for oid, row in objects.items()}
+    return made
+
+
+def polymorph(at: int, target: int = 0) -> Effect:
+    return effect(at, target, ("set", "race", "monster"), name="polymorph")
+
+
+def test_two_changes_of_the_same_race_go_by_age() -> None:
+    """A race that a static ability and a spell both change: neither depends on the other (MCR-055, MCR-065)."""
+    rider = {0: {"race": "lizardman"}}
+    for first, last in (("dragon", "monster"), ("monster", "dragon")):
+        made = told(
+            rider, effect(1, 0, ("set", "race", first), source=0), effect(2, 0, ("set", "race", last), source=0)
+        )
+        assert made.value(0, "race") == last
+        assert [step[1:] for step in made.of(0, "race")] == [("lizardman", first), (first, last)]
+        assert not made.entries[0].behind
+        assert made.entries[0].why == "age"
+        assert made.entries[1].why == "alone"
+
+
+def test_an_effect_that_asks_for_a_race_waits_for_a_later_change_of_race() -> None:
+    """The older effect depends on the later one, as that changes whom it applies to (MCR-057)."""
+    haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0, name="haste")
+    made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2))
+    assert made.value(0, "initiative") == 4
+    assert [entry.effect.name for entry in made.entries] == ["polymorph", "haste"]
+    assert made.entries[0].passed == (1,)
+    last = made.entries[1]
+    assert last.why == "waited"
+    (edge,) = last.behind
+    assert (edge.first, edge.then, edge.kind, edge.oid, edge.attr) == (2, 1, "whom", 0, "race")
+    assert (edge.before, edge.after) == ("valkyria", "monster")
+
+
+def test_without_dependency_age_alone_decides() -> None:
+    haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0)
+    made = told(
+        {0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2), scheme=Scheme(dependency=False)
+    )
+    assert made.value(0, "initiative") == 0
+
+
+@pytest.mark.parametrize(("lose", "grant", "has"), [(1, 2, True), (2, 1, False)])
+def test_losing_and_getting_go_by_age(lose: int, grant: int, has: bool) -> None:
+    """The order matters, yet each applies whatever the other does: no dependency (MCR-063, MCR-064)."""
+    effects = effect(lose, None, ("lose", "spell", None)), effect(grant, 0, ("grant", "spell", None))
+    made = told({0: {"spell": True}}, *effects)
+    assert made.value(0, "spell") is has
+    drawn = graph(ToyBoard({0: {"spell": True}}), effects, Scheme())
+    assert drawn.number_of_edges() == 0
+    assert drawn.nodes[lose]["order"] == lose
+
+
+def test_a_condition_makes_a_dependency() -> None:
+    strong = effect(1, 0, ("add", "guard", 2), condition=(0, "power", 5))
+    made = told({0: {"power": 5, "guard": 3}}, strong, effect(2, 0, ("set", "power", 1)))
+    assert made.value(0, "guard") == 3
+
+
+def test_an_older_effect_is_gone_if_its_source_loses_its_abilities_in_the_same_layer() -> None:
+    lord = effect(1, None, ("add", "power", 1), source=0, name="lord")
+    made = told({0: {"power": 1}, 1: {"power": 1}}, lord, effect(2, 0, ("lose", "abilities", None)))
+    assert [made.value(oid, "power") for oid in (0, 1)] == [1, 1]
+    assert made.missing == (lord,)
+    assert made.entries[0].passed == (1,)
+
+
+@pytest.mark.parametrize(("goes_on", "power"), [(True, 3), (False, 1)])
+def test_what_has_begun_goes_on_or_not(goes_on: bool, power: int) -> None:
+    parts = (
+        effect(1, 1, ("set", "race", "elf"), source=0, group=9, layer=0),
+        effect(2, 1, ("add", "power", 2), source=0, group=9, layer=2),
+    )
+    silence = effect(3, 0, ("lose", "abilities", None), layer=1)
+    made = told({0: {}, 1: {"race": "ghoul", "power": 1}}, *parts, silence, scheme=Scheme(goes_on=goes_on))
+    assert made.value(1, "power") == power
+
+
+@pytest.mark.parametrize(("shares", "power"), [(True, 3), (False, 1)])
+def test_parts_share_their_objects_or_not(shares: bool, power: int) -> None:
+    parts = (
+        effect(1, ("race", "ghoul"), ("set", "race", "elf"), group=9, layer=0),
+        effect(2, ("race", "ghoul"), ("add", "power", 2), group=9, layer=1),
+    )
+    made = told({1: {"race": "ghoul", "power": 1}}, *parts, scheme=Scheme(shares=shares))
+    assert made.value(1, "power") == power
+
+
+def test_a_loop_falls_back_to_age_among_its_members_alone() -> None:
+    objects: Objects = {0: {"race": "elf", "power": 0}, 1: {"race": "ghoul", "power": 0}}
+    there = effect(1, ("race", "elf"), ("set", "race", "ghoul"), name="there")
+    back = effect(2, ("race", "ghoul"), ("set", "race", "elf"), name="back")
+    outside = effect(0, ("race", "elf"), ("add", "power", 1), name="outside")
+    made = told(objects, there, back, outside)
+    assert [entry.effect.name for entry in made.entries] == ["there", "back", "outside"]
+    assert made.entries[0].why == "loop"
+    assert {(edge.first, edge.then) for edge in made.entries[0].behind} == {(1, 2), (2, 1)}
+    drawn = graph(ToyBoard(objects), [there, back, outside], Scheme())
+    assert drawn.edges[1, 2]["loop"]
+    assert drawn.edges[2, 1]["loop"]
+    assert not drawn.edges[1, 0]["loop"]
+
+
+def test_a_copied_value_waits_for_what_changes_it_and_a_swap_does_not() -> None:
+    objects: Objects = {0: {"power": 1, "guard": 5}, 1: {"power": 2, "guard": 2}}
+    copy = effect(1, 1, ("set", "power", Copied("power", of=0)))
+    made = told(objects, copy, effect(2, 0, ("swap", "power", "guard")), effect(3, 0, ("add", "power", 1)))
+    assert made.value(1, "power") == 6
+    assert made.value(0, "guard") == 1
+    assert {edge.first for edge in made.entries[-1].behind} == {2, 3}
+    assert {edge.kind for edge in made.entries[-1].behind} == {"what"}
+
+
+def test_a_granted_ability_makes_an_effect_of_its_own() -> None:
+    objects: Objects = {0: {"power": 0}, 1: {"power": 0}}
+    leader = effect(1, None, ("add", "power", 1), source=0, ability="leader")
+    made = told(objects, leader, effect(2, 0, ("grant", "leader", None)))
+    assert made.value(1, "power") == 1

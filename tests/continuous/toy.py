@@ -1,0 +1,132 @@
+"""A board without a game: objects are dictionaries of values, effects are written out with what they read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulestone.continuous.board import Board, Effect
+from rulestone.continuous.operations import Op, Table, written
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """What a game declares about order."""
+
+    dependency: bool = True
+    goes_on: bool = True
+    shares: bool = True
+
+
+class ToyBoard:
+    """Objects with values."""
+
+    def __init__(self, objects: Mapping[int, Mapping[str, Any]]) -> None:
+        self.objects = objects
+        self.table: Table = {}
+
+    def base(self, oid: int, attr: str) -> Any:
+        return self.objects[oid].get(attr)
+
+    def get(self, oid: int, attr: str) -> Any:
+        row = self.table.get(oid, {})
+        return row[attr] if attr in row else self.base(oid, attr)
+
+
+Fits = tuple[str, Any] | int | None
+"""An attribute and the value wanted of it; one object; or every object."""
+Does = tuple[str, str, Any]
+"""Kind, attribute, and a value or a function of board and object."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """The value of an attribute of an object (-1 for the object itself), plus something."""
+
+    attr: str
+    of: int = -1
+    plus: int = 0
+
+    def __call__(self, board: ToyBoard, oid: int) -> Any:
+        value = board.get(oid if self.of < 0 else self.of, self.attr)
+        return value + self.plus if isinstance(value, int) and self.plus else value
+
+
+def effect(
+    number: int,
+    whom: Fits,
+    *does: Does,
+    layer: int = 0,
+    at: int | None = None,
+    condition: tuple[int, str, Any] | None = None,
+    source: int = -1,
+    ability: str = "abilities",
+    group: int = -1,
+    name: str = "",
+    local: bool = True,
+) -> Effect:
+    """An effect.
+
+    Args:
+        number: its number, and its timestamp unless `at` says another.
+        whom: whom it applies to.
+        does: what it does.
+        condition: it applies to nobody unless this object has that value.
+        source: its source; it exists while the source has the ability.
+        ability: "abilities" for one that is lost with all, or the name of a keyword that the source must have.
+        local: tell the resolvers that objects are asked one by one.
+    """
+    reads: set[str] = set()
+    if isinstance(whom, tuple):
+        reads.add(whom[0])
+    if condition is not None:
+        reads.add(condition[1])
+    reads |= {value.attr for _, _, value in does if isinstance(value, Copied)}
+
+    def fits(board: ToyBoard, oid: int) -> bool:
+        if condition is not None and board.get(condition[0], condition[1]) != condition[2]:
+            return False
+        if isinstance(whom, tuple):
+            return bool(board.get(oid, whom[0]) == whom[1])
+        return whom is None or oid == whom
+
+    def objects(board: ToyBoard) -> Iterable[int]:
+        return [oid for oid in board.objects if fits(board, oid)]
+
+    def what(board: ToyBoard, oid: int) -> tuple[Op, ...]:
+        return tuple(Op(k, a, v(board, oid) if isinstance(v, Copied) else v) for k, a, v in does)
+
+    def exists(board: ToyBoard) -> bool:
+        if ability == "abilities":
+            return not board.get(source, "lose abilities")
+        return bool(board.get(source, ability)) and not board.get(source, "lose abilities")
+
+    plain = not any(isinstance(value, Copied) for _, _, value in does)
+    return Effect(
+        number=number,
+        layer=layer,
+        timestamp=number if at is None else at,
+        whom=objects,
+        what=what,
+        reads=frozenset(reads),
+        writes=frozenset(cell for kind, attr, value in does for cell in written(kind, attr, value)),
+        exists=exists if source >= 0 else None,
+        needs=frozenset({"lose abilities"} | ({ability} - {"abilities"})) if source >= 0 else frozenset(),
+        group=group,
+        source=source,
+        fits=fits if local and condition is None else None,
+        like=(whom, condition),
+        constant=tuple(Op(*each) for each in does) if plain else None,
+        name=name or f"effect {number}",
+    )
+
+
+Resolver = Callable[[Board, Iterable[Effect], Scheme], Table]
+
+
+def values(resolve: Resolver, objects: Mapping[int, Mapping[str, Any]], effects: list[Effect], scheme: Scheme) -> Table:
+    """Every value that came out, those of objects untouched included."""
+    board = ToyBoard(objects)
+    table = resolve(board, effects, scheme)
+    return {oid: {**row, **table.get(oid, {})} for oid, row in objects.items()}
