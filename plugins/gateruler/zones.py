@@ -70,6 +70,9 @@ _ATTRIBUTES = (
     Attribute(name="pays energy", default=True, words=(True, False), cites=("GR-8.4",)),
     Attribute(name="has hand", default=True, words=(True, False), cites=("GR-1.8",)),
     Attribute(name="summons a turn", cites=("GR-2.3",)),
+    Attribute(name="overdriven", default=False, words=(True, False), cites=("GR-9.5",)),
+    Attribute(name="centre only", default=False, words=(True, False), cites=("GR-8.17",)),
+    Attribute(name="shown", default=False, words=(True, False), cites=("GR-13.7",)),
     Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
     Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
 )
@@ -82,14 +85,12 @@ ATTRIBUTES_2021 = {
     "sentinel": Attribute(name="sentinel", default=False, words=(True, False), cites=("GR-14.sentinel",)),
     "price": Attribute(name="price", cites=("GR-8.6",)),
     "instant summon": Attribute(name="instant summon", default=False, words=(True, False), cites=("GR-8.8",)),
-    "overdriven": Attribute(name="overdriven", default=False, words=(True, False), cites=("GR-9.5",)),
     "deathtouch": Attribute(name="deathtouch", default=False, words=(True, False), cites=("GR-14.deathtouch",)),
     "interception": Attribute(name="interception", default=False, words=(True, False), cites=("GR-11.7",)),
     "counterattack": Attribute(
         name="counterattack", default=False, words=(True, False), cites=("GR-14.counterattack",)
     ),
     "penetration": Attribute(name="penetration", default=False, words=(True, False), cites=("GR-14.penetration",)),
-    "centre only": Attribute(name="centre only", default=False, words=(True, False), cites=("GR-8.17",)),
     "struck": Attribute(name="struck", default=0, cites=("GR-14.counterattack", "GR-13.11")),
     "series": Attribute(name="series", default=(), cites=("GR-1.5",)),
     "fixed cost": Attribute(name="fixed cost", cites=("GR-8.4", "GR-2.overlord")),

@@ -59,9 +59,7 @@ def test_an_effect_that_asks_for_a_race_waits_for_a_later_change_of_race() -> No
 
 def test_without_dependency_age_alone_decides() -> None:
     haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0)
-    made = told(
-        {0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2), scheme=Scheme(dependency=False)
-    )
+    made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2), scheme=Scheme(dependency=False))
     assert made.value(0, "initiative") == 0
 
 

@@ -124,6 +124,12 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
             Assumption(name="a", question="?", options=(1, 2), default=3, rule="T-1"),
             "there is no option 3",
         ),
+        (
+            "assumptions",
+            "a",
+            Assumption(name="a", question="?", options=(1, 2), default=1, rule="T-1"),
+            "assumption a: nothing asks for it",
+        ),
     ],
 )
 def test_a_part_that_names_what_is_not_there(table: str, name: str, content: Any, said: str) -> None:

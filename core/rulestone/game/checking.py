@@ -242,6 +242,10 @@ class Checker:
                 self.part = table
                 if content.name != key:
                     self.say(key, f"what stands under {key!r} calls itself {content.name!r}")
+        for name in parts.assumptions:
+            if name not in self.names.assumed:
+                self.part = f"assumption {name}"
+                self.say(name, "nothing asks for it")
         self.part = "parts"
         for zone in parts.working:
             self.zone(zone)

@@ -96,15 +96,16 @@ class Names:
         self.rules = ruleset.rulebook.rules
         self.zones = {*parts.zones, *(group for zone in parts.zones.values() for group in zone.groups)}
         self.roles = {*parts.policies.piles.fate, *ruleset.vocabulary.roles.values()}
-        self.attributes = {*parts.attributes, *SPECIAL, *OF_ITEMS, parts.dormant}
+        self.attributes = {*parts.attributes, *SPECIAL, *OF_ITEMS, parts.dormant, parts.shown}
         self.words = {a.name: a.words for a in parts.attributes.values() if a.words}
         self.offered = {parts.policies.responses.menu}
         self.listed = {menu for action in parts.actions.values() for menu in action.menus}
-        self.events = {*parts.verbs, *HAPPENING}
+        self.events = {*parts.verbs, *HAPPENING, "ability put"}
         self.answerable = {""}
         self.things = {*parts.verbs, *parts.actions, "be chosen", *(f"lower {attr}" for attr in parts.attributes)}
         self.ends: set[str] = set()
         self.open: set[str] = set()
+        self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self.types = {card.type for card in ruleset.cards.values()} | {"player"}
         self.types |= {*ruleset.vocabulary.types.values()}
@@ -135,5 +136,11 @@ class Names:
             self.types.add(node.card.type)
         elif kind is i.Announce or kind is i.Perform:
             self.kinds.add(node.kind)
+            if kind is i.Announce:
+                self.events.add(f"{node.item} put")
+        elif kind is i.PutItem:
+            self.events.add(f"{node.kind} put")
+        elif kind is e.Assumed:
+            self.assumed.add(node.name)
         elif kind is e.Permitted:
             self.things.add(node.what)
