@@ -1,4 +1,4 @@
-"""The position of a game as a board for the resolvers: its continuous effects, in parts by the layers they belong to."""
+"""The position of a game as a board for the resolvers: its continuous effects, in parts by their layers."""
 
 from __future__ import annotations
 

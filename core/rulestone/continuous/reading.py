@@ -1,4 +1,4 @@
-"""What an expression may look at among the values that continuous effects change: told from its text, never too little."""
+"""What an expression may look at among values that continuous effects change: told from its text, never too little."""
 
 from __future__ import annotations
 
