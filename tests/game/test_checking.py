@@ -13,6 +13,7 @@ from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
+from rulestone.kernel.rules import UnfitCard
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
@@ -194,5 +195,5 @@ def test_an_unknown_option_stays_a_question_of_the_user() -> None:
 def test_the_card_is_named_when_one_is_met_that_does_not_fit() -> None:
     rules = broken(TINY).rules("1")
     odd = Card(name="Odd", type="spell", abilities=(effect(move(THIS, "nowhere")),))
-    with pytest.raises(LookupError, match="tiny@1, card Odd: there is no 'nowhere'"):
+    with pytest.raises(UnfitCard, match="tiny@1, card Odd: there is no 'nowhere'"):
         rules.learn(odd)

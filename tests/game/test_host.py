@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from rulestone.cli.commands import rulestone
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
+from rulestone.language.build import do, effect
 from tests.lab.tiny import GAMES
 
 Install = Callable[..., None]
@@ -104,3 +106,14 @@ def test_check_is_content_with_games_that_are_sound(install: Install) -> None:
     install(tiny=[GAMES["tiny"]])
     result = CliRunner().invoke(rulestone, ["games", "--check"])
     assert (result.exit_code, result.output) == (0, "No problems.\n")
+
+
+def test_a_card_that_does_not_fit_is_a_message_that_says_how_to_see_the_rest(install: Install) -> None:
+    ruleset = GAMES["tiny"].ruleset("1")
+    odd = replace(ruleset.cards["Doom"], abilities=(effect(do("detsroy")),))
+    wrong = replace(ruleset, cards={**ruleset.cards, "Doom": odd})
+    install(tiny=[Game("tiny", "Tiny", ("1",), lambda revision: wrong)])
+    result = CliRunner().invoke(rulestone, ["simulate", "tiny", "-n", "1", "--processes", "1"])
+    assert result.exit_code == 2
+    assert "tiny@1, card Doom: tiny@1 has no verb 'detsroy'" in result.stderr
+    assert "rulestone games --check" in result.stderr

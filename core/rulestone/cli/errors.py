@@ -21,6 +21,7 @@ def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
+    from rulestone.kernel.rules import UnfitCard
     from rulestone.lab.games import UnknownCard
     from rulestone.lab.seating import UnfitDeck
     from rulestone.language.english.errors import EnglishError
@@ -29,6 +30,8 @@ def reason(error: Exception) -> str | None:
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
     told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
+    if isinstance(error, UnfitCard):
+        return f"{error}\n  (all problems of all games: rulestone games --check)"
     expected = isinstance(error, told)
     # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
     if expected or type(error) is LookupError:

@@ -35,6 +35,10 @@ MEANINGS = (asking, changing, conditions, costs, making, selections, values)
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
+class UnfitCard(LookupError):
+    """A card uses something that the game does not declare."""
+
+
 class Rules:
     """A ruleset compiled for running.
 
@@ -203,7 +207,7 @@ class Rules:
         """What the kernel keeps of a card (compiled when the card is first met).
 
         Raises:
-            LookupError: the card uses something that the game does not declare.
+            UnfitCard: the card uses something that the game does not declare.
         """
         info = self._infos.get(card)
         if info is None:
@@ -211,7 +215,7 @@ class Rules:
                 info = CardInfo(self, card)
             except (LookupError, TypeError) as error:
                 what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
-                raise LookupError(f"{self.name}, card {card.name}: {what}") from error
+                raise UnfitCard(f"{self.name}, card {card.name}: {what}") from error
             self._infos[card] = info
         return info
 
@@ -219,7 +223,7 @@ class Rules:
         """Compile a card before a game in which it may appear starts, so that its triggers are listened to.
 
         Raises:
-            LookupError: the card uses something that the game does not declare.
+            UnfitCard: the card uses something that the game does not declare.
         """
         info = self.info(card)
         for ability in info.abilities:
