@@ -23,6 +23,9 @@ Env = dict[str, Any]
 Compiled = Callable[["Machine", Env, int], Any]
 Refs = tuple[int, ...]
 
+PLAYERS = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.Lit, e.GameValue)
+"""What is a player's number already."""
+
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
 
 
@@ -102,7 +105,7 @@ class Compiler:
             value = inner(x, env, it)
             return value[0] if isinstance(value, tuple) and value else value
 
-        return run if isinstance(node, e.Var) else inner
+        return inner if isinstance(node, PLAYERS) else run
 
     def objects(self, node: e.Expr) -> Compiled:
         """An expression read as objects: players and single references become tuples, unbound names no objects."""

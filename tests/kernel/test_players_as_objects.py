@@ -1,0 +1,27 @@
+"""Players are objects: a rule can go through them and look at what each of them has."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import IT, OPPONENT, YOU, cards_in, count, var
+from tests.kernel.toy import STUDY, Table, parts, unit
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_check_finds_the_player_who_has_something(player: int) -> None:
+    three = RuleCheck(
+        name="three units",
+        whom=e.Among(e.Either(YOU, OPPONENT), count(cards_in("field", of=IT)) >= 3),
+        steps=(i.EndGame(winner=var("them"), how="three units"),),
+    )
+    table = Table(Rules("toy", replace(parts(), checks={three.name: three})))
+    table.put(player, "field", *(unit(f"U{n}") for n in range(3))).put(1 - player, "field", unit("V"))
+    table.put(0, "hand", STUDY).go()
+    assert table.position.over
+    assert table.position.winner == player
