@@ -1,4 +1,4 @@
-"""Puts real output and the examples of rules English into the README and the docs: `make docs`."""
+"""Puts real output, files of the example plugin and examples of rules English into the README and docs: `make docs`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ ROOT = Path(__file__).parents[1]
 EXAMPLES = re.compile(r"(?<=<!-- examples of rules English -->\n).*?(?=\n<!-- end of examples -->)", re.DOTALL)
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
+FILE = re.compile(r"^`([\w/]+\.\w+)`:\n\n```(\w+)\n.*?^```$", re.MULTILINE | re.DOTALL)
+EXAMPLE = ROOT / "docs" / "example_plugin"
+
+
+def shown(match: re.Match[str]) -> str:
+    """A file of the example plugin in a block of its own."""
+    text = (EXAMPLE / match[1]).read_text(encoding="utf-8")
+    return f"`{match[1]}`:\n\n```{match[2]}\n{text.rstrip()}\n```"
+
 
 def refreshed(text: str) -> str:
     """The text with every console block's output made anew."""
@@ -23,7 +32,7 @@ def refreshed(text: str) -> str:
         result = CliRunner().invoke(rulestone, shlex.split(match[1])[2:])
         return f"```console\n{match[1]}\n{result.output.strip()}\n```"
 
-    return EXAMPLES.sub(lambda match: table(), BLOCK.sub(run, text))
+    return FILE.sub(shown, EXAMPLES.sub(lambda match: table(), BLOCK.sub(run, text)))
 
 
 if __name__ == "__main__":

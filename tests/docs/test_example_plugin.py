@@ -1,0 +1,110 @@
+"""The page about plugins shows the files of the example plugin and every hook; the example is a game that works."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import rulestone
+from rulestone.cli.commands import rulestone as command
+from rulestone.game import hookspecs, host
+from rulestone.game.checking import check_game
+from rulestone.game.game import Game
+from rulestone.scenario.rulings import HOLDS
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "example_plugin"
+PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+SHOWN = dict(re.findall(r"^`([\w/]+\.\w+)`:\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+CACHES = (host.manager, host.games, host.scenario_folders)
+
+
+@pytest.fixture(scope="module")
+def cairn() -> Iterator[Game]:
+    """The example's game, its plugin registered as if it were installed."""
+    sys.path.insert(0, str(EXAMPLE))
+    for cached in CACHES:
+        cached.cache_clear()
+    try:
+        import cairn.plugin  # type: ignore[import-not-found]
+
+        host.manager().register(cairn.plugin, "cairn")
+        yield host.games()["cairn"]
+    finally:
+        sys.path.remove(str(EXAMPLE))
+        for cached in CACHES:
+            cached.cache_clear()
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(command, words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
+    files = {
+        str(path.relative_to(EXAMPLE)): path.read_text(encoding="utf-8")
+        for path in EXAMPLE.rglob("*.*")
+        if path.suffix in (".py", ".toml", ".yaml") and path.name != "__init__.py"
+    }
+    assert files == SHOWN
+
+
+def test_every_hook_is_on_the_page_and_no_other() -> None:
+    hooks = {
+        f"{name}{inspect.signature(hook)}".replace("'", "")
+        for name, hook in vars(hookspecs).items()
+        if inspect.isfunction(hook) and hasattr(hook, "rulestone_spec")
+    }
+    assert hooks == set(re.findall(r"^\| `(rulestone_\w+\(.*?)` \|", PAGE, re.MULTILINE))
+    assert all(hook.__doc__ for hook in vars(hookspecs).values() if hasattr(hook, "rulestone_spec"))
+
+
+def test_the_example_names_only_what_it_declares(cairn: Game) -> None:
+    assert check_game(cairn) == ()
+
+
+def test_its_rulings_hold(cairn: Game) -> None:
+    rulings = rulestone.rulings(cairn)
+    assert {ruling.id for ruling in rulings} == {"CAIRN-1", "CAIRN-2"}
+    for ruling in rulings:
+        result = rulestone.run_ruling(ruling, cairn)
+        assert result.status == HOLDS, result.why
+
+
+@pytest.mark.parametrize("revision", ["first", "second"])
+def test_whole_games_of_it_end(cairn: Game, revision: str) -> None:
+    ruleset, rules = cairn.ruleset(revision), cairn.rules(revision)
+    ends = {rulestone.playout(rules, rulestone.new_game(ruleset, rules, seed=seed), seed).how for seed in range(20)}
+    assert ends <= {"six weights of stone", "nothing left to dig"}
+    assert "six weights of stone" in ends
+
+
+def test_its_scenario_is_in_the_library_and_runs_beside_other_games(cairn: Game) -> None:
+    assert "tumble" in run("scenarios")
+    assert "graveyard" in run("compare", "tumble", "--games", "cairn@first,cairn,godacard")
+
+
+def test_a_scenario_of_the_library_runs_under_it(cairn: Game) -> None:
+    table = run("compare", "last-stand", "--games", "cairn,godacard")
+    assert "Cairn" in table
+    assert "stones do not fight [C-1]" in table
+
+
+def test_what_the_page_says_of_mistakes_is_so(cairn: Game) -> None:
+    from msgspec.structs import replace
+
+    from rulestone.game.checking import check
+    from rulestone.language.build import do, effect
+
+    ruleset = cairn.ruleset("first")
+    push = replace(ruleset.cards["Push"], abilities=(effect(do("tople")),))
+    (problem,) = check(replace(ruleset, cards={**ruleset.cards, "Push": push}))
+    assert f"`{problem}`" in PAGE.replace("\n", " ")
