@@ -56,9 +56,7 @@ def has(board: Objects, oid: int, attr: str, value: Any) -> bool:
 def all_with(board: Objects, attr: str, value: Any) -> list[int]:
     """Every object that has a value."""
     table, nothing = board.table, {}
-    return [
-        oid for oid, base in enumerate(board.objects) if table.get(oid, nothing).get(attr, base.get(attr)) == value
-    ]
+    return [oid for oid, base in enumerate(board.objects) if table.get(oid, nothing).get(attr, base.get(attr)) == value]
 
 
 def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effect:

@@ -9,8 +9,8 @@ from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import IT, OPPONENT, YOU, cards_in, count, var
-from tests.kernel.toy import STUDY, Table, parts, unit
+from rulestone.language.build import IT, OPPONENT, YOU, cards_in, choose, count, mark, var
+from tests.kernel.toy import OWN, STUDY, Table, parts, spell, unit
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -25,3 +25,10 @@ def test_a_check_finds_the_player_who_has_something(player: int) -> None:
     table.put(0, "hand", STUDY).go()
     assert table.position.over
     assert table.position.winner == player
+
+
+def test_a_mark_that_means_an_object_is_told_by_name() -> None:
+    guard = spell("Guard", choose("target", OWN), mark(YOU, "guarding", var("target")))
+    table = Table().put(0, "hand", guard).put(0, "field", unit("Wall"), unit("Gate")).go()
+    table.act("Guard").pick("Gate")
+    assert "Ada: guarding – → Gate" in table.texts()

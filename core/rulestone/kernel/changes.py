@@ -246,16 +246,22 @@ def set_mark(x: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> N
     x.altered += 1
     x.dirty = x.dirty or x.rules.interrupted_by_marks
     if x.log is not None:
-        shown = "–" if value is None else value
         x.note(
             "mark",
-            f"{x.ref_name(s.objects[oid].ref)}: {key} {'–' if before is None else before} → {shown}",
+            f"{x.ref_name(s.objects[oid].ref)}: {key} {in_words(x, before)} → {in_words(x, value)}",
             cites,
             event="mark",
             data={"card": s.objects[oid].ref, "key": key, "before": before, "value": value},
         )
     if x.rules.listens("mark"):
         happened(x, "mark", {"card": (s.objects[oid].ref,), "key": key, "before": before, "value": value})
+
+
+def in_words(x: Machine, value: Any) -> str:
+    """The value of a mark in words; a mark may hold what something else is bound to."""
+    if isinstance(value, tuple):
+        return ", ".join(map(x.ref_name, value))
+    return "–" if value is None else str(value)
 
 
 def turn_face(x: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
