@@ -36,6 +36,9 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         (PLAYERS + "<<: {}\n", 2, "expected a plain key"),
         (PLAYERS + "play:\n  - Ada plays Wick #2\n", 3, "put “Ada plays Wick #2” in quotation marks"),
         (PLAYERS + "observe: {x: [a]}\n", 2, "expected a text, found a list"),
+        (PLAYERS + "asks: é\ntitle: a\0b\n", 3, "a file cannot hold the character U+0000"),
+        (PLAYERS + "seed: .nan\n", 2, "expected a whole number, found “.nan”"),
+        (PLAYERS + "seed: -.inf\n", 2, "expected a whole number, found “-.inf”"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text: str, line: int, said: str) -> None:

@@ -12,6 +12,8 @@ from rulestone.scenario.errors import ScenarioError, fail, unknown
 
 NUMBERED = re.compile(r"\s*#\d+\b")
 TAG = "tag:yaml.org,2002:"
+#: characters that YAML does not allow
+UNREADABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TRUE = ("yes", "true", "on")
 KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}
 
@@ -122,6 +124,10 @@ def read(text: str, file: str) -> list[Node]:
     """
     import yaml
 
+    strange = UNREADABLE.search(text)
+    if strange is not None:
+        told = f"a file cannot hold the character U+{ord(strange.group()):04X}"
+        raise ScenarioError(told, file, text.count("\n", 0, strange.start()) + 1)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         roots = [root for root in yaml.compose_all(text, Loader=loader) if root is not None]
@@ -172,7 +178,10 @@ def scalar(tag: str, text: str) -> Any:
         case "int":
             return int(text) if text.lstrip("+-").isdigit() else text
         case "float":
-            return float(text)
+            try:
+                return float(text)
+            except ValueError:  # YAML's ".inf" and ".nan"
+                return text
         case _:
             return text
 
