@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.offers import verdict
-from rulestone.kernel.trace import Log
+from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
@@ -130,6 +130,10 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
         because = f"{left[0].text} is not among what can be picked: {names}"
         return Attempt(tried, Verdict(False, rule, because), len(left))
+    if left and not asked_now:
+        other = picked_instead(tried, step, left)
+        if other is not None:
+            return Attempt(tried, other, len(left))
     extra = [word for word in wish.left if not word.is_object]
     if extra and step.line.refused is not None and (choice is None or choice.kind == "act"):
         # what a ruling attempts may be something that the action has no room for ("in attack posture")
@@ -155,16 +159,51 @@ def protected(course: Course, word: Word) -> Verdict | None:
     return None
 
 
+def picked_instead(course: Course, step: Step, left: list[Word]) -> Verdict | None:
+    """Why something named was not picked: there was only one choice, and that was another one.
+
+    What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
+    """
+    named = {word.oid for word in step.objects}
+    others = [record for record in forced(course, step) if not named & set(numbers(record))]
+    if not others:
+        return None
+    ahead = course.copy()
+    turn = ahead.turn
+    try:
+        ahead.drive(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
+    except Mismatch:
+        return None
+    choice = ahead.choice
+    if choice is not None and choice.kind != "act":
+        return None
+    waiting = [word for wish in ahead.wishes if wish.step is step for word in wish.left]
+    if not any(word is left[0] for word in waiting):
+        return None
+    record = others[0]
+    rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
+    only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
+    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}")
+
+
+def forced(course: Course, step: Step) -> list[Record]:
+    """The picks with one legal answer that the line's player has just made."""
+    return [
+        record
+        for record in course.position.records
+        if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
+    ]
+
+
+def numbers(record: Record) -> list[int]:
+    """The objects that were picked."""
+    return [ref & NUMBER for ref in record.data.get("picked", ()) if isinstance(ref, int) and ref >= 0]
+
+
 def unnamed(course: Course, step: Step, before: Any) -> int:
     """How many things were picked without a question that the line does not name, although it names some."""
     named = {word.oid for word in step.objects}
-    picked = {
-        ref & NUMBER
-        for record in course.position.records
-        if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
-        for ref in record.data.get("picked", ())
-        if isinstance(ref, int) and ref >= 0
-    }
+    picked = {oid for record in forced(course, step) for oid in numbers(record)}
     return len(picked - named) if len(step.objects) > 1 else 0
 
 
