@@ -206,7 +206,6 @@ _PHASES = (
                 assumed("charge_lifetime") == "until_end_of_turn",
                 mark(cards_in(MONSTERS, of=TURN_PLAYER), "charged", None, cites=("GC-4.4",)),
             ),
-            i.EndEffects(until=END_OF_TURN, cites=("GC-9.5",)),
             when(
                 count(cards_in(HAND, of=TURN_PLAYER)) > of(TURN_PLAYER, "hand limit"),
                 pick(
@@ -219,6 +218,8 @@ _PHASES = (
                 ),
                 do("discard", cards=var("excess"), cites=("GC-9.5",)),
             ),
+            # what lasts for the turn still counts for the hand that is discarded in it
+            i.EndEffects(until=END_OF_TURN, cites=("GC-9.5",)),
             i.Check(),
         ),
         cites=("GC-9.5",),

@@ -99,6 +99,9 @@ _WITH_MATERIAL = (
 )
 
 
+_ADD_PRINTED = let("sum", bound("sum") + e.Printed(var("m"), "power"))
+
+
 def _pile(*keeps: str) -> i.PutUnder:
     cites = ("GC-6.1", "GC-6.6", "GC-6.7", "GC-6.8")
     return i.PutUnder(what=var("material"), under=var("card"), role="energy", keeps=keeps, cites=cites)
@@ -235,12 +238,13 @@ _VERBS = (
         steps=(
             when(
                 assumed("force_p") == "snapshot_current",
-                let("sum", e.Total(var("material"), "power")),
+                let("sum", e.Total(e.Among(var("material"), its.zone == MONSTERS), "power")),
+                each("m", e.Among(var("material"), its.zone != MONSTERS), _ADD_PRINTED),
                 otherwise=(
                     let("sum", 0),
                     when(
                         assumed("force_p") == "printed",
-                        each("m", var("material"), let("sum", bound("sum") + e.Printed(var("m"), "power"))),
+                        each("m", var("material"), _ADD_PRINTED),
                     ),
                 ),
             ),
