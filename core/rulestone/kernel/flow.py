@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.checkpoints import check_point
-from rulestone.kernel.events import happened
+from rulestone.kernel.events import PLAYER_ROLES, happened
 from rulestone.kernel.gates import gate
 from rulestone.kernel.machine import STOP, Program
-from rulestone.kernel.steps import Ops, StepCompiler, operation
+from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
 from rulestone.language import instructions as i
 from rulestone.model.state import Env
 
@@ -123,6 +123,14 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
             bindings["_used"] = env["_used"]
         for name, value in roles:
             bindings[name] = value(x, env, -1)
+        for role in doers:
+            players = bindings[role]
+            if isinstance(players, tuple) and len(players) > 1:
+                # each of them does it, one after the other
+                return run_all(x, [(each, 0, {"_do": {**bindings, role: player}}, x.cause) for player in players])
+        return begin(x, bindings)
+
+    def begin(x: Machine, bindings: Env) -> Any:
         cause = x.cause
         if x.log is not None:
             cause = x.note(
@@ -130,6 +138,11 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
             )
         return (target, 0, bindings, cause)
 
+    doers = tuple(name for name, _ in roles if name in PLAYER_ROLES and name != affects)
+    each = Program(f"{program.id}.{len(ops)} each", ())
+    each.ops = (lambda x, env: begin(x, env["_do"]),)
+    if doers:
+        compiler.rules.programs[each.id] = each
     ops.append(run)
 
 
