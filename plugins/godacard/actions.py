@@ -197,7 +197,10 @@ _ACTIONS = (
     Action(
         name="activate effect",
         menus=(FREE, ANSWER, WINDOW),
-        subject=e.Either(cards_in(MONSTERS, SPELLS, HAND, GRAVEYARD, "seal zone", of=YOU), cards_in(AREA)),
+        subject=e.Either(
+            e.Either(cards_in(MONSTERS, SPELLS, HAND, GRAVEYARD, "seal zone", of=YOU), cards_in(AREA)),
+            cards_in(MONSTERS, of=YOU, role="armour"),
+        ),
         ability="activated",
         verbs=("activates", "uses"),
         needs=(

@@ -47,6 +47,8 @@ POLICIES = Policies(
     piles=Piles(
         fate={"energy": GRAVEYARD, "armour": GRAVEYARD},
         rules={"energy": "GC-6.3", "armour": "GC-6.5"},
+        # energy is no card of the battle area (GC-6.4), equipped armour is
+        active=("armour",),
         cites=("GC-6.3", "GC-6.5"),
     ),
     identity=Identity(),

@@ -26,7 +26,7 @@ def collect(x: Machine) -> list[tuple[int, int, Any, Env, int]]:
     s, rules = x.s, x.rules
     found: list[tuple[int, int, Any, Env, int]] = []
     if rules.has_statics:
-        objects = s.objects
+        objects, awake = s.objects, rules.policies.piles.active
         for place in rules.working_places:
             for top in s.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
@@ -34,9 +34,10 @@ def collect(x: Machine) -> list[tuple[int, int, Any, Env, int]]:
                     if obj.card is None or rules.dormant in obj.marks:
                         continue
                     for ability in rules.info(obj.card).statics:
-                        if oid != top and obj.role not in ability.zones:
-                            continue
-                        if oid == top and not ability.works_in(rules.layout.zone_of[place].name):
+                        here = oid == top or (obj.role in awake and not ability.zones)
+                        if not (
+                            ability.works_in(rules.layout.zone_of[place].name) if here else obj.role in ability.zones
+                        ):
                             continue
                         env = {"this": obj.ref, "you": obj.controller}
                         for effect in ability.continuous:

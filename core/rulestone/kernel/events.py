@@ -43,12 +43,22 @@ def count(x: Machine, event: str, bindings: Env) -> None:
     s.history = history
 
 
+def at_work(x: Machine, place: int) -> tuple[int, ...]:
+    """The cards in a place whose abilities work there: those that stand there, and under them those that go on."""
+    tops = x.s.places[place]
+    awake = x.rules.policies.piles.active
+    objects = x.s.objects
+    if not awake or not any(objects[top].under for top in tops):
+        return tops
+    return tuple(oid for top in tops for oid in (top, *objects[top].under) if oid == top or objects[oid].role in awake)
+
+
 def listen(x: Machine, event: str, bindings: Env) -> None:
     """Every trigger that listens to the event and whose condition holds goes off and waits."""
     rules, s = x.rules, x.s
     sources: list[tuple[int, Any, int]] = []
     for place in rules.working_places:
-        for oid in s.places[place]:
+        for oid in at_work(x, place):
             card = s.objects[oid].card
             if card is None or rules.dormant in s.objects[oid].marks:
                 continue
@@ -157,7 +167,7 @@ def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -
         return []
     found: list[Replacing] = []
     for place in rules.working_places:
-        for oid in s.places[place]:
+        for oid in at_work(x, place):
             obj = s.objects[oid]
             if obj.card is None or rules.dormant in obj.marks:
                 continue

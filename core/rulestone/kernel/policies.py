@@ -286,10 +286,12 @@ class Piles(Policy, frozen=True, kw_only=True):
         fate: for each role the procedure that is run ("pile" bound to the cards, "left" to the card that left), or
             a zone name: they go there, to their owners.
         rules: for each role the rule that says so.
+        active: roles whose cards' abilities work under a card as they would beside it.
     """
 
     fate: dict[str, str] = {}
     rules: dict[str, str] = {}
+    active: tuple[str, ...] = ()
 
     def describe(self) -> str:
         return "; ".join(f"{role}: {where}" for role, where in self.fate.items()) or "no piles"
