@@ -182,11 +182,11 @@ class CardInfo:
 
     def __init__(self, rules: Rules, card: Card) -> None:
         self.abilities = tuple(
-            CompiledAbility(rules, f"{card.name}#{index}", ability, index)
+            CompiledAbility(rules, f"{card.key}#{index}", ability, index)
             for index, ability in enumerate(card.abilities)
         )
         given = tuple(
-            CompiledAbility(rules, f"{card.name}#{inherent.name}", inherent.ability)
+            CompiledAbility(rules, f"{card.key}#{inherent.name}", inherent.ability)
             for inherent in rules.parts.inherent.values()
             if inherent.holds_for(card)
         )

@@ -306,7 +306,7 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
 
     Args:
         rules: the ruleset it was saved under.
-        cards: definitions by name of every card in it.
+        cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
 
     Raises:
         rulestone.kernel.save.CannotLoad: the data does not fit.

@@ -62,7 +62,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     tuple: lambda value: listed("t", value),
     list: lambda value: listed("l", value),
     dict: mapping,
-    Card: lambda value: ["card", value.name],
+    Card: lambda value: ["card", value.key],
     Program: lambda value: ["program", value.id],
     CompiledContinuous: lambda value: ["effect", value.id],
     CompiledAbility: lambda value: ["ability", value.id],
@@ -104,7 +104,7 @@ def digest(state: State) -> bytes:
 class _Loader:
     def __init__(self, rules: Rules, cards: Mapping[str, Card]) -> None:
         self.rules = rules
-        self.cards = cards
+        self.cards = {card.key: card for card in (*rules.tokens.values(), *cards.values())}
 
     def named(self, table: Mapping[str, Any], name: str, what: str) -> Any:
         if name not in table:
@@ -123,7 +123,7 @@ class _Loader:
             case "d":
                 return {self.value(key): self.value(part) for key, part in rest}
             case "card":
-                return self.named({**self.rules.tokens, **self.cards}, rest[0], "card")
+                return self.named(self.cards, rest[0], "card")
             case "program":
                 return self.named(self.rules.programs, rest[0], "program")
             case "effect":
@@ -146,7 +146,7 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
 
     Args:
         rules: the ruleset it was saved under.
-        cards: definitions by name of every card in it.
+        cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
 
     Raises:
         CannotLoad: the data names something that the ruleset or the cards do not have, or is no saved state.

@@ -20,6 +20,8 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
         text: the card's text in rules English, or "" when it has none.
         status: "real" (named by a source), "sample" (written for this project) or "test" (fixture of a ruling).
         note: what a reader must know, such as an assumed text.
+        edition: "" for a card of a game's pool; for one made elsewhere a fingerprint of what it says, because another
+            card may have the same name.
     """
 
     name: str
@@ -30,6 +32,12 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
     text: str = ""
     status: str = "sample"
     note: str = ""
+    edition: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it is called where no other card may be meant: in saved positions and in names of compiled parts."""
+        return f"{self.name}~{self.edition}" if self.edition else self.name
 
     def __repr__(self) -> str:
         return f"<card {self.name}>"

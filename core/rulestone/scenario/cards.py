@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +22,12 @@ from rulestone.scenario.words import Words
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
 TEXT_KINDS = ("effect", "activated", "static")
+
+
+def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
+    """A few letters that tell a card from any other of its name, the same in every process."""
+    said = repr((type, sorted(values.items()), abilities))
+    return hashlib.blake2b(said.encode(), digest_size=6).hexdigest()
 
 
 class Cards:
@@ -148,6 +155,7 @@ class Cards:
             abilities=abilities,
             text=text,
             note=entries["note"].text() if "note" in entries else card.note,
+            edition=fingerprint(card.type, values, abilities),
         )
 
     def text_kind(self, type: str, entries: dict[str, Node]) -> str:

@@ -1,0 +1,57 @@
+"""Saved positions with cards that a scenario made: what a card says is part of the position, not its name alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.kernel.position import Position, load
+from rulestone.kernel.save import CannotLoad
+from rulestone.model.cards import Card
+from rulestone.scenario import loads, run
+
+SCENARIO = """
+cards: {{X: {{type: spell, kind: normal, text: "{text}"}}}}
+players: {{P1: {{hand: [X], deck: 9, monster zone: [B3]}}, P2: {{hand: [TDraw]}}}}
+play: [P1 activates X]
+"""
+
+
+def positions(text: str) -> list[Position]:
+    """Every position of a run, first to last."""
+    position: Position | None = run(loads(SCENARIO.format(text=text), "x.yaml"), "godacard").end
+    chain = []
+    while position is not None:
+        chain.append(position)
+        position = position.before
+    return chain[::-1]
+
+
+def cards(position: Position) -> dict[str, Card]:
+    return {obj.card.key: obj.card for obj in position.objects() if obj.card is not None}
+
+
+def test_cards_of_one_name_that_say_different_things_make_different_positions() -> None:
+    one, again, two = (positions(f"Draw {n} cards.")[0] for n in (2, 2, 3))
+    assert one == again
+    assert one.rules is two.rules
+    assert one != two
+    with pytest.raises(CannotLoad, match="has no card 'X~"):
+        load(one.to_bytes(), two.rules, cards(two))
+
+
+def test_a_position_is_loaded_with_its_own_card_after_another_of_its_name_was_met() -> None:
+    waiting = next(position for position in positions("Draw 2 cards.") if position.stack)
+    drawn = len(waiting.answer(None).cards("hand", 0))
+    positions("Draw 3 cards.")
+    again = load(waiting.to_bytes(), waiting.rules, cards(waiting))
+    assert again == waiting
+    assert len(again.answer(None).cards("hand", 0)) == drawn == 2
+
+
+def test_a_changed_copy_is_not_the_card_it_copies() -> None:
+    text = (
+        "cards: {Big: {copy of: Hill Ogre, power: 9000}}\nplayers: {P1: {monster zone: [Big, Hill Ogre]}}\nplay: []\n"
+    )
+    start = run(loads(text, "x.yaml"), "godacard").start
+    again = load(start.to_bytes(), start.rules, cards(start))
+    assert [again.value(obj.ref, "power") for obj in again.cards("monster zone", 0)] == [9000, 4000]
