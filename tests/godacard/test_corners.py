@@ -1,0 +1,18 @@
+"""Odd corners that the catalogue of rulings does not reach; like rulings, but of no rule in particular."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulestone.scenario import Scenario, load_all, run_all
+
+CORNERS = load_all(Path(__file__).parent / "corners" / "corners.yaml")
+
+
+@pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.id)
+def test_a_corner_is_as_its_file_says(corner: Scenario) -> None:
+    for run in run_all(corner, "godacard", "", {}):
+        assert run.expectations
+        assert [(e.what, e.expected, e.found) for e in run.expectations if not e.holds] == []
