@@ -135,6 +135,12 @@ BEARERS = e.Select(
 )
 IS_ARMOUR = its.kind == "armour"
 
+
+def operate(deed: i.Do) -> tuple[i.Instruction, ...]:
+    """An operation with an armour spell: counted as that card's operation of the turn, done, and open to answers."""
+    return (i.Note(event="armour operation", roles={"armour": THIS}), deed, after("armour"))
+
+
 _ACTIONS = (
     Action(
         name="normal summon",
@@ -244,11 +250,7 @@ _ACTIONS = (
         verbs=("equips",),
         needs=(*free_action("GC-10.5"), need(IS_ARMOUR, "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
         announce=(choose("bearer", BEARERS, cites=("GC-7.5",)),),
-        steps=(
-            i.Note(event="armour operation", roles={"armour": THIS}),
-            do("equip", armour=THIS, bearer=var("bearer")),
-            after("armour"),
-        ),
+        steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5",),
     ),
     Action(
@@ -257,11 +259,7 @@ _ACTIONS = (
         subject=cards_in(MONSTERS, of=YOU, role="armour"),
         verbs=("takes off", "unequips"),
         needs=(*free_action("GC-10.5"), ARMOUR_FREE),
-        steps=(
-            i.Note(event="armour operation", roles={"armour": THIS}),
-            do("take off", armour=THIS),
-            after("armour"),
-        ),
+        steps=operate(do("take off", armour=THIS)),
         cites=("GC-10.5",),
     ),
     Action(
@@ -271,11 +269,7 @@ _ACTIONS = (
         verbs=("moves", "re-equips"),
         needs=(*free_action("GC-10.5"), ARMOUR_FREE),
         announce=(choose("bearer", BEARERS, cites=("GC-7.5",)),),
-        steps=(
-            i.Note(event="armour operation", roles={"armour": THIS}),
-            do("equip", armour=THIS, bearer=var("bearer")),
-            after("armour"),
-        ),
+        steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5",),
     ),
     Action(

@@ -20,8 +20,6 @@ from rulestone.language.build import (
     cards_in,
     count,
     do,
-    each,
-    game,
     its,
     let,
     loop,
@@ -226,4 +224,3 @@ _PHASES = (
     ),
 )
 PHASES = {phase.name: phase for phase in _PHASES}
-__all__ = ["PHASES", "PROCEDURES", "each", "game"]

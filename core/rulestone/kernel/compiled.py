@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.operations import written
+from rulestone.continuous.timestamp import RESTRICTIONS
 from rulestone.kernel.announcing import destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
@@ -21,8 +22,6 @@ from rulestone.model.state import Env
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
     from rulestone.kernel.rules import Rules
-
-RESTRICTIONS = ("lose", "forbid", "permit")
 
 
 class CompiledContinuous:
