@@ -52,6 +52,7 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     base: Env = {"you": player}
     kinds = x.rules.ability_kinds
     subjects: dict[Any, tuple[int, ...]] = {}
+    bearers: dict[Any, dict[str, list[int]]] = {}
     for action in x.rules.menus[menu]:
         if action.ability and action.ability not in kinds:
             continue
@@ -66,12 +67,14 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
         refs = subjects.get(subject)
         if refs is None:
             refs = subjects[subject] = subject(x, base, -1)
+        if action.ability:
+            kinds_of = bearers.get(subject)
+            if kinds_of is None:
+                kinds_of = bearers[subject] = by_kind(x, refs)
+            for ref in kinds_of.get(action.ability, ()):
+                found += ability_options(x, action, {"you": player, "this": ref}, ref)
+            continue
         for ref in refs:
-            if action.ability:
-                card = x.s.objects[ref & NUMBER].card
-                if card is not None and action.ability in x.rules.info(card).by_kind:
-                    found += ability_options(x, action, {"you": player, "this": ref}, ref)
-                continue
             env = {"you": player, "this": ref}
             if fulfilled(x, action.special, env, ref & NUMBER):
                 if action.announcement is None:
@@ -80,6 +83,18 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
                 ability = announced(x, action, ref)
                 if usable(x, ability, env) and announceable(x, action, env, ability):
                     found.append(Option(action.name, ref))
+    return found
+
+
+def by_kind(x: Machine, refs: tuple[int, ...]) -> dict[str, list[int]]:
+    """Which of these objects have abilities of each kind."""
+    objects, info = x.s.objects, x.rules.info
+    found: dict[str, list[int]] = {}
+    for ref in refs:
+        card = objects[ref & NUMBER].card
+        if card is not None:
+            for kind in info(card).by_kind:
+                found.setdefault(kind, []).append(ref)
     return found
 
 
