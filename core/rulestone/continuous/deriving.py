@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.fast import resolve
+from rulestone.continuous.merging import whole
 from rulestone.continuous.operations import Op, Table, lost, written
 from rulestone.continuous.reading import anonymous, reads
 from rulestone.language import expressions as e
@@ -236,7 +237,10 @@ def whom(board: MachineBoard, effect: Any, env: Env, fixed: tuple[int, ...] | No
     if asks and effect.condition is not None and not effect.condition(x, env, -1):
         return []
     refs = fixed if fixed is not None else effect.whom(x, env, -1)
-    return list(dict.fromkeys(ref & NUMBER for ref in refs if ref >= 0 and x.s.alive(ref)))
+    numbers = (ref & NUMBER for ref in refs if ref >= 0 and x.s.alive(ref))
+    if x.rules.policies.piles.merged:
+        numbers = (whole(x, number) for number in numbers)
+    return list(dict.fromkeys(numbers))
 
 
 def what(board: MachineBoard, oid: int, effect: Any, env: Env, indexes: tuple[int, ...]) -> tuple[Op, ...]:

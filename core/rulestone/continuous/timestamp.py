@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous.merging import bearer
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -84,14 +85,18 @@ def apply(x: Machine, table: Table, timestamp: int, effect: Any, env: Env, only_
     fixed = env.get("_fixed")
     refs = fixed if fixed is not None else effect.whom(x, env, -1)
     values = env.get("_values")
+    merged = x.rules.policies.piles.merged
     for ref in refs:
         if ref < 0 or not x.s.alive(ref):
             continue
-        oid = ref & NUMBER
+        named = oid = ref & NUMBER
         row = table.setdefault(oid, {})
         for index, op in enumerate(effect.what):
             if (op.kind in RESTRICTIONS) != only_restrictions:
                 continue
+            if merged and op.kind != "lose":
+                oid = bearer(x, named, op.attr)
+                row = table.setdefault(oid, {})
             if op.kind == "lose":
                 row["lose " + op.attr] = True
             elif op.kind in ("forbid", "permit"):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from rulestone.continuous.merging import bearer
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.events import happened
 from rulestone.language.abilities import FOR_GOOD
@@ -238,6 +239,8 @@ def put_under(
 def set_mark(x: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> None:
     """Set a mark on an object or player; setting what is so already changes nothing."""
     s = x.s
+    if x.rules.policies.piles.merged:
+        oid = bearer(x, oid, key)
     before = s.objects[oid].marks.get(key)
     if before == value:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous.merging import bearer
 from rulestone.kernel import changes
 from rulestone.kernel.events import happened
 from rulestone.kernel.machine import STOP, Program, Push
@@ -130,6 +131,8 @@ def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program
             if s.alive(ref) and ref >= 0:
                 oid = ref & NUMBER
                 name = key(x, env, oid)
+                if x.rules.policies.piles.merged:
+                    oid = bearer(x, oid, name)
                 count = max(0, s.objects[oid].marks.get(name, 0) + (value(x, env, oid) or 0))
                 changes.set_mark(x, oid, name, count or None, cites)
         s.result = x.altered - before

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous.merging import as_one
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
@@ -99,7 +100,11 @@ def _same(compiler: Compiler, node: e.Same) -> Compiled:
         refs = left(x, env, it)
         return bool(refs) and set(refs) == set(right(x, env, it))
 
-    return run
+    def merged(x: Machine, env: Env, it: int) -> bool:
+        refs = left(x, env, it)
+        return bool(refs) and as_one(x, refs) == as_one(x, right(x, env, it))
+
+    return merged if compiler.rules.policies.piles.merged else run
 
 
 @meaning(e.In)
@@ -110,7 +115,11 @@ def _in(compiler: Compiler, node: e.In) -> Compiled:
         refs = left(x, env, it)
         return bool(refs) and set(refs) <= set(right(x, env, it))
 
-    return run
+    def merged(x: Machine, env: Env, it: int) -> bool:
+        refs = left(x, env, it)
+        return bool(refs) and as_one(x, refs) <= as_one(x, right(x, env, it))
+
+    return merged if compiler.rules.policies.piles.merged else run
 
 
 @meaning(e.Are)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous.merging import bearer
 from rulestone.kernel.attributes import SPECIAL, blank_as
 from rulestone.language import expressions as e
 from rulestone.language.build import Term
@@ -95,7 +96,15 @@ class Compiler:
             card = obj.card
             return default if card is None else card.values.get(attr, default)
 
-        return blank_as(read, attr, default) if self.rules.blank_places else read
+        found = blank_as(read, attr, default) if self.rules.blank_places else read
+        if not self.rules.policies.piles.merged:
+            return found
+
+        def read_as_one(x: Machine, oid: int) -> Any:
+            obj = x.s.objects[oid]
+            return found(x, bearer(x, oid, attr) if obj.under or obj.host >= 0 else oid)
+
+        return read_as_one
 
     def player(self, node: e.Expr) -> Compiled:
         """An expression read as a player's number (a reference to a player is its number already)."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from rulestone.continuous.merging import whole
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
@@ -102,7 +103,7 @@ class Machine:
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
     ) -> None:
         self.rules = rules
-        self.s = state
+        self.s: State = state
         self.log = log
         self.ask_nature = ask_nature
         self.trial = trial
@@ -315,7 +316,7 @@ class Machine:
         table = self.s.table
         if table is None:
             table = self.derive()
-        row = table.get(oid)
+        row = table.get(whole(self, oid) if self.rules.policies.piles.merged else oid)
         if row is None:
             return True
         forbidden = row.get("forbid:" + thing)

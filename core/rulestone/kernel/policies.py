@@ -287,14 +287,18 @@ class Piles(Policy, frozen=True, kw_only=True):
             a zone name: they go there, to their owners.
         rules: for each role the rule that says so.
         active: roles whose cards' abilities work under a card as they would beside it.
+        merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.
     """
 
     fate: dict[str, str] = {}
     rules: dict[str, str] = {}
     active: tuple[str, ...] = ()
+    merged: tuple[str, ...] = ()
 
     def describe(self) -> str:
-        return "; ".join(f"{role}: {where}" for role, where in self.fate.items()) or "no piles"
+        told = [f"{role}: {where}" for role, where in self.fate.items()]
+        told += [f"{role}: one with the card on top" for role in self.merged]
+        return "; ".join(told) or "no piles"
 
 
 class Identity(Policy, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulestone.continuous.merging import parts_of_type
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -48,6 +49,18 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     touched = compiler.rules.touched
     blank = any(zone in zones for zone in compiler.rules.parts.zones if compiler.rules.parts.zones[zone].blank)
 
+    merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
+
+    def as_wanted(x: Machine, numbers: list[int] | tuple[int, ...]) -> list[int]:
+        """Where a card on top is not of the type, those of the type that are one thing with it."""
+        found: list[int] = []
+        for oid in numbers:
+            if x.s.objects[oid].under and read_type(x, oid) != wanted:
+                found += parts_of_type(x, oid, wanted, read_type)
+            else:
+                found.append(oid)
+        return found
+
     def run(x: Machine, env: Env, it: int, limit: int = ALL) -> Refs:
         s = x.s
         objects = s.objects
@@ -65,6 +78,8 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         if role:
             numbers = x.with_piles(numbers, role)
         changing = blank or "type" in touched
+        if merged:
+            numbers = as_wanted(x, numbers)
         for oid in numbers:
             obj = objects[oid]
             if wanted and (read_type(x, oid) if changing else obj.card.type) != wanted:  # type: ignore[union-attr]

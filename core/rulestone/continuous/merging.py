@@ -1,0 +1,55 @@
+"""Several cards as one thing: a card and those under it whose role the pile policy calls merged.
+
+Each card keeps its reference, its type and its abilities, and is found by its own type; what is marked on it or done to
+it by effects is marked on, and done to, the one thing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.model.objects import NUMBER
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+def whole(x: Machine, oid: int) -> int:
+    """The number of the card that stands for the thing a card is part of: the one on top; itself if it is no part."""
+    obj = x.s.objects[oid]
+    return obj.host if obj.host >= 0 and obj.role in x.rules.policies.piles.merged else oid
+
+
+def bearer(x: Machine, oid: int, attr: str) -> int:
+    """The number of the card of a thing that an attribute or a mark belongs to.
+
+    That is the uppermost card that prints the attribute; the one on top for what none of them prints.
+    """
+    merged = x.rules.policies.piles.merged
+    objects = x.s.objects
+    top = whole(x, oid)
+    card = objects[top].card
+    if card is None or attr in card.values:
+        return top
+    for under in objects[top].under:
+        part = objects[under]
+        if part.role in merged and part.card is not None and attr in part.card.values:
+            return under
+    return top
+
+
+def as_one(x: Machine, refs: tuple[int, ...]) -> set[int]:
+    """References with those to parts of one thing taken as the same."""
+    found = set()
+    for ref in refs:
+        if ref >= 0 and x.s.alive(ref):
+            ref = x.s.objects[whole(x, ref & NUMBER)].ref
+        found.add(ref)
+    return found
+
+
+def parts_of_type(x: Machine, top: int, type: str, read_type: Any) -> list[int]:
+    """The numbers of the cards of a type that lie under a card as parts of one thing with it."""
+    merged = x.rules.policies.piles.merged
+    objects = x.s.objects
+    return [u for u in objects[top].under if objects[u].role in merged and read_type(x, u) == type]

@@ -1,0 +1,140 @@
+"""Several cards as one thing: found by either type, marked and affected as one, each with what only it prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace as but
+
+from rulestone.kernel.declare import Attribute
+from rulestone.kernel.policies import Piles
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    add,
+    cards_in,
+    choose,
+    do,
+    forbid,
+    lasting,
+    mark,
+    move,
+    of,
+    static,
+    triggered,
+    var,
+    when,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, TARGET, Table, parts, spell, unit
+
+MOUNTS = cards_in("field", type="mount")
+RIDERS = cards_in("field", type="unit")
+SADDLE = spell(
+    "Saddle",
+    i.PutUnder(what=MOUNTS, under=RIDERS, role="mount", same=True),
+    kind="slow",
+)
+HOME = (move(var("pile"), "field", same=True, marks={"tired": of(var("left"), "tired").expr}),)
+
+
+def horse(*abilities: Any) -> Card:
+    return Card(name="Horse", type="mount", values={"power": 9, "speed": 5}, abilities=abilities)
+
+
+def table(*abilities: Any, merged: bool = True) -> Table:
+    """Ada has a unit and a mount, and a card that makes them one."""
+    piles = Piles(fate={"mount": "home"}, active=("mount",), merged=("mount",) if merged else ())
+    made = parts(piles=piles)
+    rules = Rules(
+        "toy",
+        but(
+            made,
+            attributes={**made.attributes, "speed": Attribute(name="speed", default=1)},
+            procedures={"home": HOME},
+        ),
+    )
+    return Table(rules).put(0, "field", unit("Knight", 2), horse(*abilities)).put(0, "hand", SADDLE)
+
+
+def test_each_type_finds_its_own_card_and_other_games_see_only_the_top() -> None:
+    for merged in (True, False):
+        reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
+        at = table(merged=merged).put(0, "hand", reach).go().act("Saddle")
+        assert at.position.object(at.ids["Horse"]).host == at.ids["Knight"]
+        assert ("Reach" in at.offered()) is merged
+
+
+def test_numbers_come_from_the_uppermost_card_that_prints_them() -> None:
+    at = table().go()
+    assert at.position.value(at.ref("Knight"), "speed") == 1
+    at.act("Saddle")
+    for name in ("Knight", "Horse"):
+        assert at.position.value(at.ref(name), "power") == 2, name
+        assert at.position.value(at.ref(name), "speed") == 5, name
+
+
+def test_effects_for_either_apply_to_the_one_thing() -> None:
+    both = static(RIDERS, add(power=10)), static(MOUNTS, add(power=100, speed=1))
+    at = table().put(1, "field", Card(name="Totem", type="totem", values={}, abilities=both)).go()
+    assert at.position.value(at.ref("Horse"), "power") == 109
+    at.act("Saddle")
+    for name in ("Knight", "Horse"):
+        assert at.position.value(at.ref(name), "power") == 112, name
+        assert at.position.value(at.ref(name), "speed") == 6, name
+
+
+def test_what_a_card_had_before_goes_into_the_one_thing_and_out_again() -> None:
+    grow = spell("Grow", choose("target", MOUNTS), lasting(TARGET, add(power=1)), kind="slow")
+    at = table().put(0, "hand", grow).put(1, "field", unit("Foe")).put(0, "hand", DOOM).go()
+    at.act("Grow")
+    if at.asked()[1] == "pick":
+        at.pick("Horse")
+    at = at.decline() if at.asked()[0] == 1 else at
+    at.act("Saddle")
+    assert at.position.value(at.ref("Knight"), "power") == 3
+    horse = at.ref("Horse")
+    at.act("Doom").pick("Knight")
+    assert at.zone("Knight") == "grave"
+    assert at.zone("Horse") == "field"
+    assert at.ref("Horse") == horse, "it remains what it was"
+    assert at.position.value(horse, "power") == 10
+
+
+def test_marks_are_those_of_the_one_thing_and_a_ban_holds_for_either() -> None:
+    tire = spell("Tire", mark(MOUNTS, "tired", True), kind="slow")
+    ban = static(RIDERS, forbid("be chosen"))
+    reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
+    at = table().put(0, "hand", tire, reach, DOOM).go().act("Saddle").act("Tire")
+    assert at.position.object(at.ids["Knight"]).marks == {"tired": True}
+    assert at.position.value(at.ref("Horse"), "tired") is True
+    assert "Reach" in at.offered()
+    at.act("Doom")
+    assert at.zone("Horse") == "field"
+    assert at.position.object(at.ids["Horse"]).marks == {"tired": True}, "it goes on as the pair was"
+    at = table().put(0, "field", Card(name="Ward", type="ward", values={}, abilities=(ban,))).put(0, "hand", reach)
+    at.go().act("Saddle")
+    assert "Reach" not in at.offered()
+
+
+def test_what_the_lower_card_says_of_itself_is_true_of_the_one_thing() -> None:
+    neigh = triggered("tire", e.Same(var("unit"), THIS), do("draw", player=YOU))
+    weary = spell("Weary", do("tire", unit=RIDERS), kind="slow")
+    for merged, drawn in ((True, 1), (False, 0)):
+        at = table(neigh, merged=merged).put(0, "hand", weary).put(0, "deck", unit("Prize")).go()
+        at.act("Saddle").act("Weary")
+        assert (at.zone("Prize") == "hand") is (drawn == 1), merged
+
+
+def test_something_is_among_others_by_either_card() -> None:
+    asks = when(e.In(MOUNTS, RIDERS), do("draw", player=YOU))
+    ask = spell("Ask", asks, kind="slow")
+    at = table().put(0, "hand", ask).put(0, "deck", unit("Prize")).go()
+    at.act("Saddle").act("Ask")
+    assert at.zone("Prize") == "hand"
+    at = table(merged=False).put(0, "hand", ask).put(0, "deck", unit("Prize")).go()
+    at.act("Ask")
+    assert at.zone("Prize") == "deck"
