@@ -6,6 +6,7 @@ import json
 
 import pytest
 import tiny
+from msgspec.structs import replace
 
 from rulestone.lab.comparison import Comparison, compare_runs
 from rulestone.report import table as report
@@ -59,9 +60,29 @@ def test_notes_become_footnotes_at_the_cell_or_the_column_they_are_about() -> No
 @pytest.mark.parametrize("many", [2, 5, 9, 14])
 def test_no_line_is_longer_than_the_width(many: int) -> None:
     names = [f"{game}@{revision}" for game in ("tiny", "other") for revision in ("1", "2")] * 4
-    text = report.table(compared(*names[:many], notes=NOTES))
+    comparison = compared(*names[:many], notes=NOTES)
+    columns = tuple(replace(column, game=f"Game {n}") for n, column in enumerate(comparison.columns))
+    text = report.table(replace(comparison, columns=columns))
     assert max(map(len, text.splitlines())) <= report.WIDTH
-    assert text.count("Guard ends in  ") == -(-many // ((report.WIDTH - 13) // 18))
+    assert text.count("Guard ends in  ") == -(-many // ((report.WIDTH - 13) // 16))
+
+
+def twice(notes: tuple[Note, ...] = ()) -> Comparison:
+    runs = [tiny.last_stand("other@1"), tiny.last_stand("other@1", notes=notes)]
+    comparison = compare_runs(runs, lookup=tiny.lookup)
+    first, second = comparison.columns
+    return replace(comparison, columns=(first, replace(second, name="other@2", title="Other Game 2", revision="2")))
+
+
+def test_revisions_of_a_game_that_differ_in_nothing_share_a_column() -> None:
+    text = report.table(twice())
+    assert "Other Game 1 and 2\n" in text
+    assert [line.split() for line in text.splitlines() if line.startswith("Guard")] == [["Guard", "ends", "in", "hand"]]
+    assert "| Other Game 1 and 2 |" in report.markdown(twice())
+
+
+def test_revisions_with_different_notes_have_a_column_each() -> None:
+    assert "Other Game 1    Other Game 2 (a)\n" in report.table(twice(notes=NOTES[1:]))
 
 
 def test_agreement_is_said() -> None:

@@ -68,10 +68,9 @@ class Footnotes:
         found = value(column.run.observations.get(row))
         return f"{found} ({', '.join(marks)})" if marks else found
 
-    def head(self, column: Column) -> str:
-        """A column's title with its marks."""
-        marks = self.heads.get(column.name, [])
-        return f"{column.title} ({', '.join(marks)})" if marks else column.title
+    def marks(self, column: Column) -> tuple[str, ...]:
+        """The letters of the footnotes about a whole column."""
+        return tuple(self.heads.get(column.name, ()))
 
     def lines(self) -> list[tuple[str, str]]:
         """The footnotes: letter and text."""

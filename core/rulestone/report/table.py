@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulestone.lab.comparison import Column, Comparison
+from rulestone.lab.comparison import Comparison
 from rulestone.lab.partings import Group, Parting
+from rulestone.report.heads import Head, heads
 from rulestone.report.notes import Footnotes
 from rulestone.report.words import WIDTH, bracketed, listed, option, wrapped
 
-NARROWEST = 14
+NARROWEST = 12
 BETWEEN = 4  # tabulate keeps two blanks between columns and widens headers by two
 
 
@@ -23,7 +24,7 @@ def table(comparison: Comparison, width: int = WIDTH) -> str:
     parts = [wrapped(headline(comparison), width)]
     if comparison.look:
         parts.append(wrapped(f"What to look at: {comparison.look}", width))
-    parts += [grid(comparison, notes, block, width) for block in blocks(comparison, width)]
+    parts += [grid(comparison, notes, block, width) for block in blocks(comparison, notes, width)]
     parts.append("\n".join(partings_text(comparison, width)))
     parts += [
         "\n".join(lines) for lines in (footnotes_text(notes, width), assumptions_text(comparison, width)) if lines
@@ -47,11 +48,11 @@ OPENERS = (
 )  # fmt: skip
 
 
-def blocks(comparison: Comparison, width: int) -> list[tuple[Column, ...]]:
+def blocks(comparison: Comparison, notes: Footnotes, width: int) -> list[list[Head]]:
     """The columns in portions that fit the width."""
     left = label_width(comparison)
     fit = max(1, (width - left) // (NARROWEST + BETWEEN))
-    columns = comparison.columns
+    columns = heads(comparison, notes)
     portions = -(-len(columns) // fit)
     size = -(-len(columns) // portions)
     return [columns[start : start + size] for start in range(0, len(columns), size)]
@@ -62,19 +63,19 @@ def label_width(comparison: Comparison) -> int:
     return min(34, max((len(name) for name in comparison.observations), default=0))
 
 
-def grid(comparison: Comparison, notes: Footnotes, columns: Sequence[Column], width: int) -> str:
+def grid(comparison: Comparison, notes: Footnotes, columns: Sequence[Head], width: int) -> str:
     """One table of some of the columns."""
     from tabulate import tabulate
 
     left = label_width(comparison)
     each = (width - left) // len(columns) - BETWEEN
-    rows = [[name, *(notes.cell(name, column) for column in columns)] for name in comparison.observations]
+    rows = [[name, *(notes.cell(name, column.columns[0]) for column in columns)] for name in comparison.observations]
     if not rows:
         return ""
-    heads = ["", *(notes.head(column) for column in columns)]
+    titles = ["", *(column.text for column in columns)]
     made = tabulate(
         [[wrapped(cell, left if n == 0 else each) for n, cell in enumerate(row)] for row in rows],
-        [wrapped(head, each) for head in heads],
+        [wrapped(title, each) for title in titles],
         tablefmt="simple",
         disable_numparse=True,
     )
@@ -169,10 +170,10 @@ def markdown(comparison: Comparison) -> str:
     if comparison.look:
         parts.append(f"What to look at: {escaped(comparison.look)}")
     if comparison.observations:
-        heads = ["", *(notes.head(column) for column in comparison.columns)]
-        lines = [row_text(heads), row_text(["---"] * len(heads))]
+        columns = heads(comparison, notes)
+        lines = [row_text(["", *(column.text for column in columns)]), row_text(["---"] * (len(columns) + 1))]
         for name in comparison.observations:
-            lines.append(row_text([name, *(notes.cell(name, column) for column in comparison.columns)]))
+            lines.append(row_text([name, *(notes.cell(name, column.columns[0]) for column in columns)]))
         parts.append("\n".join(lines))
     first = comparison.divergence
     if first is None:
