@@ -41,6 +41,10 @@ def reads(node: Any) -> frozenset[str]:
                     found.add("type")
             case e.Permitted(what=thing):
                 found |= {f"forbid:{thing}", f"permit:{thing}"}
+            case e.Linked(by=attr):
+                found.add(attr)
+            case e.Named():
+                found.add(ANYTHING)  # which attribute is worked out
             case e.Fits():
                 found.add(ANYTHING)  # the condition is printed on a card
             case _:

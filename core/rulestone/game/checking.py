@@ -301,6 +301,11 @@ def _zones(c: Checker, node: e.Select) -> None:
         c.known("type of card", node.type, c.names.types)
 
 
+def _slots(c: Checker, node: e.Beside) -> None:
+    for zone in node.zones:
+        c.zone(zone)
+
+
 def _ability(c: Checker, node: Ability) -> None:
     c.ability(node)
     c.replaced(node)
@@ -334,6 +339,8 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     e.Fits: lambda c, n: c.attribute(n.attr),
     e.Its: lambda c, n: c.attribute(n.attr),
     e.Of: lambda c, n: c.attribute(n.attr),
+    e.Beside: _slots,
+    e.Linked: lambda c, n: c.attribute(n.by) if n.by else None,
     e.Phase: lambda c, n: c.known("phase", n.name, c.parts.phases),
     e.Printed: lambda c, n: c.attribute(n.attr),
     e.Select: _zones,
@@ -346,6 +353,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     i.Create: _marks,
     i.Delay: lambda c, n: c.lasting(n.until),
     i.Do: Checker.do,
+    i.Enter: lambda c, n: c.known("phase", n.phase, c.parts.phases),
     i.Mark: lambda c, n: c.marked(n.key, n.value),
     i.Move: _marks,
     i.Offer: lambda c, n: c.known("action on the menu", n.menu, c.names.listed),

@@ -65,7 +65,7 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
                 return None
             checks.append(check)
             continue
-        if not isinstance(step, i.Choose) or step.such_that is not None or step.who is not None:
+        if not isinstance(step, i.Choose) or step.such_that is not None or step.alike or step.who is not None:
             return None
         if not isinstance(step.what, (e.Select, e.Items)) or mentions_var(step.what):
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     most = compiler.expr(step.most) if step.most is not None else None
     such_that = compiler.expr(step.such_that) if step.such_that is not None else None
     name, target, cites = step.name, step.target, step.cites
+    alike = compiler.expr.attribute(step.alike) if step.alike else None
     anyway = regardless(compiler, step.such_that, name)
     wider = (compiler.expr.objects(step.wider[0]), step.wider[1]) if step.wider is not None else None
     prompt = step.prompt or f"choose {name}"
@@ -70,12 +72,11 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
             low = n
         high = min(high, n)
         legal = None
-        if such_that is not None and not (anyway is not None and anyway(x, env, -1)):
+        if alike is not None or (such_that is not None and not (anyway is not None and anyway(x, env, -1))):
             legal = tuple(
                 picked
-                for k in range(low, high + 1)
-                for picked in combinations(refs, k)
-                if such_that(x, {**env, name: picked}, -1)
+                for picked in picks(x, refs, low, high, alike)
+                if such_that is None or such_that(x, {**env, name: picked}, -1)
             )
         ahead = (paying and not settled) if paying else (target and looks_ahead(x, program))
         if ahead and not x.trial and not (low == high == n and such_that is None) and few(n, low, high):
@@ -97,6 +98,18 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         return x.ask(Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal))
 
     ops.append(run)
+
+
+def picks(x: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
+    """Every way to pick `low` to `high` of these, all with the same value of an attribute where one is named."""
+    groups: dict[Any, list[int]] = {}
+    for ref in refs:
+        groups.setdefault(alike(x, ref & NUMBER) if alike is not None and ref >= 0 else None, []).append(ref)
+    if low == 0:
+        yield ()
+    for group in groups.values():
+        for k in range(max(1, low), min(high, len(group)) + 1):
+            yield from combinations(group, k)
 
 
 def few(n: int, low: int, high: int) -> bool:

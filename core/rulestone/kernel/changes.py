@@ -365,6 +365,20 @@ def reorder(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -
         x.note("game", f"{x.player_name(x.rules.layout.owner(place))}: {zone} shuffled", cites, event="shuffle")
 
 
+def arrange(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
+    """Some cards of a place, by number, take this order on the positions that they have among the others."""
+    s = x.s
+    following = iter(order)
+    after = tuple(next(following) if oid in order else oid for oid in s.places[place])
+    if after == s.places[place]:
+        return
+    s.places[place] = after
+    x.altered += 1
+    if x.log is not None:
+        names = ", ".join(x.ref_name(s.objects[oid].ref) for oid in order)
+        x.note("game", f"now in this order: {names}", cites, event="arranged")
+
+
 def refuse(x: Machine, ref: int, because: str, cites: Cites) -> None:
     """Record that something about an object is not carried out, and why."""
     if x.log is not None:

@@ -99,6 +99,20 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
     ops.append(run)
 
 
+@operation(i.Arrange)
+def _arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(x: Machine, env: Env) -> None:
+        s = x.s
+        order = [ref & NUMBER for ref in what(x, env, -1) if ref >= 0 and s.alive(ref)]
+        if order:
+            place = s.objects[order[0]].place
+            changes.arrange(x, place, tuple(oid for oid in order if s.objects[oid].place == place), cites)
+
+    ops.append(run)
+
+
 @operation(i.Mark)
 def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
     what, value, key, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.key, step.cites

@@ -144,6 +144,31 @@ def _present(compiler: Compiler, node: e.Present) -> Compiled:
     return run
 
 
+@meaning(e.Linked)
+def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
+    spaces = compiler.rules.parts.spaces
+    if spaces is None:
+        raise LookupError(f"{compiler.rules.name} declares no board of spaces")
+    if node.way and node.way not in spaces.ways:
+        raise LookupError(f"there is no way of going {node.way!r}; there are {', '.join(spaces.ways)}")
+    reach = {way: spaces.reach(way) for way in spaces.ways}
+    what, to, way = compiler.objects(node.what), compiler.objects(node.to), node.way
+    by = compiler.attribute(node.by) if node.by else None
+
+    def run(x: Machine, env: Env, it: int) -> bool:
+        goal = to(x, env, it)
+        if not goal:
+            return False
+        space = x.slot_name(goal[0] & NUMBER)
+        for ref in what(x, env, it):
+            ways = reach.get(way or (by(x, ref & NUMBER) if by is not None else ""))
+            if ways is None or space not in ways.get(x.slot_name(ref & NUMBER), ()):
+                return False
+        return True
+
+    return run
+
+
 @meaning(e.Fits)
 def _fits(compiler: Compiler, node: e.Fits) -> Compiled:
     what, attr = compiler.objects(node.what), node.attr

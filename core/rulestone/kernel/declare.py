@@ -106,11 +106,13 @@ class PhaseOf(Struct, frozen=True, kw_only=True):
     Attributes:
         name: what it is called.
         steps: what happens in it.
+        inner: it is no step of every turn but lies within another phase, entered by `Enter` (a timing of a battle).
         cites: rule ids.
     """
 
     name: str
     steps: tuple[Instruction, ...]
+    inner: bool = False
     cites: tuple[str, ...] = ()
 
 
@@ -189,6 +191,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         condition_rule: the rule that refuses when an ability's own condition does not hold.
         timing_rule: the same for a condition about when it may be used.
         victory_rule: the rule by which a card's text can decide the game.
+        spaces: the board of spaces (`rulestone.model.spaces.Spaces`) of a game that has one.
         shown: a mark; a card that has it is shown to both players wherever it is ("" for none).
         dormant: a mark; the abilities of a card that has it do not work ("" for none).
     """
@@ -210,5 +213,6 @@ class Parts(Struct, frozen=True, kw_only=True):
     condition_rule: str = ""
     timing_rule: str = ""
     victory_rule: str = ""
+    spaces: Any = None
     shown: str = ""
     dormant: str = ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.kernel.checkpoints import check_point
 from rulestone.kernel.events import PLAYER_ROLES, happened
 from rulestone.kernel.gates import gate
-from rulestone.kernel.machine import STOP, Program
+from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
 from rulestone.language import instructions as i
 from rulestone.model.state import Env
@@ -167,6 +167,32 @@ def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> N
         happened(x, event, bindings)
 
     ops.append(run)
+
+
+@operation(i.Enter)
+def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) -> None:
+    target, cites = compiler.rules.inner_phase(step.phase)
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    name, after = step.phase, len(ops) + 1
+
+    def run(x: Machine, env: Env) -> Any:
+        s = x.s
+        player = s.game["turn player"] if who is None else who(x, env, -1)
+        outer = s.game["phase"]
+        s.game = {**s.game, "phase": name}
+        index = x.note("game", name, cites, event="phase", data={"phase": name, "player": player})
+        happened(x, "phase", {"you": player, "phase": name})
+        return Push((target, 0, {"you": player}, index), after, {**env, f"_outer{after}": outer})
+
+    def leave(x: Machine, env: Env) -> Env:
+        outer = env[f"_outer{after}"]
+        x.s.game = {**x.s.game, "phase": outer}
+        if x.log is not None:
+            data = {"phase": outer, "player": x.s.game["turn player"]}
+            x.note("game", f"back in the {outer}", cites, event="phase", data=data)
+        return {key: value for key, value in env.items() if key != f"_outer{after}"}
+
+    ops += [run, leave]
 
 
 @operation(i.Check)

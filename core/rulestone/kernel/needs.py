@@ -49,7 +49,7 @@ def reads_subject(node: Any, inside: bool = False) -> bool:
         return False
     if isinstance(node, ABOUT_SUBJECT):
         return True
-    if isinstance(node, (e.Select, e.Items, e.Are)):
+    if isinstance(node, (e.Select, e.Items, e.Are, e.Beside)):
         return any(reads_subject(getattr(node, field), True) for field in node.__struct_fields__)
     if isinstance(node, e.Expr):
         return any(reads_subject(getattr(node, field), inside) for field in node.__struct_fields__)

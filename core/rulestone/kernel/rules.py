@@ -89,6 +89,11 @@ class Rules:
         self.nothing = self.stepper.program("nothing", (i.Stop(),))
         self.procedures = {key: Program(f"procedure {key}", steps) for key, steps in parts.procedures.items()}
         self.procedures["respond"] = Program("procedure respond", ())
+        self.inner = {
+            key: (Program(f"phase {key}", phase.steps), phase.cites)
+            for key, phase in parts.phases.items()
+            if phase.inner
+        }
         self.verbs = {key: CompiledVerb(verb) for key, verb in parts.verbs.items()}
         self.actions = {key: CompiledAction(self, action) for key, action in parts.actions.items()}
         for action in self.actions.values():
@@ -98,6 +103,7 @@ class Rules:
         self.missed_triggers = self.compiler(self.policies.triggers.missed)
         self.lost_targets = self.compiler(self.policies.targets.lost)
         self._compile()
+        self.programs |= {program.id: program for program, _ in self.inner.values()}
         named = (*self.procedures.values(), *(v.program for v in self.verbs.values()), self.turn, SEQUENCE)
         self.programs |= {program.id: program for program in named}
         self.programs |= {action.program.id: action.program for action in self.actions.values()}
@@ -111,8 +117,12 @@ class Rules:
             verb_program(self.stepper, verb)
         for action in self.actions.values():
             action.compile(self)
+        for name, (program, _) in self.inner.items():
+            self.stepper.fill(program, parts.phases[name].steps)
         self.phases = tuple(
-            (phase, self.stepper.program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()
+            (phase, self.stepper.program(f"phase {phase.name}", phase.steps))
+            for phase in parts.phases.values()
+            if not phase.inner
         )
         self.turn = Program("turn", ())
         self.turn.ops = (
@@ -166,6 +176,18 @@ class Rules:
         if name not in self.procedures:
             raise LookupError(f"{self.name} has no procedure {name!r}; it has {', '.join(sorted(self.procedures))}")
         return self.procedures[name]
+
+    def inner_phase(self, name: str) -> tuple[Program, tuple[str, ...]]:
+        """The program of a phase that lies within others, and its rules.
+
+        Raises:
+            LookupError: the game does not declare it.
+        """
+        if name not in self.inner:
+            raise LookupError(
+                f"{self.name} has no inner phase {name!r}; it has {', '.join(sorted(self.inner)) or 'none'}"
+            )
+        return self.inner[name]
 
     def reader(self, attr: str) -> Callable[[Machine, int], Any]:
         """How an attribute is read."""

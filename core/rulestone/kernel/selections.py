@@ -141,6 +141,33 @@ def _top(compiler: Compiler, node: e.Top) -> Compiled:
     return run
 
 
+@meaning(e.Beside)
+def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
+    layout = compiler.rules.layout
+    zones = [zone for name in node.zones for zone in layout.expand(name)]
+    by_player = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
+    everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
+    slots = {place: layout.zone_of[place].slots for place in everyone}
+    what = compiler.objects(node.what)
+    of = compiler.player(node.of) if node.of is not None else None
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        s = x.s
+        objects = s.objects
+        spaces = {x.slot_name(ref & NUMBER) for ref in what(x, env, it) if s.alive(ref)}
+        return tuple(
+            oid | objects[oid].life << LIFE_SHIFT
+            for place in (everyone if of is None else by_player[of(x, env, it)])
+            for oid in s.places[place]
+            if objects[oid].slot >= 0
+            and slots[place][objects[oid].slot] in spaces
+            and (where is None or where(x, env, oid))
+        )
+
+    return run
+
+
 @meaning(e.Items)
 def _items(compiler: Compiler, node: e.Items) -> Compiled:
     kind, last_only = node.kind, node.last_only

@@ -35,7 +35,9 @@ def sure_cost(rules: Rules, step: i.Pay) -> tuple[Any, ...] | None:
         name: e.Expr = what
     elif len(step.body) == 2 and isinstance(step.body[0], i.Choose) and isinstance(step.body[1], i.Do):
         choice, deed = step.body[0], step.body[1]
-        plain = choice.such_that is None and choice.who is None and isinstance(choice.what, e.Select)
+        plain = (
+            choice.such_that is None and not choice.alike and choice.who is None and isinstance(choice.what, e.Select)
+        )
         if not plain or variables(choice.what) or not isinstance(choice.least, int) or choice.least < 1:
             return None
         what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]

@@ -53,6 +53,21 @@ def _of(compiler: Compiler, node: e.Of) -> Compiled:
     return run
 
 
+@meaning(e.Named)
+def _named(compiler: Compiler, node: e.Named) -> Compiled:
+    what, attr = compiler.objects(node.what), compiler(node.attr)
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        refs = what(x, env, it)
+        name = attr(x, env, it)
+        if not refs or not name:
+            return None
+        ref = refs[0]
+        return x.value(ref & NUMBER, name) if x.s.alive(ref) else x.last_known(ref, name)
+
+    return run
+
+
 @meaning(e.Printed)
 def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
     what, attr = compiler.objects(node.what), node.attr

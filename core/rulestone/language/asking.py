@@ -18,6 +18,7 @@ class Choose(Instruction, frozen=True, kw_only=True):
             for what and how many may be picked, the last one for this.
         target: picked when the card or ability is announced; otherwise when it is carried out.
         prompt: the question.
+        alike: an attribute of which all that are picked must have the same value; "" for none.
         wider: among which before the kernel left out what a verb does not accept; with the rules of that verb.
     """
 
@@ -29,6 +30,7 @@ class Choose(Instruction, frozen=True, kw_only=True):
     such_that: Expr | None = None
     target: bool = False
     prompt: str = ""
+    alike: str = ""
     wider: tuple[Expr, tuple[str, ...]] | None = None
 
 

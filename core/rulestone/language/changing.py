@@ -87,6 +87,12 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
     same: bool = False
 
 
+class Arrange(Instruction, frozen=True, kw_only=True):
+    """Objects of one place take this order among themselves; whatever lies between them stays where it is."""
+
+    what: Expr
+
+
 class Mark(Instruction, frozen=True, kw_only=True):
     """Set a mark on objects or players: posture, a flag, damage, a counter; None takes it away."""
 

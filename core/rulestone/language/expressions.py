@@ -41,6 +41,13 @@ class Of(Value, frozen=True):
     attr: str
 
 
+class Named(Value, frozen=True):
+    """An attribute of the (first of the) objects whose name is worked out: "weakness " and the kind of damage."""
+
+    what: Expr
+    attr: Expr
+
+
 class Printed(Value, frozen=True):
     """The printed value of an attribute of the object, whatever effects say."""
 
@@ -206,6 +213,22 @@ class Top(Expr, frozen=True):
     count: Expr
 
 
+class Beside(Expr, frozen=True):
+    """What stands in the same slots as the objects, in the zones named: whatever is on their spaces of a board.
+
+    Attributes:
+        what: the objects.
+        zones: names of zones or of groups of zones.
+        of: the player whose cards are meant; None for everybody's.
+        where: a condition on the candidate.
+    """
+
+    what: Expr
+    zones: tuple[str, ...]
+    of: Expr | None = None
+    where: Expr | None = None
+
+
 class Items(Expr, frozen=True):
     """Stack items, last put first.
 
@@ -312,6 +335,22 @@ class Present(Condition, frozen=True):
     """The objects are still where and what they were when they were named."""
 
     what: Expr
+
+
+class Linked(Condition, frozen=True):
+    """Each of the objects can get from its space to that of the others in one step.
+
+    Attributes:
+        what: the objects that would go.
+        to: an object on the space they would go to.
+        by: the attribute of each that names its way of going, or, with `way`, "".
+        way: the way of going, whatever the objects have.
+    """
+
+    what: Expr
+    to: Expr
+    by: str = ""
+    way: str = ""
 
 
 class Fits(Condition, frozen=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from rulestone.language.asking import Ask, Choose, Modes, Number, Offer, Order, Roll, Shuffle, Simultaneous
 from rulestone.language.changing import (
     AddMark,
+    Arrange,
     Begin,
     Create,
     Delay,
@@ -89,6 +90,18 @@ class Note(Instruction, frozen=True, kw_only=True):
     roles: dict[str, Expr] = {}
 
 
+class Enter(Instruction, frozen=True, kw_only=True):
+    """A phase within the present one: it is that phase until its steps are done, then the present one again.
+
+    Attributes:
+        phase: name of an inner phase of the game.
+        who: whose phase it is; None for the turn player. "you" in its steps.
+    """
+
+    phase: str
+    who: Expr | None = None
+
+
 class Check(Instruction, frozen=True, kw_only=True):
     """A check point: rule processing, then triggers that wait, as the game's policies order them."""
 
@@ -97,6 +110,7 @@ __all__ = [
     "AddMark",
     "AlterItem",
     "Announce",
+    "Arrange",
     "Ask",
     "Begin",
     "Call",
@@ -107,6 +121,7 @@ __all__ = [
     "Do",
     "EndEffects",
     "EndGame",
+    "Enter",
     "Face",
     "ForEach",
     "If",

@@ -28,6 +28,7 @@ class Zone(Struct, frozen=True, kw_only=True):
         turned_seen_by: "owner" or "nobody": who sees the face of a card that was turned face down here.
         blank: a card that lies face down here has no printed information: no name, no type, no values, no abilities.
         slots: names of its slots, each holding one card; () for a zone without slots.
+        many: a slot holds any number of cards, in order.
         groups: names of the wider areas it belongs to ("battle area", "field").
         same_object: moving between zones that name the same value here keeps an object's identity.
         cites: ids of the rules that say so.
@@ -42,6 +43,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     turned_seen_by: str = "nobody"
     blank: bool = False
     slots: tuple[str, ...] = ()
+    many: bool = False
     groups: tuple[str, ...] = ()
     same_object: str = ""
     cites: tuple[str, ...] = ()

@@ -75,7 +75,13 @@ class Marking:
         self.cards.note_missing(word, meaning)
 
     def slot(
-        self, placing: Placing, slots: tuple[str, ...], there: list[Object], spec: dict[str, Node], node: Node
+        self,
+        placing: Placing,
+        slots: tuple[str, ...],
+        there: list[Object],
+        spec: dict[str, Node],
+        node: Node,
+        many: bool = False,
     ) -> str:
         """The slot a card goes to: the one named, or the next free one."""
         if not slots:
@@ -87,10 +93,10 @@ class Marking:
             wanted = spec["slot"].text()
             if wanted not in slots:
                 raise fail(spec["slot"], unknown("slot", wanted, slots))
-            if wanted in taken:
+            if wanted in taken and not many:
                 raise fail(spec["slot"], f"the slot “{wanted}” is taken")
             return wanted
         for slot in placing.slots or slots:
-            if slot not in taken:
+            if slot not in taken or many:
                 return slot
         raise fail(node, f"no slot of the {placing.zone} is free")

@@ -1,0 +1,144 @@
+"""A board of spaces, a phase within a phase, picks that must be alike, and objects put in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as but
+
+from rulestone.kernel.declare import Attribute, PhaseOf
+from rulestone.kernel.position import Position, add_card, blank, load, start
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import YOU, cards_in, count, its, let, mark, of, pick, set_game, var
+from rulestone.model.spaces import Spaces
+from rulestone.model.zones import Zone
+from tests.kernel.toy import parts, unit
+
+SPACES = Spaces(
+    rows=(("a", "b", "c"), ("d", "e", "f"), ("g", "h", "i")),
+    ways={"walk": ("side",), "fly": ("side", "corner"), "leap": ("side", "leap")},
+)
+LAND = Zone(name="land", shared=True, slots=SPACES.names())
+ARMY = Zone(name="army", slots=SPACES.names(), many=True, ordered=True)
+ATTRIBUTES = {a.name: a for a in (Attribute(name="way", default="walk"), Attribute(name="weight", default=1))}
+
+
+def test_ways_of_going() -> None:
+    assert SPACES.reach("walk")["a"] == {"b", "d"}
+    assert SPACES.reach("fly")["e"] == set("abcdfghi")
+    assert SPACES.reach("leap")["a"] == {"b", "c", "d", "g"}
+
+
+def rules(*steps: i.Instruction, **more: Any) -> Rules:
+    base = parts()
+    phases = {
+        "main": PhaseOf(name="main", steps=steps),
+        "duel": PhaseOf(name="duel", inner=True, steps=(mark(YOU, "weight", e.GameValue("phase")),)),
+        "end": PhaseOf(name="end", steps=(pick("anybody", cards_in("army"), 1),)),
+    }
+    zones = {**base.zones, "land": LAND, "army": ARMY}
+    return Rules("toy", but(base, zones=zones, spaces=SPACES, phases=phases, attributes=ATTRIBUTES, **more))
+
+
+def board(rules: Rules) -> tuple[Position, dict[str, int]]:
+    state = blank(rules, ("Ada", "Ben"))
+    ids: dict[str, int] = {}
+    for name, slot in (("Fen", "a"), ("Moor", "b"), ("Hill", "e"), ("Peak", "i")):
+        ids[name] = add_card(rules, state, unit(name), "land", 0, slot=slot)
+    for name, player, slot, way in (
+        ("Ox", 0, "a", "walk"), ("Owl", 0, "a", "fly"), ("Cat", 1, "a", "walk"), ("Elk", 0, "e", "walk"),
+    ):  # fmt: skip
+        ids[name] = add_card(rules, state, unit(name), "army", player, slot=slot, marks={"way": way})
+    return start(rules, state, phase="main"), ids
+
+
+def value(position: Position, ids: dict[str, int], node: e.Expr) -> set[str]:
+    machine = position.machine()
+    env = {"you": 0, **{name: (position.object(oid).ref,) for name, oid in ids.items()}}
+    names = {oid: name for name, oid in ids.items()}
+    return {names[ref & 0xFFFF] for ref in machine.rules.expression(node)(machine, env, -1)}
+
+
+def test_what_stands_on_the_same_space_and_where_one_can_go() -> None:
+    position, ids = board(rules(pick("x", cards_in("army"), 1)))
+    assert value(position, ids, e.Beside(var("Fen"), ("army",))) == {"Ox", "Owl", "Cat"}
+    assert value(position, ids, e.Beside(var("Fen"), ("army",), YOU)) == {"Ox", "Owl"}
+    assert value(position, ids, e.Beside(var("Fen"), ("army",), YOU, its.way == "fly")) == {"Owl"}
+    assert value(position, ids, e.Beside(var("Cat"), ("land",))) == {"Fen"}
+    reach = lambda *who: cards_in("land", where=e.Linked(either_of(*who), e.It(), by="way"))  # noqa: E731
+    assert value(position, ids, reach("Ox")) == {"Moor"}
+    assert value(position, ids, reach("Owl")) == {"Moor", "Hill"}
+    assert value(position, ids, reach("Ox", "Owl")) == {"Moor"}, "where each of them can go"
+    assert value(position, ids, cards_in("land", where=e.Linked(var("Ox"), e.It(), way="leap"))) == {"Moor"}
+    crowded = cards_in("land", where=count(e.Beside(e.It(), ("army",))) >= 2)
+    assert value(position, ids, crowded) == {"Fen"}, "“it” inside is the candidate outside"
+
+
+def either_of(*names: str) -> e.Expr:
+    found: e.Expr = var(names[0])
+    for name in names[1:]:
+        found = e.Either(found, var(name))
+    return found
+
+
+def test_without_a_board_nobody_can_go_anywhere() -> None:
+    with pytest.raises(LookupError, match="no board of spaces"):
+        Rules("toy", parts()).expression(e.Linked(var("x"), var("y"), way="walk"))
+    with pytest.raises(LookupError, match="no way of going 'swim'"):
+        rules().expression(e.Linked(var("x"), var("y"), way="swim"))
+
+
+def test_picks_that_must_be_alike() -> None:
+    position, ids = board(rules(pick("party", cards_in("army", of=YOU), 1, 9, alike="slot")))
+    choice = position.choice
+    assert choice is not None
+    assert choice.legal is not None
+    names = {oid: name for name, oid in ids.items()}
+    legal = {frozenset(names[ref & 0xFFFF] for ref in picked) for picked in choice.legal}
+    assert legal == {frozenset(p) for p in (("Ox",), ("Owl",), ("Ox", "Owl"), ("Elk",))}
+
+
+def test_objects_take_an_order_among_themselves() -> None:
+    steps = (i.Order(name="order", what=cards_in("army", of=YOU, where=its.slot == "a")), i.Arrange(what=var("order")))
+    position, ids = board(rules(*steps, pick("x", cards_in("army"), 1)))
+    before = [position.object(ids[name]) for name in ("Ox", "Owl")]
+    position = position.answer((before[1].ref, before[0].ref))
+    assert [card.name for card in position.cards("army", 0)] == ["Owl", "Ox", "Elk"]
+    assert [position.object(ids[name]) for name in ("Ox", "Owl")] == before, "nothing else about them has changed"
+    assert any("now in this order: Owl, Ox" in record.text for record in position.history())
+
+
+def test_a_phase_within_a_phase() -> None:
+    steps = (i.Enter(phase="duel", who=e.Lit(1)), set_game("then", e.GameValue("phase")))
+    position, _ = board(rules(*steps))
+    assert position.game["phase"] == "end", "the turn does not go through it in order"
+    assert position.object(1).marks == {"weight": "duel"}, "it is the phase of the player named"
+    assert position.game["then"] == "main"
+    told = [record.data["phase"] for record in position.history() if record.event == "phase"]
+    assert told == ["main", "duel", "main", "end"]
+
+
+def test_a_question_within_an_inner_phase_is_saved_with_it() -> None:
+    made = rules(i.Enter(phase="duel"), let("x", 1), mark(YOU, "way", "back"))
+    inner = but(made.parts.phases["duel"], steps=(pick("one", cards_in("army"), 1), mark(var("one"), "way", "fly")))
+    made = Rules("toy", but(made.parts, phases={**made.parts.phases, "duel": inner}))
+    position, ids = board(made)
+    again = load(position.to_bytes(), made, {o.card.name: o.card for o in position.objects() if o.card is not None})
+    assert again == position
+    for one in (position, again):
+        assert one.game["phase"] == "duel"
+        after = one.answer((one.object(ids["Ox"]).ref,))
+        assert after.game["phase"] == "end"
+        assert after.object(0).marks == {"way": "back"}
+
+
+def test_an_attribute_whose_name_is_worked_out() -> None:
+    position, ids = board(rules(pick("x", cards_in("army"), 1)))
+    machine = position.machine()
+    env = {"you": 0, "kind": "y", "one": (position.object(ids["Owl"]).ref,)}
+    node = e.Named(var("one"), e.Arith("+", e.Lit("wa"), e.Var("kind")))
+    assert machine.rules.expression(node)(machine, env, -1) == "fly"
+    assert machine.rules.expression(of(var("one"), "way").expr)(machine, env, -1) == "fly"
