@@ -10,7 +10,7 @@ from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.fast import resolve
 from rulestone.continuous.merging import whole
-from rulestone.continuous.operations import Op, Table, lost, written
+from rulestone.continuous.operations import ABILITIES, Held, Op, Table, written
 from rulestone.continuous.reading import anonymous, reads
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
@@ -62,6 +62,8 @@ class MachineBoard:
         obj = self.x.s.objects[oid]
         if attr in obj.marks:
             return obj.marks[attr]
+        if attr == ABILITIES:
+            return () if obj.card is None else self.x.rules.info(obj.card).held
         if obj.card is None:
             return "player" if attr == "type" else self.x.rules.default(attr)
         if attr == "type":
@@ -102,6 +104,9 @@ class Facts(NamedTuple):
     like: Hashable
 
 
+NEEDED = frozenset({ABILITIES})
+
+
 class Deriver:
     """Makes tables of derived values under a layer scheme.
 
@@ -131,17 +136,34 @@ class Deriver:
         """Every continuous effect of a position, in its parts."""
         found: list[Effect] = []
         collected = timestamp.collect(x)
-        for group, (_, stamp, effect, env, source) in enumerate(collected):
-            facts = self.known.get(effect)
+        for group, one in enumerate(collected):
+            facts = self.known.get(one.effect)
             if facts is None:
-                facts = self.known[effect] = self.study(effect)
-            if source < 0 and self.scheme.counts == "entered":
-                this = env.get("this")
+                facts = self.known[one.effect] = self.study(one.effect)
+            if one.source < 0 and self.scheme.counts == "entered":
+                this = one.env.get("this")
                 if this is not None and this >= 0 and x.s.alive(this):
-                    stamp = x.s.objects[this & NUMBER].since
+                    one = one._replace(stamp=x.s.objects[this & NUMBER].since)
             for piece in facts.pieces:
-                found.append(self.part(x, len(found), group, stamp, effect, env, source, facts, piece))
+                found.append(self.part(x, len(found), group, one, facts, piece))
+            if one.effect.gained:
+                collected += self.given(x, one)
         return found
+
+    def given(self, x: Machine, giver: timestamp.Found) -> list[timestamp.Found]:
+        """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
+        abilities = [ability for ability in giver.effect.gained.values() if ability.continuous]
+        if not abilities:
+            return []
+        objects = x.s.objects
+        fixed = giver.env.get("_fixed")
+        if fixed is not None:
+            numbers = [ref & NUMBER for ref in fixed if x.s.alive(ref)]
+        else:
+            tops = [oid for place in x.rules.working_places for oid in x.s.places[place]]
+            numbers = [oid for top in tops for oid in (top, *objects[top].under)]
+        held = (Held(ability, giver.stamp) for ability in abilities)
+        return [new for one in held for oid in numbers for new in timestamp.given(x, oid, one)]
 
     def study(self, effect: Any) -> Facts:
         """What can be known of an effect without a position."""
@@ -151,34 +173,32 @@ class Deriver:
             pieces.setdefault(self.scheme.place(op.attr, op.kind, declared.layer), []).append(index)
         alike = anonymous(declared.whom) and anonymous(declared.condition)
         return Facts(
-            pieces=tuple(self.piece(place, effect.what, indexes) for place, indexes in sorted(pieces.items())),
+            pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
             whom=reads(declared.whom),
             condition=reads(declared.condition),
             like=(declared.whom, declared.condition) if alike else None,
         )
 
-    def piece(self, place: int, ops: tuple[Any, ...], indexes: list[int]) -> Piece:
+    def piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
         """The operations of one place."""
-        mine = [ops[index] for index in indexes]
-        fixed = all(op.value is None or isinstance(op.value, e.Lit) for op in mine)
+        mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
+        fixed = all(gained or op.value is None or isinstance(op.value, e.Lit) for op, gained in mine)
         return Piece(
             place=place,
             ops=tuple(indexes),
-            reads=frozenset().union(*(reads(op.value) for op in mine)),
-            writes=frozenset(cell for op in mine for cell in written(op.kind, op.attr, plain_value(op))),
-            constant=tuple(Op(op.kind, op.attr, plain_value(op)) for op in mine) if fixed else None,
+            reads=frozenset().union(*(reads(op.value) for op, _ in mine)),
+            writes=frozenset(cell for op, _ in mine for cell in written(op.kind, op.attr, plain_value(op))),
+            constant=tuple(Op(op.kind, op.attr, gained or plain_value(op)) for op, gained in mine) if fixed else None,
         )
 
-    def part(
-        self, x: Machine, number: int, group: int, stamp: int, effect: Any, env: Env, source: int, facts: Facts,
-        piece: Piece,
-    ) -> Effect:  # fmt: skip
+    def part(self, x: Machine, number: int, group: int, one: timestamp.Found, facts: Facts, piece: Piece) -> Effect:
         """One part of an effect as the resolvers see it."""
+        effect, env, source = one.effect, one.env, one.source
         fixed, values = env.get("_fixed"), env.get("_values")
         exists, needs = None, frozenset[str]()
-        if source >= 0 and effect.ability_source:
-            needs = self.losses(x, effect, source)
-            exists = partial(has_ability, source=source, losses=tuple(needs))
+        if one.held is not None:
+            needs = NEEDED
+            exists = partial(has_ability, source=source, held=one.held)
         watched = piece.reads if values is None else frozenset[str]()
         if fixed is None:
             watched |= facts.whom
@@ -194,7 +214,7 @@ class Deriver:
         return Effect(
             number=number,
             layer=piece.place,
-            timestamp=stamp,
+            timestamp=one.stamp,
             whom=partial(whom, effect=effect, env=env, fixed=fixed, asks=values is None),
             what=partial(what, effect=effect, env=env, indexes=piece.ops),
             reads=watched,
@@ -210,25 +230,17 @@ class Deriver:
             origin=effect,
         )
 
-    def losses(self, x: Machine, effect: Any, source: int) -> frozenset[str]:
-        """The cells each of which says that a source has lost the ability an effect comes from."""
-        card = x.s.objects[source].card
-        cells = {lost("abilities")}
-        for ability in x.rules.info(card).statics if card is not None else ():
-            if effect in ability.continuous:
-                cells |= {lost(f"{ability.kind} abilities")} | ({lost(ability.name)} if ability.name else set())
-        return frozenset(cells)
-
 
 def plain_value(op: Any) -> Any:
     """The value of an operation where it is written down."""
     return op.value.value if isinstance(op.value, e.Lit) else None
 
 
-def has_ability(board: MachineBoard, source: int, losses: tuple[str, ...]) -> bool:
-    """Whether a source still has the ability that an effect comes from."""
+def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
+    """Whether a source has the ability that an effect comes from."""
     row = board.table.get(source)
-    return row is None or not any(row.get(cell) for cell in losses)
+    cell = row.get(ABILITIES) if row is not None else None
+    return held.since < 0 if cell is None else held in cell
 
 
 def whom(board: MachineBoard, effect: Any, env: Env, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:

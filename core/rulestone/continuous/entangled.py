@@ -15,7 +15,7 @@ from typing import Any
 from rulestone.continuous.board import ANYTHING, Cell, Effect, Plan, Run, overlap
 
 Changes = Mapping[Cell, tuple[Any, Any]]
-RELATIVE_TO_AGE = ("forbid", "permit")
+RELATIVE_TO_AGE = ("forbid", "permit", "gain")
 
 
 class Entangled:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
 from rulestone.continuous.board import ANYTHING, Board, Effect, Run, Scheme
 from rulestone.continuous.entangled import Entangled
-from rulestone.continuous.operations import Op, Table, lost
+from rulestone.continuous.operations import Op, Table, lost, results
 
 ABSOLUTE = ("set", "grant", "lose")
 """Operations after which it does not matter what was there before."""
@@ -116,15 +117,14 @@ def stamp(run: Run, objects: Iterable[int], op: Op) -> None:
     """Carry out an operation that does not look at what was there before."""
     table = run.board.table
     attr, gone = op.attr, lost(op.attr)
-    value: Any = {"set": op.value, "grant": True, "lose": False}[op.kind]
+    value: Any = True if op.kind == "grant" else op.value
     for oid in objects:
         row = table.get(oid)
         if row is None:
             row = table[oid] = {}
         if op.kind == "lose":
-            row[gone] = True
-            if attr == "abilities":
-                continue
-        elif op.kind == "grant" and run.value(oid, gone):
+            row.update(results(op, partial(run.value, oid), 0))
+            continue
+        if op.kind == "grant" and run.value(oid, gone):
             row[gone] = False
         row[attr] = value

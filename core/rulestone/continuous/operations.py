@@ -8,16 +8,33 @@ Row = dict[str, Any]
 Table = dict[int, Row]
 VALUES = ("set", "add", "multiply", "swap")
 """Operations on values, whose results can be held up by "cannot be lowered"."""
+ABILITIES = "abilities"
+"""The cell of the abilities that an object has, where effects give it some or take some away: each as a `Held`."""
+ABILITY = "ability"
+"""What an operation "lose" names where its value says which abilities are meant."""
+
+
+class Held(NamedTuple):
+    """An ability that an object has.
+
+    Attributes:
+        ability: the ability; asked whether it `answers_to` a word: "abilities", its name, its kind, one of its tags.
+        since: timestamp of the effect that gave it; -1 for one that is printed on the object.
+    """
+
+    ability: Any
+    since: int = -1
 
 
 class Op(NamedTuple):
     """One operation with its value worked out.
 
     Attributes:
-        kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant", "lose", "forbid",
-            "permit".
+        kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant" (a keyword), "gain" (an
+            ability), "lose", "forbid", "permit".
         attr: the attribute, keyword or thing.
-        value: the value, for the first four.
+        value: the value, for the first four; the ability gained; for the loss of an `ABILITY` the word that means it,
+            or several.
         kept: the value cannot be lowered at the moment.
     """
 
@@ -32,8 +49,12 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
     match kind:
         case "swap":
             return (attr, str(value))
+        case "gain":
+            return (ABILITIES,)
         case "lose":
-            return (lost(attr),) if attr == "abilities" else (lost(attr), attr)
+            if attr == ABILITY:
+                return (ABILITIES,)
+            return (lost(attr), ABILITIES) if attr == ABILITIES else (lost(attr), attr, ABILITIES)
         case "grant":
             return (attr, lost(attr))
         case "forbid" | "permit":
@@ -77,13 +98,32 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             return [(cell, now) for cell, now in pair if not (kept and lower(now, read(cell)))]
         case "grant":
             return [(attr, True), (lost(attr), False)] if read(lost(attr)) else [(attr, True)]
+        case "gain":
+            return [(ABILITIES, (*(read(ABILITIES) or ()), Held(value, timestamp)))]
         case "lose":
-            return [(lost(attr), True)] if attr == "abilities" else [(lost(attr), True), (attr, False)]
+            cells: list[tuple[str, Any]] = [] if attr == ABILITY else [(lost(attr), True)]
+            if attr not in (ABILITY, ABILITIES) and read(attr):
+                cells.append((attr, False))
+            held = read(ABILITIES)
+            left = without(held, words(attr, value)) if held else held
+            return cells if left == held else [*cells, (ABILITIES, left)]
         case "forbid" | "permit":
             return [(f"{kind}:{attr}", timestamp)]
         case _:
             raise ValueError(f"no continuous effect can {kind!r}")
     return [] if kept and lower(new, read(attr)) else [(attr, new)]
+
+
+def words(attr: str, value: Any) -> tuple[str, ...]:
+    """The words that say which abilities an operation "lose" takes away."""
+    if attr != ABILITY:
+        return (attr,)
+    return value if isinstance(value, tuple) else (value,)
+
+
+def without(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
+    """Abilities without those that some words mean."""
+    return tuple(one for one in held if not any(one.ability.answers_to(word) for word in meant))
 
 
 def lower(new: Any, old: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulestone.continuous.board import ANYTHING
-from rulestone.continuous.operations import lost
+from rulestone.continuous.operations import ABILITIES as HELD
 from rulestone.language import expressions as e
 
 ABILITIES = {"abilities", "ability kinds", "has abilities"}
@@ -35,7 +35,7 @@ def reads(node: Any) -> frozenset[str]:
     for part in inside(node):
         match part:
             case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr):
-                found.add(lost("abilities") if attr in ABILITIES else attr)
+                found.add(HELD if attr in ABILITIES else attr)
             case e.Select(type=wanted):
                 if wanted:
                     found.add("type")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rulestone.kernel.holding import TOLD, abilities_of
+
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
@@ -29,20 +31,9 @@ def _zone(x: Machine, oid: int) -> str:
     return x.rules.layout.zone_of[place].name if place >= 0 else ""
 
 
-def _abilities(x: Machine, oid: int) -> tuple[str, ...]:
-    """Kinds and names of the abilities an object has after effects."""
-    card = x.s.objects[oid].card
-    if card is None or x.derived(oid).get("lose abilities"):
-        return ()
-    return tuple(ability.name or ability.kind for ability in card.abilities)
-
-
-def _ability_kinds(x: Machine, oid: int) -> tuple[str, ...]:
-    """Kinds of the abilities an object has after effects."""
-    card = x.s.objects[oid].card
-    if card is None or x.derived(oid).get("lose abilities"):
-        return ()
-    return tuple(ability.kind for ability in card.abilities)
+def _abilities(attr: str) -> Callable[[Machine, int], Any]:
+    tell = TOLD[attr]
+    return lambda x, oid: tell(abilities_of(x, oid))
 
 
 #: what a card that lies blank has instead of what is printed on it, of the attributes that are not declared
@@ -85,8 +76,6 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "face up": lambda x, oid: x.s.objects[oid].face_up,
     "role": lambda x, oid: x.s.objects[oid].role,
     "slot": lambda x, oid: x.slot_name(oid),
-    "abilities": _abilities,
-    "ability kinds": _ability_kinds,
-    "has abilities": lambda x, oid: bool(_abilities(x, oid)),
+    **{attr: _abilities(attr) for attr in TOLD},
     "pile size": lambda x, oid: len(x.s.objects[oid].under),
 }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.operations import written
+from rulestone.continuous.operations import ABILITIES, ABILITY, Held, written
 from rulestone.continuous.timestamp import RESTRICTIONS
 from rulestone.kernel.announcing import destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
+from rulestone.kernel.holding import by_event
 from rulestone.kernel.machine import Program
 from rulestone.kernel.needs import reads_subject, weight
 from rulestone.kernel.offers import try_out
@@ -25,14 +27,18 @@ if TYPE_CHECKING:
 
 
 class CompiledContinuous:
-    """A continuous effect ready to apply."""
+    """A continuous effect ready to apply.
+
+    Attributes:
+        gained: the abilities that it gives, by the index of the operation.
+    """
 
     waits = False
 
     __slots__ = (
-        "ability_source",
         "condition",
         "declared",
+        "gained",
         "id",
         "lasts",
         "layer",
@@ -47,7 +53,9 @@ class CompiledContinuous:
         self.declared = effect
         self.whom = rules.compiler.objects(effect.whom)
         self.what = effect.what
-        self.values = tuple(rules.compiler(op.value) if op.value is not None else None for op in effect.what)
+        self.gained = {n: rules.gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
+        values = (self.gained.get(n, op.value) for n, op in enumerate(effect.what))
+        self.values = tuple(rules.compiler(value) if value is not None else None for value in values)
         self.condition = rules.compiler(effect.condition) if effect.condition is not None else None
         self.lasts = effect.lasts
         self.layer = rules.layer_of(effect)
@@ -55,7 +63,7 @@ class CompiledContinuous:
         self.restricts = kinds.pop() if len(kinds) == 1 else None
         for op in effect.what:
             rules.touched.update(written(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None))
-        self.ability_source = True
+        rules.gives = rules.gives or bool(self.gained)
 
     def describe(self) -> str:
         """What it does, in words."""
@@ -77,7 +85,9 @@ def describe_operation(op: Any) -> str:
         case "multiply":
             return f"{op.attr} × {value}"
         case "lose":
-            return f"loses {op.attr}"
+            return f"loses {value if op.attr == ABILITY else op.attr}"
+        case "gain":
+            return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "grant":
             return f"has {op.attr}"
         case "forbid":
@@ -96,17 +106,25 @@ class CompiledAbility:
         resolving: carry it out directly (asking first, if it may be declined).
         quick: what must be enough to choose from, where that is all that announcing needs; None if it needs a trial.
         once: of one that an effect prepared: it acts once and is gone then.
+        index: its place among those printed on its card, -1 for none.
+        number: what it is called by where it is not printed, the same in every process.
+        inherent: the rules give it to its kind of card; it cannot be lost.
+        held: what an object has that has it by print.
     """
 
     waits = True
     once = True
+    inherent = False
 
     def __init__(self, rules: Rules, id: str, ability: Ability, index: int = -1) -> None:
         self.id = id
         self.index = index
+        self.number = 1 << 16 | int.from_bytes(hashlib.blake2b(id.encode(), digest_size=5).digest()) << 17
+        rules.numbered[self.number] = self
+        self.held = Held(self)
         self.declared = ability
-        self.kind = ability.kind
-        self.name = ability.name
+        self.kind: str = ability.kind
+        self.name: str = ability.name
         listens = f" ({ability.when.event})" if ability.when is not None else ""
         self.label = f"“{ability.name}”" if ability.name else f"{ability.kind} ability{listens}"
         self.optional = ability.optional
@@ -143,6 +161,13 @@ class CompiledAbility:
         if ability.optional and self.kind == "triggered" and rules.policies.triggers.act == "stack":
             self.program = steps.program(f"{id} asked effect", (*ask, *later))
 
+    def answers_to(self, word: str) -> bool:
+        """Whether a word means it: "abilities", its name, its kind or one of its tags ("triggered abilities" too)."""
+        if word == ABILITIES:
+            return True
+        known = (self.name, self.kind, *self.declared.tags)
+        return word in known or (word.endswith(" " + ABILITIES) and word.removesuffix(" " + ABILITIES) in known)
+
     def describe(self) -> str:
         """Of one that an effect prepared: what waits, in words."""
         return f"{self.label} waits"
@@ -175,12 +200,18 @@ class CompiledAbility:
 
 
 class CardInfo:
-    """What the kernel keeps of a card."""
+    """What the kernel keeps of a card.
 
-    __slots__ = ("abilities", "by_kind", "replacements", "statics", "triggers")
+    Attributes:
+        abilities: those printed on it.
+        given: those that the rules give to its kind of card.
+        held: what an object of it has that no effect changed.
+    """
+
+    __slots__ = ("abilities", "by_kind", "given", "held", "replacements", "statics", "triggers")
 
     def __init__(self, rules: Rules, card: Card) -> None:
-        self.abilities = tuple(
+        self.abilities: tuple[CompiledAbility, ...] = tuple(
             CompiledAbility(rules, f"{card.key}#{index}", ability, index)
             for index, ability in enumerate(card.abilities)
         )
@@ -193,19 +224,15 @@ class CardInfo:
             given, (g for g in rules.parts.inherent.values() if g.holds_for(card)), strict=True
         ):
             ability.cites = inherent.cites
-            for effect in ability.continuous:
-                effect.ability_source = False
+            ability.inherent = True
         self.statics = tuple(ability for ability in self.abilities + given if ability.kind == "static")
         self.by_kind: dict[str, tuple[CompiledAbility, ...]] = {}
         for ability in self.abilities:
             self.by_kind[ability.kind] = (*self.by_kind.get(ability.kind, ()), ability)
-        self.triggers: dict[str, list[CompiledAbility]] = {}
-        self.replacements: dict[str, list[CompiledAbility]] = {}
-        for ability in self.abilities + given:
-            if ability.kind == "triggered":
-                self.triggers.setdefault(ability.event, []).append(ability)
-            elif ability.kind == "replacement":
-                self.replacements.setdefault(ability.event, []).append(ability)
+        self.given = given
+        self.held = tuple(ability.held for ability in self.abilities)
+        self.triggers = by_event(self.abilities + given, "triggered")
+        self.replacements = by_event(self.abilities + given, "replacement")
 
     def first(self, kind: str) -> int:
         """Index of the first ability of a kind, -1 for none."""
@@ -213,6 +240,10 @@ class CardInfo:
             if ability.kind == kind:
                 return ability.index
         return -1
+
+    def handle(self, ability: CompiledAbility) -> int:
+        """What choices and bindings call one of its abilities."""
+        return ability.index
 
 
 class CompiledVerb:

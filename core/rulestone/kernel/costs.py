@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
 from rulestone.kernel.sure import sure_cost
@@ -115,9 +116,10 @@ def same_values(x: Machine, before: dict[tuple[int, str], Any], table: Any) -> b
     now = x.s.table
     for oid in set(now) | set(table):
         old, new = dict(table.get(oid, {})), dict(now.get(oid, {}))
-        losing = old.pop("lose abilities", None), new.pop("lose abilities", None)
+        losing = old.pop(ABILITIES, None), new.pop(ABILITIES, None)
         if losing[0] != losing[1] and before.get((oid, "abilities"), ()) != x.value(oid, "abilities"):
             return False
+        old.pop(lost(ABILITIES), None), new.pop(lost(ABILITIES), None)
         for attr in set(old) | set(new):
             obj = x.s.objects[oid]
             plain = obj.marks.get(attr, obj.card.values.get(attr) if obj.card else None)

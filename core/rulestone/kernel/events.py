@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulestone.kernel.holding import abilities_of, has, known_abilities
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env, Pending
 
@@ -62,7 +63,7 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
             card = s.objects[oid].card
             if card is None or rules.dormant in s.objects[oid].marks:
                 continue
-            info = rules.info(card)
+            info = abilities_of(x, oid) if rules.gives else rules.info(card)
             if event in info.triggers:
                 sources.append((s.objects[oid].ref, info.triggers[event], s.objects[oid].controller))
     for value in bindings.values():
@@ -74,7 +75,7 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
             then = s.gone.get(ref)
             if then is None or then.card is None or s.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
                 continue
-            info = rules.info(then.card)
+            info = known_abilities(x, then)
             if event in info.triggers and not any(source[0] == ref for source in sources):
                 sources.append((ref, info.triggers[event], then.controller))
     for active in s.effects:
@@ -86,12 +87,9 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
                     s.effects = tuple(other for other in s.effects if other is not active)
                 go_off(x, waiting, env["you"], active.source, env)
     for ref, abilities, controller in sources:
-        row = x.derived(ref & NUMBER) if s.alive(ref) else s.gone[ref].marks
-        if row.get("lose abilities"):
-            continue
         zone = rules.layout.zone_of[s.record(ref).place].name
         for ability in abilities:
-            if not ability.works_in(zone):
+            if not ability.works_in(zone) or not has(x, ref, ability):
                 continue
             env = {**bindings, "this": ref, "you": controller}
             if ability.where is not None and not ability.where(x, env, -1):
@@ -171,11 +169,12 @@ def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -
             obj = s.objects[oid]
             if obj.card is None or rules.dormant in obj.marks:
                 continue
-            for ability in rules.info(obj.card).replacements.get(event, ()):
+            info = abilities_of(x, oid) if rules.gives else rules.info(obj.card)
+            for ability in info.replacements.get(event, ()):
                 key = (ability.id, obj.ref)
                 if key in used or not ability.works_in(rules.layout.zone_of[place].name):
                     continue
-                if x.derived(oid).get("lose abilities"):
+                if not has(x, obj.ref, ability):
                     continue
                 env = {**bindings, "this": obj.ref, "you": obj.controller}
                 if ability.where is None or ability.where(x, env, -1):

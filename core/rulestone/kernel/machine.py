@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rulestone.continuous.merging import whole
+from rulestone.kernel.holding import TOLD, ability_at, known_abilities
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
@@ -274,6 +275,8 @@ class Machine:
             return self.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
         if attr == "type":
             return obj.card.type if obj.card is not None else "player"
+        if attr in TOLD:
+            return TOLD[attr](known_abilities(self, obj))
         if attr in obj.marks:
             return obj.marks[attr]
         return (obj.card.values if obj.card is not None else {}).get(attr, self.rules.default(attr))
@@ -372,9 +375,9 @@ class Machine:
         if option.subject & NUMBER >= 2 or option.subject < 0:
             text += f" {self.ref_name(option.subject)}"
         if option.ability >= 0:
-            card = self.s.objects[option.subject & NUMBER].card
-            if card is not None and card.abilities[option.ability].name:
-                text += f" “{card.abilities[option.ability].name}”"
+            ability = ability_at(self, self.s.objects[option.subject & NUMBER].card, option.ability)
+            if ability is not None and ability.name:
+                text += f" “{ability.name}”"
         return text
 
     def note(

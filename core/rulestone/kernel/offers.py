@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from rulestone.kernel.holding import abilities_of, ability_at, has
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.needs import about_timing
 from rulestone.language import expressions as e
@@ -88,12 +89,12 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
 
 def by_kind(x: Machine, refs: tuple[int, ...]) -> dict[str, list[int]]:
     """Which of these objects have abilities of each kind."""
-    objects, info = x.s.objects, x.rules.info
+    objects, info, gives = x.s.objects, x.rules.info, x.rules.gives
     found: dict[str, list[int]] = {}
     for ref in refs:
         card = objects[ref & NUMBER].card
         if card is not None:
-            for kind in info(card).by_kind:
+            for kind in abilities_of(x, ref & NUMBER).by_kind if gives else info(card).by_kind:
                 found.setdefault(kind, []).append(ref)
     return found
 
@@ -110,29 +111,28 @@ def announced(x: Machine, action: CompiledAction, ref: int) -> CompiledAbility |
     """The ability an action announces for a card, if it announces one of a kind the card has."""
     if not action.announces:
         return None
-    card = x.s.objects[ref & NUMBER].card
-    if card is None:
-        return None
-    info = x.rules.info(card)
-    index = info.first(action.announces)
-    return info.abilities[index] if index >= 0 else None
+    info = abilities_of(x, ref & NUMBER)
+    kind = info.by_kind.get(action.announces, ())
+    return kind[0] if kind else None
 
 
 def ability_options(x: Machine, action: CompiledAction, env: Env, ref: int) -> list[Option]:
     """An action's options with one object: one for each ability of the kind that may be used."""
     oid = ref & NUMBER
     obj = x.s.objects[oid]
-    if obj.card is None or x.derived(oid).get("lose abilities"):
-        return []
-    found = []
-    for ability in x.rules.info(obj.card).by_kind[action.ability]:
+    info = abilities_of(x, oid)
+    found: list[Option] = []
+    for ability in info.by_kind.get(action.ability, ()):
         if not ability.works_in(x.rules.layout.zone_of[obj.place].name):
             continue
-        bindings = {**env, "ability": ability.index}
+        handle = info.handle(ability)
+        bindings = {**env, "ability": handle}
         if not fulfilled(x, action.special, bindings, oid):
             continue
         if usable(x, ability, bindings) and announceable(x, action, bindings, ability):
-            found.append(Option(action.name, ref, ability.index))
+            option = Option(action.name, ref, handle)
+            if option not in found:
+                found.append(option)
     return found
 
 
@@ -255,9 +255,12 @@ def verdict(x: Machine, action: CompiledAction, player: int, ref: int, ability: 
     card = x.s.objects[oid].card
     used = None
     if ability >= 0 and card is not None:
-        used = x.rules.info(card).abilities[ability]
+        used = ability_at(x, card, ability)
     elif card is not None:
         used = announced(x, action, ref)
+    if used is not None and ability >= 0 and not has(x, ref, used):
+        rule = action.declared.cites[0] if action.declared.cites else ""
+        return Verdict(False, rule, f"{x.ref_name(ref)} does not have {used.label} now")
     if used is not None and not usable(x, used, env):
         parts = x.rules.parts
         if used.limit and (used.condition is None or used.condition(x, env, oid)):

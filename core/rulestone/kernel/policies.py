@@ -326,6 +326,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         dependency: whether dependency counts; effects that depend on each other in a loop fall back to timestamps.
         counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
             "entered": when its source came to where it is.
+        granted: what the timestamp of the effects of a static ability counts from that an effect gave: "grant": when
+            it was given (the object having entered); "entered": when the object came to where it is.
         goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
         shares: parts of one effect in different layers apply to the objects that its first part applied to.
     """
@@ -336,6 +338,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     order: str = "timestamp"
     dependency: bool = False
     counts: str = "produced"
+    granted: str = "grant"
     goes_on: bool = False
     shares: bool = False
 

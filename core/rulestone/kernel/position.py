@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel import save
+from rulestone.kernel.holding import abilities_of, ability_at
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.offers import options, verdict
 from rulestone.kernel.rules import Rules
 from rulestone.kernel.trace import Log, Record
+from rulestone.language.abilities import Ability
 from rulestone.model import chance
 from rulestone.model.cards import Card
 from rulestone.model.choices import NATURE, Choice
@@ -172,6 +174,22 @@ class Position:
         """The objects in a player's zone, in order."""
         state = self._state
         return tuple(state.objects[oid] for oid in state.places[self.rules.layout.place(zone, player)])
+
+    def abilities(self, number: int) -> tuple[tuple[int, Ability], ...]:
+        """The abilities that an object has now and those that it has lost of what is printed on it.
+
+        Returns:
+            what options call each, and the ability.
+        """
+        held, card = abilities_of(self.machine(), number), self._state.objects[number].card
+        printed = self.rules.info(card).abilities if card is not None else ()
+        both = dict.fromkeys(printed + held.abilities)
+        return tuple((held.handle(ability), ability.declared) for ability in both)
+
+    def ability(self, number: int, handle: int) -> Ability | None:
+        """The ability of an object that an option means; None for none."""
+        found = ability_at(self.machine(), self._state.objects[number].card, handle)
+        return None if found is None else found.declared
 
     def object(self, number: int) -> Object:
         """An object as it stands."""

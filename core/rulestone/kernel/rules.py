@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.deriving import deriver
+from rulestone.continuous.operations import Held
 from rulestone.kernel import asking, changing, conditions, costs, making, selections, values
 from rulestone.kernel.compiled import (
     CardInfo,
@@ -19,6 +20,7 @@ from rulestone.kernel.declare import Parts
 from rulestone.kernel.evaluate import Compiled, Compiler
 from rulestone.kernel.events import happened
 from rulestone.kernel.flow import verb_program
+from rulestone.kernel.holding import Holding
 from rulestone.kernel.machine import Program, Push
 from rulestone.kernel.steps import SEQUENCE, StepCompiler
 from rulestone.language import expressions as e
@@ -72,6 +74,9 @@ class Rules:
         self.heard: set[str] = set()
         self.replaced: set[str] = set()
         self.has_statics = False
+        self.gives = False  # whether any effect gives abilities
+        self.numbered: dict[int, CompiledAbility] = {}
+        self._holdings: dict[Any, Holding] = {}
         self.touched: set[str] = set()
         self.ability_kinds: set[str] = set()
         self.derive = deriver(self.policies.layers)
@@ -260,6 +265,29 @@ class Rules:
         """Compile a continuous effect under a name."""
         compiled = CompiledContinuous(self, id, effect)
         self.effects[id] = compiled
+        return compiled
+
+    def holding(self, info: CardInfo, held: tuple[Held, ...]) -> Holding:
+        """The abilities of an object of a card that gained or lost some."""
+        key = (info, tuple([one.ability for one in held]))
+        found = self._holdings.get(key)
+        if found is None:
+            found = self._holdings[key] = Holding(info, key[1])
+        return found
+
+    def gained(self, id: str, ability: Any) -> CompiledAbility:
+        """Compile an ability that an effect gives.
+
+        Raises:
+            TypeError: it is none.
+        """
+        if not isinstance(ability, Ability):
+            raise TypeError(f"{id}: what is gained must be an ability, not {ability!r}")
+        compiled = CompiledAbility(self, id, ability)
+        self.abilities[id] = compiled
+        self.ability_kinds.add(ability.kind)
+        if ability.kind in ("triggered", "replacement"):
+            (self.replaced if ability.kind == "replacement" else self.heard).add(compiled.event)
         return compiled
 
     def ability(self, id: str, ability: Ability) -> CompiledAbility:

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from rulestone.continuous.operations import Held
 from rulestone.kernel.compiled import CompiledAbility, CompiledContinuous
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules import Rules
@@ -66,6 +67,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     Program: lambda value: ["program", value.id],
     CompiledContinuous: lambda value: ["effect", value.id],
     CompiledAbility: lambda value: ["ability", value.id],
+    Held: lambda value: ["held", ["ability", value.ability.id], value.since],
     Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
     Pending: fields("Pending", ("number", "controller", "source", "ability", "env")),
     **{cls: fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
@@ -130,6 +132,8 @@ class _Loader:
                 return self.named(self.rules.effects, rest[0], "effect")
             case "ability":
                 return self.named(self.rules.abilities, rest[0], "ability")
+            case "held":
+                return Held(self.value(rest[0]), rest[1])
             case "Active":
                 number, timestamp, effect, source, env, until = rest
                 return Active(number, timestamp, self.value(effect), source, self.value(env), until)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import items
 from rulestone.kernel.events import use
+from rulestone.kernel.holding import abilities_of, ability_at
 from rulestone.kernel.machine import Failure, Program, Push
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
 from rulestone.language import instructions as i
@@ -73,15 +74,14 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
         card = x.s.objects[refs[0] & NUMBER].card if refs else None
         if card is None:
             return None
-        info = x.rules.info(card)
         index = env.get("ability", -1)
         if index < 0:
-            index = info.first(kind)
-        if index < 0:
+            index = abilities_of(x, refs[0] & NUMBER).first(kind)
+        ability = ability_at(x, card, index)
+        if ability is None:
             if not x.trial:
                 put_bare(x, env, item, refs[0])
             return None
-        ability = info.abilities[index]
         bindings = {**env, "this": refs[0], "ability": index, "_kind": item}
         return (ability.announce, 0, bindings, x.cause)
 
@@ -103,11 +103,10 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         card = x.s.objects[refs[0] & NUMBER].card if refs else None
         if card is None:
             return None
-        info = x.rules.info(card)
-        index = info.first(kind)
-        if index < 0:
+        index = abilities_of(x, refs[0] & NUMBER).first(kind)
+        ability = ability_at(x, card, index)
+        if ability is None:
             return None
-        ability = info.abilities[index]
         you = x.s.objects[refs[0] & NUMBER].controller
         bindings = {"you": you, "this": refs[0], "ability": index}
         if ability.condition is not None and not ability.condition(x, bindings, refs[0] & NUMBER):

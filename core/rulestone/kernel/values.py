@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.holding import ability_at
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 
@@ -162,11 +163,8 @@ def _ofability(compiler: Compiler, node: e.OfAbility) -> Compiled:
     field = node.field
 
     def run(x: Machine, env: Env, it: int) -> Any:
-        index = env.get("ability", -1)
-        card = x.s.objects[env["this"] & NUMBER].card
-        if card is None or index < 0:
-            return None
-        return getattr(card.abilities[index], field)
+        ability = ability_at(x, x.s.objects[env["this"] & NUMBER].card, env.get("ability", -1))
+        return None if ability is None else getattr(ability.declared, field)
 
     return run
 

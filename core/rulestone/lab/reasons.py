@@ -76,8 +76,7 @@ def uses(position: Position, action: str, ref: int) -> Iterator[Option]:
     if not kind:
         yield Option(action, ref)
         return
-    card = position.object(ref & NUMBER).card
-    for index, ability in enumerate(card.abilities if card is not None else ()):
+    for index, ability in position.abilities(ref & NUMBER):
         if ability.kind == kind:
             yield Option(action, ref, index)
 

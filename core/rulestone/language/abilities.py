@@ -16,15 +16,17 @@ class Operation(Struct, frozen=True, tag=True, tag_field="is"):
     """What a continuous effect does to one thing about an object or player.
 
     Attributes:
-        kind: "set", "add", "multiply" (a value); "grant" (the keyword `attr`); "lose" (`attr` "abilities", or a
-            keyword); "forbid" or "permit" (the thing called `attr`, see `Permitted`).
+        kind: "set", "add", "multiply" (a value); "grant" (the keyword `attr`); "gain" (the ability in `value`; `attr`
+            is "abilities"); "lose" (`attr` "abilities" for all, a keyword, or what an ability is called: its name, its
+            kind, one of its tags; "ability" for the one that `value` names); "forbid" or "permit" (the thing called
+            `attr`, see `Permitted`).
         attr: the attribute, keyword or thing.
-        value: the value, for the first three.
+        value: the value, for the first three; the ability; which ability is lost.
     """
 
     kind: str
     attr: str
-    value: Expr | None = None
+    value: Expr | Ability | None = None
 
 
 class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):

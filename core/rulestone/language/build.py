@@ -241,6 +241,17 @@ def grant(*keywords: str) -> tuple[Operation, ...]:
     return tuple(Operation("grant", keyword) for keyword in keywords)
 
 
+def gains(*abilities: Ability) -> tuple[Operation, ...]:
+    """Operations that give abilities."""
+    return tuple(Operation("gain", "abilities", ability) for ability in abilities)
+
+
+def loses(*words: str, named: Any = None) -> tuple[Operation, ...]:
+    """Operations that take away keywords, and abilities by names, kinds or tags; the ability `named` so."""
+    found = tuple(Operation("lose", word) for word in words)
+    return found if named is None else (*found, Operation("lose", "ability", value(named)))
+
+
 LOSE_ABILITIES = (Operation("lose", "abilities"),)
 
 
@@ -307,12 +318,14 @@ __all__ = [
     "effect",
     "either",
     "forbid",
+    "gains",
     "game",
     "grant",
     "its",
     "lasting",
     "let",
     "loop",
+    "loses",
     "mark",
     "move",
     "no",

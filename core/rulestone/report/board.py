@@ -176,6 +176,9 @@ def card_text(position: Position, zone: Zone, card: Object) -> str:
             facts.append(f"{'cannot' if kind == 'forbid' else 'may'} “{thing}”")
         elif key.startswith("lose "):
             facts.append(f"without {key[5:]}")
+        elif key == "abilities":
+            gained = [one.ability.label for one in row[key] if one.since >= 0]
+            facts += [f"has gained {' and '.join(gained)}"] if gained else []
         else:
             printed = card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
             was = f" (was {value(printed)})" if printed is not None and printed != row[key] else ""

@@ -88,11 +88,10 @@ def meant(course: Course, option: Option, word: Word) -> bool:
 
 def ability_name(course: Course, option: Option) -> str:
     """The name of the ability an option uses, or its kind."""
-    card = course.position.object(option.subject & NUMBER).card
-    if card is None or option.ability < 0:
+    if option.ability < 0:
         return ""
-    ability = card.abilities[option.ability]
-    return str(ability.name or ability.kind)
+    ability = course.position.ability(option.subject & NUMBER, option.ability)
+    return "" if ability is None else ability.name or ability.kind
 
 
 def try_option(course: Course, step: Step, option: Option, used: list[Word], upcoming: Upcoming) -> Attempt:
@@ -282,7 +281,7 @@ def subjects(course: Course, step: Step, action: str) -> list[tuple[int, int]]:
             if not word.is_player:
                 found.append((obj.ref, -1))
             continue
-        for index, ability in enumerate(obj.card.abilities if obj.card is not None else ()):
+        for index, ability in course.position.abilities(word.oid):
             if ability.kind == declared.ability and step.using in ("", ability.name or ability.kind):
                 found.append((obj.ref, index))
     return found

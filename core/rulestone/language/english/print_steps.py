@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Continuous, Operation, When
+from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.english import words
 from rulestone.language.english.branches import PLAYERS
 from rulestone.language.english.errors import Unsayable
@@ -249,7 +249,7 @@ class StepPrinter(ConditionPrinter):
     def continuous(self, effect: Continuous, granting: str) -> str:
         """What a continuous effect does to whom; `granting` "gain" or "have" a keyword."""
         single = effect.what[0] if len(effect.what) == 1 else None
-        if single is not None and single.value is not None:
+        if single is not None and isinstance(single.value, e.Expr):
             if single.kind == "set" and self.state(single.attr, single.value) is None:
                 become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
                 return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
@@ -284,6 +284,9 @@ class StepPrinter(ConditionPrinter):
         def verb(one: str) -> str:
             return one if many else {"have": "has"}.get(one) or words.third(one)
 
+        if isinstance(operation.value, Ability):
+            raise Unsayable(operation)
+        value = operation.value
         match operation:
             case Operation("add", attr, e.Lit(int(number))) if not isinstance(number, bool):
                 return f"{verb('get')} {number:+d} {self.attr(attr)}"
@@ -293,9 +296,9 @@ class StepPrinter(ConditionPrinter):
                 is_kind(what) and number != 1
             ):
                 return f"{verb('get')} {number:+d} {self.attr(attr)} for each {self.group(what, many=False)}"
-            case Operation("add", attr, value) if value is not None and not isinstance(value, e.Lit):
+            case Operation("add", attr) if value is not None and not isinstance(value, e.Lit):
                 return f"{verb('get')} extra {self.attr(attr)} equal to {self.value(value)}"
-            case Operation("set", attr, value) if value is not None:
+            case Operation("set", attr) if value is not None:
                 state = self.state(attr, value)
                 return f"{verb('become')} {state}" if state else f"{verb('have')} {self.attr(attr)} {self.value(value)}"
             case Operation("grant", keyword, None):

@@ -1,0 +1,230 @@
+"""Abilities that effects give and take away are honoured wherever abilities are looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Action, Need
+from rulestone.kernel.policies import LayerScheme, Triggers
+from rulestone.kernel.position import load
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    LOSE_ABILITIES,
+    OPPONENT,
+    THIS,
+    YOU,
+    activated,
+    add,
+    cards_in,
+    choose,
+    do,
+    gains,
+    its,
+    lasting,
+    loses,
+    replacement,
+    static,
+    triggered,
+    var,
+)
+from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, parts, spell, unit
+
+PLAIN = LayerScheme()
+LAYERED = LayerScheme(
+    layers=("abilities", "rest"), touches={"abilities": ("abilities",), "rest": ("power",)}, dependency=True
+)
+ONE_LAYER = LayerScheme(dependency=True)
+LEGACY = triggered("destroy", e.Same(var("victim"), THIS), do("draw", player=YOU), name="legacy")
+ROAR = static(OWN, add(power=2), name="roar")
+SHIELD = replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS), name="shield")
+STUDY = activated(do("draw", player=YOU), name="study", tags=("calm",))
+ALL = pytest.mark.parametrize("scheme", [PLAIN, LAYERED, ONE_LAYER], ids=["plain", "layers", "one layer"])
+
+
+def rules(scheme: LayerScheme) -> Rules:
+    """The toy game with an action for activated abilities."""
+    declared = parts(layers=scheme, triggers=Triggers(act="resolve"))
+    use = Action(
+        name="use",
+        menus=("main",),
+        subject=OWN,
+        needs=(Need(condition=e.TurnOf(YOU), cites="T-turn", because="not now"),),
+        announce=(i.Announce(what=THIS, item="ability"),),
+        steps=(i.Respond(actor=YOU, to="activation"),),
+        ability="activated",
+    )
+    changed = {**declared.actions, "use": use}
+    return Rules("toy", replace(declared, actions=changed))
+
+
+def table(scheme: LayerScheme) -> Table:
+    return Table(rules(scheme))
+
+
+def teach(name: str, *what: Any) -> Any:
+    return spell(name, choose("target", FIELD), lasting(TARGET, what))
+
+
+def abilities(t: Table, name: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = t.position.value(t.ref(name), "abilities")
+    return found
+
+
+def loads_again(t: Table) -> bool:
+    cards = {obj.name: obj.card for obj in t.position.objects() if obj.card is not None}
+    again = load(t.position.to_bytes(), t.rules, cards)
+    return again == t.position and again.machine().derive() == t.position.machine().derive()
+
+
+@ALL
+def test_a_trigger_that_was_given_goes_off(scheme: LayerScheme) -> None:
+    t = table(scheme).put(0, "hand", teach("Teach", *gains(LEGACY)), DOOM).put(0, "field", unit("Guard"))
+    t.put(0, "deck", unit("Prize")).go()
+    t.act("Teach")
+    assert abilities(t, "Guard") == ("legacy",)
+    assert t.position.value(t.ref("Guard"), "ability kinds") == ("triggered",)
+    assert t.position.value(t.ref("Guard"), "has abilities") is True
+    t.act("Doom")
+    assert (t.zone("Guard"), t.zone("Prize")) == ("grave", "hand")
+
+
+@ALL
+def test_a_replacement_that_was_given_applies(scheme: LayerScheme) -> None:
+    t = table(scheme).put(0, "hand", teach("Teach", *gains(SHIELD)), DOOM).put(0, "field", unit("Guard")).go()
+    t.act("Teach").act("Doom")
+    assert t.zone("Guard") == "field"
+    assert t.position.value(t.ref("Guard"), "tired") is True
+
+
+@ALL
+def test_an_activated_ability_that_was_given_is_offered_and_used(scheme: LayerScheme) -> None:
+    t = table(scheme).put(0, "hand", teach("Teach", *gains(STUDY))).put(0, "field", unit("Guard"))
+    t.put(0, "deck", unit("Prize")).go()
+    assert "Guard" not in t.offered()
+    t.act("Teach")
+    assert loads_again(t)
+    t.act("Guard")
+    assert t.zone("Prize") == "hand"
+    assert any("Guard “study”" in text for text in t.texts())
+
+
+@ALL
+def test_a_static_ability_that_was_given_makes_an_effect(scheme: LayerScheme) -> None:
+    t = table(scheme).put(0, "hand", teach("Teach", *gains(ROAR)), teach("Silence", *LOSE_ABILITIES))
+    t.put(0, "field", unit("Guard", 1), unit("Other", 3)).put(1, "field", unit("Foe", 1)).go()
+    t.act("Teach").pick("Guard")
+    assert [t.position.value(t.ref(name), "power") for name in ("Guard", "Other", "Foe")] == [3, 5, 1]
+    t.act("Silence").pick("Guard")
+    assert [t.position.value(t.ref(name), "power") for name in ("Guard", "Other", "Foe")] == [1, 3, 1]
+    assert abilities(t, "Guard") == ()
+
+
+@ALL
+def test_it_ends_with_the_effect_that_gave_it(scheme: LayerScheme) -> None:
+    t = table(scheme).put(0, "hand", teach("Teach", *gains(ROAR))).put(0, "field", unit("Guard", 1)).go()
+    t.act("Teach")
+    assert t.position.value(t.ref("Guard"), "power") == 3
+    t.decline()
+    assert t.position.value(t.ref("Guard"), "power") == 1
+    assert abilities(t, "Guard") == ()
+
+
+@ALL
+def test_gain_after_loss_and_loss_after_gain_come_out_by_order(scheme: LayerScheme) -> None:
+    taught, silence = teach("Teach", *gains(LEGACY)), teach("Silence", *LOSE_ABILITIES)
+    for first, then, left in ((taught, silence, ()), (silence, taught, ("legacy",))):
+        t = table(scheme).put(0, "hand", taught, silence).put(0, "field", unit("Guard", 1, ROAR)).go()
+        t.act(first.name).act(then.name)
+        assert abilities(t, "Guard") == left
+        assert t.position.value(t.ref("Guard"), "power") == 1
+
+
+@ALL
+def test_losing_by_name_by_kind_and_by_tag(scheme: LayerScheme) -> None:
+    held = (ROAR, LEGACY, STUDY)
+    cases = (
+        (loses("roar"), ("legacy", "study")),
+        (loses("triggered"), ("roar", "study")),
+        (loses("triggered abilities"), ("roar", "study")),
+        (loses("calm"), ("roar", "legacy")),
+        (loses(named="study"), ("roar", "legacy")),
+        (LOSE_ABILITIES, ()),
+    )
+    for what, left in cases:
+        t = table(scheme).put(0, "hand", teach("Wash", *what)).put(0, "field", unit("Guard", 1, *held))
+        t.put(0, "deck", unit("Prize")).go()
+        t.act("Wash")
+        assert abilities(t, "Guard") == left
+        assert t.position.value(t.ref("Guard"), "power") == (3 if "roar" in left else 1)
+        assert ("Guard" in t.offered()) == ("study" in left)
+        assert bool(t.position.may(0, "use", t.ref("Guard"), 2)) == ("study" in left)
+        t.decline()
+        assert abilities(t, "Guard") == ("roar", "legacy", "study")
+
+
+@ALL
+def test_a_static_ability_gives_abilities_to_whom_it_applies_to(scheme: LayerScheme) -> None:
+    others = cards_in("field", of=YOU, where=its.power >= 2)
+    lord = unit("Lord", 1, static(others, gains(ROAR), name="lordship"))
+    t = table(scheme).put(0, "field", lord, unit("Big", 2), unit("Small", 1)).put(1, "field", unit("Foe", 5))
+    t.put(0, "hand", teach("Silence", *LOSE_ABILITIES)).go()
+    assert (abilities(t, "Big"), abilities(t, "Foe")) == (("roar",), ())
+    assert t.position.value(t.ref("Big"), "power") >= 4
+    t.act("Silence").pick("Lord")
+    assert [abilities(t, name) for name in ("Lord", "Big", "Small")] == [(), (), ()]
+    assert t.position.value(t.ref("Big"), "power") == 2
+
+
+@ALL
+def test_a_given_ability_gives_abilities(scheme: LayerScheme) -> None:
+    inner = static(THIS, add(power=4), name="inner")
+    outer = static(OWN, gains(inner), name="outer")
+    t = table(scheme).put(0, "hand", teach("Teach", *gains(outer))).put(0, "field", unit("A", 1), unit("B", 1)).go()
+    t.act("Teach").pick("A")
+    assert (abilities(t, "A"), abilities(t, "B")) == (("outer", "inner"), ("inner",))
+    assert [t.position.value(t.ref(name), "power") for name in "AB"] == [5, 5]
+
+
+@ALL
+def test_what_leaves_keeps_the_triggers_that_it_had_when_it_left(scheme: LayerScheme) -> None:
+    t = table(scheme).put(0, "field", unit("Lord", 1, static(cards_in("field"), gains(LEGACY))), unit("Guard"))
+    t.put(0, "hand", DOOM, teach("Silence", *LOSE_ABILITIES)).put(0, "deck", unit("Prize")).go()
+    t.act("Doom").pick("Guard")
+    assert t.zone("Prize") == "hand"
+    assert loads_again(t)
+
+
+@ALL
+def test_what_was_lost_does_not_go_off(scheme: LayerScheme) -> None:
+    t = table(scheme).put(0, "field", unit("Guard", 1, LEGACY)).put(0, "hand", teach("Wash", *loses("legacy")), DOOM)
+    t.put(0, "deck", unit("Prize")).go()
+    t.act("Wash").act("Doom")
+    assert (t.zone("Guard"), t.zone("Prize")) == ("grave", "deck")
+
+
+def test_the_effect_of_a_given_ability_is_as_old_as_the_gift_or_as_its_object() -> None:
+    fix = static(THIS, (i_set(7),), name="fix")
+    for granted, power in (("grant", 7), ("entered", 4)):
+        scheme = replace(LAYERED, granted=granted)
+        t = table(scheme).put(0, "hand", teach("Set", i_set(4)), teach("Teach", *gains(fix)))
+        t.put(0, "field", unit("Guard", 1)).go()
+        t.act("Set").act("Teach")
+        assert t.position.value(t.ref("Guard"), "power") == power
+
+
+def i_set(power: int) -> Any:
+    from rulestone.language.build import become
+
+    return become(power=power)[0]
+
+
+def test_the_controller_of_the_object_controls_what_was_given() -> None:
+    t = table(ONE_LAYER).put(0, "hand", spell("Teach", choose("target", cards_in("field", of=OPPONENT)), lasting(
+        TARGET, gains(ROAR)))).put(1, "field", unit("Foe", 1)).put(0, "field", unit("Guard", 1)).go()  # fmt: skip
+    t.act("Teach")
+    assert [t.position.value(t.ref(name), "power") for name in ("Foe", "Guard")] == [3, 1]
