@@ -7,6 +7,7 @@ from godacard.assumptions import ASSUMPTIONS
 from godacard.cards import CARDS
 from godacard.decks import DECKS
 from godacard.fixtures import FIXTURES
+from godacard.never import NEVER
 from godacard.rulebook import RULEBOOK
 from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS
@@ -96,7 +97,7 @@ RULESET = Ruleset(
         verbs=VERBS,
         actions=ACTIONS,
         procedures=PROCEDURES,
-        checks=CHECKS,
+        checks={**CHECKS, **NEVER},
         inherent=INHERENT,
         phases=PHASES,
         assumptions=ASSUMPTIONS,

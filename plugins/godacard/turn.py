@@ -82,14 +82,14 @@ PROCEDURES: dict[str, i.Steps] = {
         ),
     ),
     "spell resolved": (
+        when(
+            both(of(THIS, "kind") == "area", assumed("area_displace") == "on_resolution"),
+            move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7",)),
+        ),
         mark(THIS, "activating", None, cites=("GC-7.4", "GC-7.5", "GC-7.6")),
         when(
             of(THIS, "kind").one_of("normal", "time"),
             move(THIS, GRAVEYARD, manner="used", cites=("GC-7.2", "GC-7.3")),
-        ),
-        when(
-            both(of(THIS, "kind") == "area", assumed("area_displace") == "on_resolution"),
-            move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7",)),
         ),
     ),
     "assault": (

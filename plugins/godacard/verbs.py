@@ -272,11 +272,11 @@ _VERBS = (
         roles=("monster", "posture"),
         affects="monster",
         steps=(
-            mark(var("monster"), "posture", e.Var("posture")),
             when(
                 bound("posture") != SPECIAL,
                 mark(var("monster"), "charged", None, cites=("GC-4.4",)),
             ),
+            mark(var("monster"), "posture", e.Var("posture")),
         ),
         english=("turn {monster} to {posture:word} posture",),
         cites=("GC-4.1",),

@@ -42,10 +42,10 @@ def test_a_bug_is_told_with_the_command_that_repeats_it(call: Call, monkeypatch:
     honest = simulate.playout
     seed = simulate.seed_of(4, 1)
 
-    def broken(rules: object, state: object, given: int, limit: int, log: object) -> object:
+    def broken(rules: object, state: object, given: int, *more: object) -> object:
         if given == seed:
             raise KeyError("a bug")
-        return honest(rules, state, given, limit, log)  # type: ignore[arg-type]
+        return honest(rules, state, given, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(simulate, "playout", broken)
     told = ("--seed", "4", "--decks", "plain,benched", "--assume", "open_answers=no")
@@ -57,6 +57,38 @@ def test_a_bug_is_told_with_the_command_that_repeats_it(call: Call, monkeypatch:
     assert command == " ".join(("rulestone simulate tiny@1", *told, "--only 1"))
     again = call(*command.split()[1:])
     assert isinstance(again.exception, KeyError)
+
+
+def test_checking_counts_what_was_looked_at_and_changes_no_game(call: Call) -> None:
+    plain = json.loads(call("simulate", "tiny@1", "-n", "12", "--format", "json").stdout)
+    found = [
+        json.loads(call("simulate", "tiny@1", "-n", "12", "--check", "--processes", n, "--format", "json").stdout)
+        for n in ("1", "2")
+    ]
+    assert found[0] == found[1]
+    looked = found[0].pop("looked at")
+    assert plain.pop("looked at") is None
+    assert found[0] == plain
+    assert looked["changes"] > looked["positions"] > looked["thorough"] > 12
+    assert "nothing was broken" in call("simulate", "tiny@1", "-n", "2", "--check").stdout
+
+
+def test_a_check_that_fails_is_told_with_the_command_that_repeats_it(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rulestone.lab import invariants
+
+    def odd(state: object) -> None:
+        raise invariants.Broken("a card is in 2 places")
+
+    monkeypatch.setattr(invariants, "numbers_are_told_once", odd)
+    result = call("simulate", "tiny@1", "-n", "2", "--seed", "4", "--check")
+    assert result.exit_code == 1
+    assert "broken in 2 games" in result.stdout
+    assert "game 0 broke off: Broken: a card is in 2 places" in result.stderr
+    command = next(line.split(": ")[1] for line in result.stderr.splitlines() if "repeat it" in line)
+    assert command == "rulestone simulate tiny@1 --seed 4 --check --only 0"
+    assert isinstance(call(*command.split()[1:]).exception, invariants.Broken)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ WORTH_A_PROCESS = 25
 Examples:
   rulestone simulate GAME -n 1000 --seed 7
   rulestone simulate GAME --decks DECK,OTHER --processes 4
-  rulestone simulate GAME --seed 7 --only 12""",
+  rulestone simulate GAME --seed 7 --only 12
+  rulestone simulate GAME -n 3000 --check""",
 )
 @click.argument("game")
 @click.option("-n", "--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
@@ -32,6 +33,7 @@ Examples:
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
 @click.option("--processes", type=click.IntRange(1), help="How many share the work; by default one for each core.")
 @click.option("--limit", type=click.IntRange(1), default=20_000, show_default=True, help="Choices until a game is cut.")
+@click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
 @click.option("--only", metavar="INDEX", type=click.IntRange(0), help="Play this one of the games and show its trace.")
 @format_option("table", "markdown", "json")
 @assume_option
@@ -42,13 +44,19 @@ def command(
     decks: str,
     processes: int | None,
     limit: int,
+    check: bool,
     only: int | None,
     form: str,
     assume: dict[str, Any],
 ) -> None:
     """Play whole games of a GAME[@REVISION] between random players: who wins, how, and which rules never come up.
 
-    Exit status 1 when a game breaks off because of a bug.
+    With --check every game is looked at while it is played: no card lost or doubled, nothing over its capacity, every
+    choice answerable after every change; and at many positions that hidden cards show nothing, that they come back from
+    their bytes as they were and that earlier ones stay as they are.
+
+    Exit status 1 when a game breaks off because of a bug or because such a check fails; the command that repeats it is
+    told.
     """
     from rulestone.lab.simulate import simulate
     from rulestone.report.simulation import FORMS
@@ -56,20 +64,30 @@ def command(
 
     names = [name for name in decks.split(",") if name.strip()]
     if only is not None:
-        one_game(game, only, seed, names, assume, limit)
+        one_game(game, only, seed, names, assume, limit, check)
         return
     if processes is None:
         processes = max(1, min(cores(), games // WORTH_A_PROCESS))
     began = time.perf_counter()
     with Bar(game, games) as bar:
-        found = simulate(game, games, seed, names, processes=processes, assume=assume, limit=limit, progress=bar.update)
+        found = simulate(
+            game,
+            games,
+            seed,
+            names,
+            processes=processes,
+            assume=assume,
+            limit=limit,
+            check=check,
+            progress=bar.update,
+        )
     seconds = time.perf_counter() - began
     show(FORMS[form](found))
     click.echo(speed(found, seconds, processes), err=True)
     if found.failed:
         for failed in found.failed[:5]:
             click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
-            click.echo(f"  repeat it: {repeating(game, failed.index, seed, decks, assume, limit)}", err=True)
+            click.echo(f"  repeat it: {repeating(game, failed.index, seed, decks, assume, limit, check)}", err=True)
         raise SystemExit(1)
 
 
@@ -88,7 +106,9 @@ def speed(found: Simulation, seconds: float, processes: int) -> str:
     )
 
 
-def repeating(game: str, index: int, seed: int, decks: str, assume: dict[str, Any], limit: int) -> str:
+def repeating(
+    game: str, index: int, seed: int, decks: str, assume: dict[str, Any], limit: int, check: bool = False
+) -> str:
     """The command that plays one game of a simulation again."""
     import shlex
 
@@ -97,17 +117,20 @@ def repeating(game: str, index: int, seed: int, decks: str, assume: dict[str, An
     parts += ["--limit", str(limit)] if limit != 20_000 else []
     for key, value in assume.items():
         parts += ["--assume", f"{key}={value}"]
+    parts += ["--check"] if check else []
     return shlex.join([*parts, "--only", str(index)])
 
 
-def one_game(game: str, index: int, seed: int, decks: list[str], assume: dict[str, Any], limit: int) -> None:
+def one_game(
+    game: str, index: int, seed: int, decks: list[str], assume: dict[str, Any], limit: int, check: bool
+) -> None:
     """Play one game of a simulation and show its trace; a bug shows itself after what led to it."""
     from rulestone.kernel.trace import Log
     from rulestone.lab.simulate import Hall
     from rulestone.report.style import show
     from rulestone.report.trace import indented
 
-    hall = Hall(game, decks, assume, seed, limit)
+    hall = Hall(game, decks, assume, seed, limit, check)
     log = Log()
     try:
         outcome = hall.play(index, log)

@@ -118,6 +118,8 @@ def move(
         }
         happened(x, "move", bindings)
     x.cause = cause
+    if x.watch is not None:
+        x.watch(x)
     return frames
 
 
@@ -141,6 +143,7 @@ def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
     s.objects[new.oid] = replace(s.objects[new.oid], under=())
     policy = x.rules.policies.piles
     frames: list[Frame] = []
+    watch, x.watch = x.watch, None  # all this belongs to the one change that took the top card away
     for oid in old.under:
         # the card lies where the top card was until the policy has dealt with it
         s.objects[oid] = replace(s.objects[oid], host=-1)
@@ -167,6 +170,7 @@ def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
                 at=x.rules.enters_at(fate),
                 cites=(rule,) if rule else (),
             )
+    x.watch = watch
     return frames
 
 
@@ -233,6 +237,8 @@ def put_under(
         s.objects[oid] = replace(s.objects[oid], under=())
     if rules.listens("put under"):
         happened(x, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
+    if x.watch is not None:
+        x.watch(x)
     return frames
 
 
@@ -258,6 +264,8 @@ def set_mark(x: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> N
         )
     if x.rules.listens("mark"):
         happened(x, "mark", {"card": (s.objects[oid].ref,), "key": key, "before": before, "value": value})
+    if x.watch is not None:
+        x.watch(x)
 
 
 def in_words(x: Machine, value: Any) -> str:
@@ -287,6 +295,8 @@ def turn_face(x: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
         )
     if x.rules.listens("face"):
         happened(x, "face", {"card": (old.ref,), "up": up})
+    if x.watch is not None:
+        x.watch(x)
 
 
 def set_controller(x: Machine, oid: int, player: int, cites: Cites = ()) -> None:
@@ -303,6 +313,8 @@ def set_controller(x: Machine, oid: int, player: int, cites: Cites = ()) -> None
     x.altered += 1
     if x.log is not None:
         x.note("mark", f"{x.ref_name(old.ref)}: now controlled by {x.player_name(player)}", cites, event="control")
+    if x.watch is not None:
+        x.watch(x)
 
 
 def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cites: Cites = ()) -> None:
@@ -316,6 +328,8 @@ def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cit
         names = ", ".join(x.ref_name(ref) for ref in env.get("_fixed", ())) or effect.describe_whom()
         told = "until it acts" if until == "once" else until
         x.note("effect", f"{names}: {effect.describe()} ({told})", cites, event="effect begins")
+    if x.watch is not None:
+        x.watch(x)
 
 
 def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
@@ -329,6 +343,8 @@ def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
     s.effects = left
     s.table = None
     x.dirty = True
+    if x.watch is not None:
+        x.watch(x)
 
 
 def limited(active: Active) -> bool:
@@ -355,6 +371,8 @@ def release(x: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) ->
         s.effects = tuple(left)
         s.table = None
         x.dirty = True
+        if x.watch is not None:
+            x.watch(x)
 
 
 def reorder(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
@@ -363,6 +381,8 @@ def reorder(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -
     if x.log is not None:
         zone = x.rules.layout.zone_of[place].name
         x.note("game", f"{x.player_name(x.rules.layout.owner(place))}: {zone} shuffled", cites, event="shuffle")
+    if x.watch is not None:
+        x.watch(x)
 
 
 def arrange(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
@@ -377,6 +397,8 @@ def arrange(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -
     if x.log is not None:
         names = ", ".join(x.ref_name(s.objects[oid].ref) for oid in order)
         x.note("game", f"now in this order: {names}", cites, event="arranged")
+    if x.watch is not None:
+        x.watch(x)
 
 
 def refuse(x: Machine, ref: int, because: str, cites: Cites) -> None:

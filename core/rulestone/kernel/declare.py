@@ -123,14 +123,15 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
         name: what it is called.
         whom: the objects concerned; bound to "them".
         steps: what happens.
-        when: "check point", or "interrupt" for at once after a change.
+        when: "check point", "interrupt" for at once after a change, or "never": rules and cards never let it come to
+            this, and whoever checks games says so if they do (`rulestone.lab.invariants`).
         watches: for interrupts: "moves", or "any" for moves, marks and effects.
         cites: rule ids.
     """
 
     name: str
     whom: Expr
-    steps: tuple[Instruction, ...]
+    steps: tuple[Instruction, ...] = ()
     when: str = "check point"
     watches: str = "any"
     cites: tuple[str, ...] = ()

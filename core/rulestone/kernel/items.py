@@ -53,6 +53,8 @@ def put_item(
         happened(x, f"{kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     if x.rules.listens("item put"):
         happened(x, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
+    if x.watch is not None:
+        x.watch(x)
     return item.ref
 
 
@@ -70,6 +72,8 @@ def remove_item(x: Machine, ref: int, cites: Cites = (), why: str = "taken off t
     x.altered += 1
     if x.log is not None and why:
         x.note("item", f"{item.label or item.kind}: {why}", cites, event="item removed", data={"item": ref})
+    if x.watch is not None:
+        x.watch(x)
     return item
 
 
@@ -86,6 +90,8 @@ def alter_item(x: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ())
     x.altered += 1
     if x.log is not None:
         x.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+    if x.watch is not None:
+        x.watch(x)
 
 
 def with_parts(x: Machine, parts: tuple[Part, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -96,9 +96,13 @@ class Machine:
         log: where to record what happens; None to record nothing (simulation).
         ask_nature: stop at chance and wait for an answer instead of drawing from the state's generator.
         trial: this is a trial on a fork: choices stop it, failures raise.
+
+    Attributes:
+        watch: called with the machine after every single change, when that and what belongs to it is complete; None to
+            look at nothing. Whoever watches must leave the state as it is.
     """
 
-    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "s", "trial")
+    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "s", "trial", "watch")
 
     def __init__(
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
@@ -111,6 +115,7 @@ class Machine:
         self.cause = -1
         self.altered = 0
         self.dirty = False
+        self.watch: Callable[[Machine], None] | None = None
 
     # --- running ----------------------------------------------------------------------------------------------------
 

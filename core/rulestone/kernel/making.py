@@ -56,6 +56,8 @@ def create(x: Machine, card: Card, place: int, owner: int, marks: dict[str, Any]
         x.note("move", f"{x.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
     if rules.listens("move"):
         happened(x, "move", {**told, "card": (new.ref,), "new": (new.ref,), "owner": owner})
+    if x.watch is not None:
+        x.watch(x)
     return new.ref
 
 
@@ -81,6 +83,8 @@ def vanish(x: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     changes.forget(x, old)
     x.altered += 1
     x.dirty = True
+    if x.watch is not None:
+        x.watch(x)
     return frames
 
 

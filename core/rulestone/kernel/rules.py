@@ -138,6 +138,7 @@ class Rules:
         checks = [(check, CompiledCheck(self, check)) for check in parts.checks.values()]
         self.checks = tuple(compiled for check, compiled in checks if check.when == "check point")
         self.interrupts = tuple(compiled for check, compiled in checks if check.when == "interrupt")
+        self.nevers = tuple((check, compiled.whom) for check, compiled in checks if check.when == "never")
         self.interrupted_by_marks = any(check.when == "interrupt" and check.watches == "any" for check, _ in checks)
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
 

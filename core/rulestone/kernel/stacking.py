@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rulestone.kernel import items
 from rulestone.kernel.events import use
 from rulestone.kernel.holding import abilities_of, ability_at
-from rulestone.kernel.machine import Failure, Program, Push
-from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
+from rulestone.kernel.machine import Failure, Program
+from rulestone.kernel.steps import Op, Ops, StepCompiler, operation, sequence
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Part
@@ -133,7 +133,6 @@ def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program
 @operation(i.ResolveTop)
 def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: Program) -> None:
     cites = step.cites
-    after = len(ops) + 1
 
     def run(x: Machine, env: Env) -> Any:
         s = x.s
@@ -153,7 +152,6 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         bindings = {**item.env, "item": (item.ref,)}
         if item.parts:
             bindings["_item"] = item
-        following = {**env, "_resolved": (item.kind, item.source, item.controller, index)}
         program = item.program
         gone = [ref for ref in chosen(item) if not s.alive(ref)]
         if gone and x.rules.lost_targets(x, env, -1) == "nothing":
@@ -162,20 +160,13 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
                 names = ", ".join(map(x.ref_name, gone))
                 told = f"{item.label or item.kind}: nothing is done, gone: {names}"
                 x.note("refusal", told, x.rules.policies.targets.cites, event="refusal")
-        return Push((program, 0, bindings, index), after, following)
+        frame = (program, 0, bindings, index)
+        aftermath = x.rules.aftermath.get(item.kind)
+        if aftermath is None:
+            return frame
+        return sequence((frame, (aftermath, 0, {"you": item.controller, "this": item.source}, index)), index)
 
-    def aftermath(x: Machine, env: Env) -> Any:
-        resolved = env.get("_resolved")
-        if resolved is None:
-            return None
-        kind, source, controller, index = resolved
-        target = x.rules.aftermath.get(kind)
-        left = {name: value for name, value in env.items() if name != "_resolved"}
-        if target is None:
-            return left
-        return Push((target, 0, {"you": controller, "this": source}, index), after + 1, left)
-
-    ops += [run, aftermath]
+    ops.append(run)
 
 
 def chosen(item: Any) -> tuple[int, ...]:

@@ -9,13 +9,13 @@ What each kind of instruction does stands in `flow`, `asking`, `changing`, `stac
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.sure import sure_cost
 from rulestone.language import instructions as i
-from rulestone.model.state import Env
+from rulestone.model.state import Env, Frame
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -82,19 +82,24 @@ class StepCompiler:
 
 
 def run_all(x: Machine, frames: list[Any]) -> Any:
-    """Run frames one after the other before going on: the first is returned, the others wait above the agenda."""
+    """Run frames one after the other before going on; what they do has the cause that is under way."""
     if not frames:
         return None
     if len(frames) == 1:
         return frames[0]
-    return (SEQUENCE, 0, {"_frames": tuple(frames)}, x.cause)
+    return sequence(frames, x.cause)
+
+
+def sequence(frames: Sequence[Frame], cause: int) -> Frame:
+    """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
+    return (SEQUENCE, 0, {"_frames": tuple(frame[:3] for frame in frames)}, cause)
 
 
 def _next_frame(x: Machine, env: Env) -> Any:
     frames = env["_frames"]
     if not frames:
         return STOP
-    return Push(frames[0], 0, {"_frames": frames[1:]})
+    return Push((*frames[0], x.cause), 0, {"_frames": frames[1:]})
 
 
 SEQUENCE = Program("one after the other", ())

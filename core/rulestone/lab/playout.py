@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -13,6 +13,9 @@ from rulestone.kernel.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
+
+if TYPE_CHECKING:
+    from rulestone.lab.invariants import Inspector
 
 LIMIT = 20_000
 
@@ -34,7 +37,14 @@ class Playout(Struct, frozen=True):
     how: str
 
 
-def playout(rules: Rules, state: State, seed: int = 0, limit: int = LIMIT, log: Log | None = None) -> Playout:
+def playout(
+    rules: Rules,
+    state: State,
+    seed: int = 0,
+    limit: int = LIMIT,
+    log: Log | None = None,
+    inspector: Inspector | None = None,
+) -> Playout:
     """Play on at random from a state until the game is over; the state stays as it is.
 
     Every answer is drawn from all legal ones; of a pick first the number of objects, then which. A state that nothing
@@ -45,6 +55,10 @@ def playout(rules: Rules, state: State, seed: int = 0, limit: int = LIMIT, log: 
         seed: of the players and of chance: the same seed gives the same game.
         limit: the number of choices at which the game is cut off.
         log: where to record what happens; None to record nothing, which is faster. The game is the same either way.
+        inspector: looks at every change and every choice; None for nobody. The game is the same either way.
+
+    Raises:
+        rulestone.lab.invariants.Broken: the inspector found something.
     """
     random = Random(seed)
     s = state.fork()
@@ -52,6 +66,8 @@ def playout(rules: Rules, state: State, seed: int = 0, limit: int = LIMIT, log: 
     if not s.agenda and s.choice is None:
         begin(rules, s, None)
     machine = Machine(rules, s, log)
+    if inspector is not None:
+        inspector.begin(machine)
     made = real = 0
     draw = random.random
     if s.choice is None:
@@ -61,17 +77,24 @@ def playout(rules: Rules, state: State, seed: int = 0, limit: int = LIMIT, log: 
         if choice is None:
             break
         kind = choice.kind
+        answer: Any
         if kind == "act":
             options = choice.options
             n = len(options)
             index = int(draw() * (n + choice.may_pass))
             real += n + choice.may_pass > 1
-            machine.answer(options[index] if index < n else None)
+            answer = options[index] if index < n else None
         else:
             real += open_choice(choice)
-            machine.answer(random_answer(choice, random))
+            answer = random_answer(choice, random)
+        if inspector is not None:
+            inspector.asked(machine)
+            inspector.answered(answer)
+        machine.answer(answer)
         made += 1
         machine.run()
+    if inspector is not None:
+        inspector.asked(machine)
     game = s.game
     if game.get("over"):
         return Playout(real, game.get("turn", 0), game.get("winner"), game.get("how", ""))

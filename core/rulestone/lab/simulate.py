@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from rulestone.game.host import find
 from rulestone.kernel.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab.games import new_game
+from rulestone.lab.invariants import Inspector
 from rulestone.lab.playout import LIMIT, playout
 from rulestone.lab.seating import Pairing, pairings
 from rulestone.model.state import State
@@ -63,6 +65,23 @@ class Failed(Struct, frozen=True):
     error: str
 
 
+class Looked(Struct, frozen=True):
+    """What was looked at for invariants in games that were played.
+
+    Attributes:
+        changes: how many changes, after each of which all that is quick to look at was looked at.
+        positions: how many choices and ends of games.
+        thorough: how many of these were saved, loaded and played on with, their hidden cards exchanged.
+    """
+
+    changes: int = 0
+    positions: int = 0
+    thorough: int = 0
+
+    def __add__(self, other: Looked) -> Looked:
+        return Looked(self.changes + other.changes, self.positions + other.positions, self.thorough + other.thorough)
+
+
 class Simulation(Struct, frozen=True):
     """Many games between random players.
 
@@ -77,6 +96,7 @@ class Simulation(Struct, frozen=True):
         cited: ids of the rules that a record of any game cited, in the order of the rulebook.
         rules: ids of all rules.
         leaned: the assumptions that the games leaned on, with the option taken.
+        looked: what was looked at for invariants; None if that was not asked for.
     """
 
     game: str
@@ -89,6 +109,7 @@ class Simulation(Struct, frozen=True):
     cited: tuple[str, ...]
     rules: tuple[str, ...]
     leaned: dict[str, Any]
+    looked: Looked | None = None
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -122,6 +143,7 @@ class Simulation(Struct, frozen=True):
             "rules": {"all": len(self.rules), "cited": list(self.cited), "never": list(self.never)},
             "traced": len(self.outcomes),
             "assumptions": dict(self.leaned),
+            "looked at": None if self.looked is None else asdict(self.looked),
             "failed": [{"index": failed.index, "error": failed.error} for failed in self.failed],
         }
 
@@ -186,6 +208,7 @@ class Hall:
         assume: options of named assumptions.
         seed: what all chance is derived from.
         limit: the number of choices at which a game is cut off.
+        check: whether an inspector looks at every change for invariants.
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
@@ -193,34 +216,50 @@ class Hall:
 
     def __init__(
         self, game: str, decks: Sequence[str] = (), assume: Mapping[str, Any] | None = None, seed: int = 0,
-        limit: int = LIMIT,
+        limit: int = LIMIT, check: bool = False,
     ) -> None:  # fmt: skip
         found, self.ruleset = find(game)
         self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
         self.pairings = pairings(self.ruleset, self.rules, decks)
         self.seed = seed
         self.limit = limit
+        self.looked: Looked | None = Looked() if check else None
         self.states: dict[Pairing, State] = {
             pairing: new_game(self.ruleset, self.rules, pairing) for pairing in self.pairings
         }
 
     def play(self, index: int, log: Log) -> Outcome:
-        """Play one game; the log has its whole trace afterwards, or as far as it came."""
+        """Play one game; the log has its whole trace afterwards, or as far as it came.
+
+        Raises:
+            rulestone.lab.invariants.Broken: it is looked at for invariants, and one does not hold.
+        """
         pairing = self.pairings[index % len(self.pairings)]
-        done = playout(self.rules, self.states[pairing], seed_of(self.seed, index), self.limit, log)
+        seed = seed_of(self.seed, index)
+        inspector = None
+        if self.looked is not None:
+            inspector = Inspector(self.rules, seed)
+        try:
+            done = playout(self.rules, self.states[pairing], seed, self.limit, log, inspector)
+        finally:
+            if inspector is not None and self.looked is not None:
+                self.looked += Looked(inspector.changes, inspector.positions, inspector.thorough)
         first = next((record.data["player"] for record in log.records if record.event in TURN), None)
         return Outcome(index, pairing, first, done.winner, done.how, done.turns, done.choices)
 
 
-Part = tuple[list[Outcome], list[Failed], set[str], set[str]]
+Part = tuple[list[Outcome], list[Failed], set[str], set[str], Looked]
 
 
 def play_some(hall: Hall, indexes: Iterable[int]) -> Part:
     """Play some of the games.
 
     Returns:
-        how they went, those that broke off, the rules that their traces cite, the assumptions leaned on.
+        how they went, those that broke off, the rules that their traces cite, the assumptions leaned on, and what was
+        looked at for invariants.
     """
+    if hall.looked is not None:
+        hall.looked = Looked()
     outcomes: list[Outcome] = []
     failed: list[Failed] = []
     cited: set[str] = set()
@@ -236,7 +275,7 @@ def play_some(hall: Hall, indexes: Iterable[int]) -> Part:
         for record in log.records:
             cited.update(record.rules)
         leaned.update(log.leaned)
-    return outcomes, failed, cited, leaned
+    return outcomes, failed, cited, leaned, hall.looked or Looked()
 
 
 def simulate(
@@ -248,6 +287,7 @@ def simulate(
     processes: int = 1,
     assume: Mapping[str, Any] | None = None,
     limit: int = LIMIT,
+    check: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play full games between random players. The same seed gives the same result, whatever the number of processes.
@@ -262,23 +302,27 @@ def simulate(
         processes: how many processes share the work.
         assume: options of named assumptions.
         limit: the number of choices at which a game is cut off.
+        check: look at every change for what must be true in every game (`rulestone.lab.invariants`); a game in which it
+            is not has broken off. The games are the same either way.
         progress: called with the number of games that are done, now and then.
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
     """
-    hall = Hall(game, decks, assume, seed, limit)
+    hall = Hall(game, decks, assume, seed, limit, check)
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     outcomes: list[Outcome] = []
     failed: list[Failed] = []
     cited: set[str] = set()
     leaned: set[str] = set()
-    named = (game, tuple(decks), dict(assume or {}), seed, limit)
+    looked = Looked()
+    named = (game, tuple(decks), dict(assume or {}), seed, limit, check)
     for part in played(hall, chunks, min(processes, len(chunks)), named):
         outcomes += part[0]
         failed += part[1]
         cited |= part[2]
         leaned |= part[3]
+        looked += part[4]
         if progress is not None:
             progress(len(outcomes) + len(failed))
     book = tuple(rule.id for rule in hall.ruleset.rulebook)
@@ -293,6 +337,7 @@ def simulate(
         cited=tuple(rule for rule in book if rule in cited),
         rules=book,
         leaned={name: hall.rules.options[name] for name in sorted(leaned)},
+        looked=looked if check else None,
     )
 
 

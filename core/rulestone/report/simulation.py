@@ -129,7 +129,20 @@ def notes(simulation: Simulation, say: Callable[[str, str], str]) -> list[str]:
     if simulation.leaned:
         told = ", ".join(f"{name}={option(chosen)}" for name, chosen in simulation.leaned.items())
         found.append(say("assuming     ", told))
+    if simulation.looked is not None:
+        found.append(say("checked      ", inspected(simulation)))
     if simulation.failed:
         told = ", ".join(str(failed.index) for failed in simulation.failed)
         found.append(say("broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"))
     return found
+
+
+def inspected(simulation: Simulation) -> str:
+    """What was looked at for invariants, and what came of it."""
+    looked = simulation.looked
+    assert looked is not None
+    broken = f"; broken in {plural(len(simulation.failed), 'game')}" if simulation.failed else "; nothing was broken"
+    return (
+        f"{looked.changes:,} changes and {looked.positions:,} positions; "
+        f"{looked.thorough:,} of these saved, loaded and played on with, their hidden cards exchanged{broken}."
+    )
