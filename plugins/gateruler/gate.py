@@ -46,7 +46,7 @@ POLICIES = Policies(
     costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
     piles=Piles(fate={"soul": GRAVEYARD}, rules={"soul": "GR-12.7"}, cites=("GR-12.7",)),
     identity=Identity(within="field", cites=("GR-3.3",)),
-    layers=LayerScheme(order="timestamp", dependency=False, cites=("GR-13.8",)),
+    layers=LayerScheme(cites=("GR-13.8",)),
 )
 
 

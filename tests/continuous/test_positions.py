@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rulestone.continuous import fast, literal
 from rulestone.continuous.deriving import Deriver
 from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
-from rulestone.language.build import add, become, cards_in, its, static
-from tests.kernel.toy import Table, unit
+from rulestone.language.build import THIS, add, become, cards_in, choose, its, lasting, move, static, var
+from rulestone.language.instructions import Instruction
+from rulestone.model.zones import Zone
+from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 SCHEME = LayerScheme(dependency=True, goes_on=True, shares=True)
 HASTE = static(cards_in("field", where=its.race == "monster"), add(speed=4))
@@ -56,3 +62,66 @@ def test_layers_and_sublayers_come_first() -> None:
     assert speed(scheme, static(cards_in("field"), add(speed=1)), static(cards_in("field"), become(speed=5))) == 6
     assert speed(scheme, HASTE, CHANGE, static(cards_in("field"), become(speed=1))) == 5
     assert [scheme.place(*op) for op in (("race", "set", ""), ("speed", "set", ""), ("speed", "add", ""))] == [0, 1, 2]
+
+
+def test_the_kind_of_a_source_can_come_before_its_age() -> None:
+    last = LayerScheme(sources=(("produced",), ("static",)))
+    assert not last.plain
+    assert last.describe() == "one layer, by timestamp, statics last"
+    places = [last.place("power", kind, "", source) for kind, source in (("set", "produced"), ("add", "static"))]
+    assert places == [0, 1]
+    both = LayerScheme(
+        layers=("race", "rest"),
+        touches={"rest": ("power",)},
+        sublayers={"rest": (("set",), ("add",))},
+        sources=(("produced",), ("static",)),
+    )
+    assert [both.place(*op) for op in (
+        ("race", "set", "", "produced"), ("race", "set", "", "static"), ("power", "set", "", "produced"),
+        ("power", "add", "", "produced"), ("power", "set", "", "static"),
+    )] == [0, 1, 2, 3, 4]  # fmt: skip
+
+
+def power_after(scheme: LayerScheme) -> int:
+    """The power of a unit whose static ability sets it to 4, after a spell has set it to 1."""
+    fix = spell("Fix", choose("target", FIELD), lasting(var("target"), become(power=1)))
+    table = Table(layers=scheme).put(0, "hand", fix).put(0, "field", unit("A", 3, static(THIS, become(power=4)))).go()
+    table.act("Fix")
+    return int(table.position.value(table.ref("A"), "power"))
+
+
+def test_static_abilities_are_applied_again_after_everything_else_where_the_game_says_so() -> None:
+    assert power_after(LayerScheme()) == 1
+    assert power_after(LayerScheme(dependency=True)) == 1
+    assert power_after(LayerScheme(sources=(("produced",), ("static",)))) == 4
+
+
+def rank(scheme: LayerScheme, *steps: Instruction) -> int:
+    """The power of a unit over which the statics of two others quarrel, after something was done to the older one."""
+    table = Table(rules_with_rows(scheme))
+    table.put(0, "front", unit("Old", 1, static(cards_in("front", "back"), become(power=4))))
+    table.put(0, "front", unit("New", 1, static(cards_in("front", "back"), become(power=1))))
+    table.put(0, "hand", spell("Do", choose("target", cards_in("front")), *steps)).go()
+    table.act("Do").pick("Old")
+    return int(table.position.value(table.ref("New"), "power"))
+
+
+def rules_with_rows(scheme: LayerScheme) -> Rules:
+    """The toy game with two rows in which a card stays what it is."""
+    declared = parts(layers=scheme)
+    rows = {name: Zone(name=name, same_object="rows") for name in ("front", "back")}
+    return Rules("toy", replace(declared, zones={**declared.zones, **rows}, working=("front", "back")))
+
+
+def test_a_move_inside_an_area_makes_a_card_newer_or_not() -> None:
+    entered = LayerScheme(dependency=True, renews=())
+    for scheme, power in ((LayerScheme(dependency=True), 4), (LayerScheme(), 4), (entered, 1)):
+        assert rank(scheme, move(var("target"), "back")) == power
+        assert rank(scheme, move(var("target"), "front")) == power
+        assert rank(scheme, move(var("target"), "hand", name="n"), move(var("n"), "front")) == 4
+
+
+def test_turning_a_card_face_up_makes_it_newer_or_not() -> None:
+    turned = (i.Face(what=var("target"), up=e.Lit(False)), i.Face(what=var("target"), up=e.Lit(True)))
+    assert rank(LayerScheme(renews=("face up",)), *turned) == 4
+    assert rank(LayerScheme(), *turned) == 1

@@ -13,6 +13,7 @@ from rulestone.continuous.merging import whole
 from rulestone.continuous.operations import ABILITIES, Held, Op, Table, written
 from rulestone.continuous.reading import anonymous, reads
 from rulestone.language import expressions as e
+from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -33,7 +34,7 @@ class Declared(Scheme, Protocol):
     def plain(self) -> bool:
         """Whether it orders whole effects by timestamp and nothing else."""
 
-    def place(self, attr: str, kind: str, layer: str) -> int:
+    def place(self, attr: str, kind: str, layer: str, source: str) -> int:
         """The place of an operation in the order of layers."""
 
 
@@ -168,9 +169,10 @@ class Deriver:
     def study(self, effect: Any) -> Facts:
         """What can be known of an effect without a position."""
         declared = effect.declared
+        source = "static" if declared.lasts == WHILE_VALID else "produced"
         pieces: dict[int, list[int]] = {}
         for index, op in enumerate(effect.what):
-            pieces.setdefault(self.scheme.place(op.attr, op.kind, declared.layer), []).append(index)
+            pieces.setdefault(self.scheme.place(op.attr, op.kind, declared.layer, source), []).append(index)
         alike = anonymous(declared.whom) and anonymous(declared.condition)
         return Facts(
             pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),

@@ -58,9 +58,8 @@ def move(
         s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
     row = s.places[place]
     s.places[place] = (oid, *row) if at == "top" else (*row, oid)
-    keeps = same or (
-        before is not None and old.host < 0 and bool(zone.same_object) and zone.same_object == before.same_object
-    )
+    inside = before is not None and old.host < 0 and bool(zone.same_object) and zone.same_object == before.same_object
+    keeps = same or inside
     kept_marks = old.marks if keeps or same_place else {}
     owner = rules.layout.owner(place)
     new = Object(
@@ -76,7 +75,7 @@ def move(
         old.under,
         -1,
         "",
-        s.tick(),
+        s.tick() if "move" in rules.policies.layers.renews or not (inside or same_place) else old.since,
     )
     s.objects[oid] = new
     left_board = old.place in rules.working_places and new.life != old.life
@@ -281,7 +280,8 @@ def turn_face(x: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     old = s.objects[oid]
     if old.face_up == up:
         return
-    s.objects[oid] = replace(old, face_up=up)
+    renewed = up and "face up" in x.rules.policies.layers.renews
+    s.objects[oid] = replace(old, face_up=up, since=s.tick() if renewed else old.since)
     forget(x, old)
     x.altered += 1
     if x.log is not None:

@@ -43,7 +43,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 continue
             oid = ref & NUMBER
             player = s.objects[oid].owner if whose is None else whose(x, env, oid)
-            before = s.objects[oid].since
+            before = x.altered
             index = -1
             if slot is not None:
                 wanted = slot(x, env, oid)
@@ -62,7 +62,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 marks={key: value(x, env, oid) for key, value in marks} if marks else None,
                 cites=cites,
             )
-            if s.objects[oid].since != before:
+            if x.altered != before:
                 done += 1
                 there.append(oid)
         s.result = done
