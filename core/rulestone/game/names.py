@@ -54,6 +54,7 @@ def pieces(ruleset: Ruleset) -> Iterator[Piece]:
     for name in type(parts.policies).__struct_fields__:
         yield Piece(f"policy {name}", getattr(parts.policies, name))
     yield Piece("policy responses", parts.policies.responses.procedure())
+    yield Piece("policy piles", parts.policies.piles.steps())
     for name, card in ruleset.cards.items():
         yield Piece(f"card {name}", card)
 
@@ -95,7 +96,7 @@ class Names:
         parts = ruleset.parts
         self.rules = ruleset.rulebook.rules
         self.zones = {*parts.zones, *(group for zone in parts.zones.values() for group in zone.groups)}
-        self.roles = {*parts.policies.piles.fate, *ruleset.vocabulary.roles.values()}
+        self.roles = {*parts.policies.piles.fate, *parts.policies.piles.steps(), *ruleset.vocabulary.roles.values()}
         self.attributes = {*parts.attributes, *SPECIAL, *OF_ITEMS, parts.dormant, parts.shown}
         self.words = {a.name: a.words for a in parts.attributes.values() if a.words}
         self.offered = {parts.policies.responses.menu}

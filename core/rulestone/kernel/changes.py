@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rulestone.continuous.merging import bearer
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.events import happened
+from rulestone.kernel.piles import remains
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Active, Env, Frame
@@ -114,6 +115,7 @@ def move(
             "from": before.name if before else "",
             "to": zone.name,
             "manner": manner,
+            "role": old.role,
         }
         happened(x, "move", bindings)
     x.cause = cause
@@ -139,17 +141,17 @@ def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
         for oid in old.under:
             s.objects[oid] = replace(s.objects[oid], place=new.place, controller=new.controller)
         return []
-    s.objects[new.oid] = replace(s.objects[new.oid], under=())
-    policy = x.rules.policies.piles
-    frames: list[Frame] = []
+    policy, frames = x.rules.policies.piles, remains(x, old, new)
     watch, x.watch = x.watch, None  # all this belongs to the one change that took the top card away
     for oid in old.under:
+        if s.objects[oid].role in x.rules.remains:
+            continue
         # the card lies where the top card was until the policy has dealt with it
         s.objects[oid] = replace(s.objects[oid], host=-1)
         s.places[old.place] = (*s.places[old.place], oid)
     for oid in old.under:
         role = s.objects[oid].role
-        fate = policy.fate.get(role, "")
+        fate = policy.fate.get(role, "") if role not in x.rules.remains else ""
         rule = policy.rules.get(role, "")
         if fate in x.rules.procedures:
             pile = tuple(s.objects[o].ref for o in old.under if s.objects[o].role == role)
@@ -232,8 +234,6 @@ def put_under(
             data={"card": old.ref, "new": new.ref, "host": s.objects[host].ref, "role": role},
         )
     frames = pile_left(x, replace(old, under=rest), new, False) if rest else []
-    if rest:
-        s.objects[oid] = replace(s.objects[oid], under=())
     if rules.listens("put under"):
         happened(x, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
     if x.watch is not None:

@@ -12,6 +12,8 @@ from rulestone.model.state import Env, Pending
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
+ACTING = "_acting"  # whose triggers are being carried out, where a player who has begun goes on
+
 
 def check_point(x: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
@@ -26,7 +28,7 @@ def check_point(x: Machine, env: Env, at: int) -> Any:
             return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
     policy = x.rules.policies.triggers
     if not x.s.pending:
-        return None
+        return {key: value for key, value in env.items() if key != ACTING} if ACTING in env else None
     if policy.act == "offer" and (x.s.game.get("resolving") or x.s.game.get("responding")):
         if x.s.game.get("resolving") and x.rules.missed_triggers(x, env, -1) == "lost":
             drop(x, policy.cites)
@@ -53,6 +55,11 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         # both players' triggers wait: only here does it matter whose come first
         first = policy.first if isinstance(policy.first, str) else x.rules.first_triggers(x, env, -1)
         player = turn_player if first == "turn player" else 1 - turn_player
+        begun = env.get(ACTING)
+        if begun is not None and begun != player and not x.rules.recheck_triggers(x, env, -1):
+            player = begun
+    if policy.recheck is not True:
+        env = {**env, ACTING: player}
     own = [p for p in s.pending if p.controller == player]
     if len(own) > 1 and policy.own_order == "controller" and differ(own):
         if "_trigger" not in env:

@@ -57,6 +57,8 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     for action in x.rules.menus[menu]:
         if action.ability and action.ability not in kinds:
             continue
+        if action.declared.idle and "waits" not in x.s.game:
+            continue
         if not fulfilled(x, action.general, base, -1):
             continue
         if action.subject is None:

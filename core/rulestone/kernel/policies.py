@@ -7,27 +7,30 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulestone.kernel.piles import Piles
+from rulestone.kernel.policy import Policy, Steps
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import TURN_PLAYER, bound, game, let, loop, no, opponent_of, set_game, var, when
-from rulestone.language.instructions import Instruction
 
-Steps = tuple[Instruction, ...]
-
-
-class Policy(Struct, frozen=True, kw_only=True, tag=True, tag_field="is"):
-    """Base of every policy.
-
-    Attributes:
-        cites: ids of the rules that make the game take it.
-    """
-
-    cites: tuple[str, ...] = ()
-
-    def describe(self) -> str:
-        """The policy in a few words."""
-        raise NotImplementedError
-
+__all__ = [
+    "ClosedChain",
+    "Costs",
+    "Identity",
+    "LayerScheme",
+    "NoResponses",
+    "Piles",
+    "Policies",
+    "Policy",
+    "Precedence",
+    "ReopeningGate",
+    "Replacements",
+    "Responses",
+    "RuleProcessing",
+    "Steps",
+    "Targets",
+    "Triggers",
+]
 
 # --- responses ------------------------------------------------------------------------------------------------------
 
@@ -185,6 +188,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         own_order: who orders several of one player: "controller" or "time".
         source_gone: "independent": they act although their source is gone; "lost": they do not.
         missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".
+        recheck: whether after each one it is asked anew whose come first; otherwise a player whose triggers have begun
+            to act goes on until he has none left.
     """
 
     act: str = "stack"
@@ -192,6 +197,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     own_order: str = "controller"
     source_gone: str = "independent"
     missed: e.Expr | str = "offer after"
+    recheck: e.Expr | bool = True
 
     def describe(self) -> str:
         how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
@@ -277,28 +283,6 @@ class Costs(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         return "must reach its result and change something" if self.must_change else "must be possible"
-
-
-class Piles(Policy, frozen=True, kw_only=True):
-    """What becomes of the cards under a card that leaves without them.
-
-    Attributes:
-        fate: for each role the procedure that is run ("pile" bound to the cards, "left" to the card that left), or
-            a zone name: they go there, to their owners.
-        rules: for each role the rule that says so.
-        active: roles whose cards' abilities work under a card as they would beside it.
-        merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.
-    """
-
-    fate: dict[str, str] = {}
-    rules: dict[str, str] = {}
-    active: tuple[str, ...] = ()
-    merged: tuple[str, ...] = ()
-
-    def describe(self) -> str:
-        told = [f"{role}: {where}" for role, where in self.fate.items()]
-        told += [f"{role}: one with the card on top" for role in self.merged]
-        return "; ".join(told) or "no piles"
 
 
 class Identity(Policy, frozen=True, kw_only=True):

@@ -264,9 +264,17 @@ def add_card(
 
 
 def add_under(
-    rules: Rules, state: State, card: Card, host: int, role: str, *, owner: int | None = None, face_up: bool = True
+    rules: Rules,
+    state: State,
+    card: Card,
+    host: int,
+    role: str,
+    *,
+    owner: int | None = None,
+    face_up: bool = True,
+    marks: Mapping[str, Any] | None = None,
 ) -> int:
-    """Put a new card under another, below what lies there.
+    """Put a new card under another, below what lies there, with these marks.
 
     Returns:
         its object number.
@@ -275,8 +283,11 @@ def add_under(
     oid = len(state.objects)
     player = top.owner if owner is None else owner
     state.objects.append(
-        Object(oid, 0, card, player, top.controller, top.place, -1, face_up, {}, (), host, role, state.tick())
-    )
+        Object(
+            oid, 0, card, player, top.controller, top.place, -1, face_up, dict(marks or {}), (), host, role,
+            state.tick(),
+        )
+    )  # fmt: skip
     objects = state.objects
     objects[host] = Object(
         top.oid, top.life, top.card, top.owner, top.controller, top.place, top.slot, top.face_up, top.marks,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.deriving import deriver
 from rulestone.continuous.operations import Held
-from rulestone.kernel import asking, changing, conditions, costs, making, selections, values
+from rulestone.kernel import asking, changing, conditions, costs, making, selections, succession, values
 from rulestone.kernel.compiled import (
     CardInfo,
     CompiledAbility,
@@ -33,7 +33,7 @@ from rulestone.model.zones import Layout
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
-MEANINGS = (asking, changing, conditions, costs, making, selections, values)
+MEANINGS = (asking, changing, conditions, costs, making, selections, succession, values)
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
@@ -94,6 +94,7 @@ class Rules:
         self.nothing = self.stepper.program("nothing", (i.Stop(),))
         self.procedures = {key: Program(f"procedure {key}", steps) for key, steps in parts.procedures.items()}
         self.procedures["respond"] = Program("procedure respond", ())
+        self.remains = {role: Program(f"pile {role}", steps) for role, steps in self.policies.piles.steps().items()}
         self.inner = {
             key: (Program(f"phase {key}", phase.steps), phase.cites)
             for key, phase in parts.phases.items()
@@ -105,11 +106,18 @@ class Rules:
             for menu in action.declared.menus:
                 self.menus[menu] = (*self.menus.get(menu, ()), action)
         self.first_triggers = self.compiler(self.policies.triggers.first)
+        self.recheck_triggers = self.compiler(self.policies.triggers.recheck)
         self.missed_triggers = self.compiler(self.policies.triggers.missed)
         self.lost_targets = self.compiler(self.policies.targets.lost)
         self._compile()
         self.programs |= {program.id: program for program, _ in self.inner.values()}
-        named = (*self.procedures.values(), *(v.program for v in self.verbs.values()), self.turn, SEQUENCE)
+        named = (
+            *self.procedures.values(),
+            *self.remains.values(),
+            *(v.program for v in self.verbs.values()),
+            self.turn,
+            SEQUENCE,
+        )
         self.programs |= {program.id: program for program in named}
         self.programs |= {action.program.id: action.program for action in self.actions.values()}
 
@@ -118,6 +126,8 @@ class Rules:
         self.stepper.fill(self.procedures["respond"], self.policies.responses.procedure())
         for key, steps in parts.procedures.items():
             self.stepper.fill(self.procedures[key], steps)
+        for program in self.remains.values():
+            self.stepper.fill(program, program.steps)
         for verb in self.verbs.values():
             verb_program(self.stepper, verb)
         for action in self.actions.values():

@@ -60,6 +60,21 @@ class Create(Instruction, frozen=True, kw_only=True):
     name: str = ""
 
 
+class Succeed(Instruction, frozen=True, kw_only=True):
+    """What some objects were, others are from now on: references to them are passed on to the heirs.
+
+    Attributes:
+        what: the objects, which may be gone; they need not have been bound as objects that are still there.
+        heirs: who goes on as them; nothing is passed on if there is none.
+        only: "effects": the continuous effects on them; "waiting": what is still to be done or waits and names them
+            ("this" means the first heir); "" for both.
+    """
+
+    what: Expr
+    heirs: Expr
+    only: str = ""
+
+
 class Vanish(Instruction, frozen=True, kw_only=True):
     """Objects cease to exist, as a token does that has left the board. What lies under them is left behind."""
 

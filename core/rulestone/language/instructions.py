@@ -23,6 +23,7 @@ from rulestone.language.changing import (
     PutUnder,
     SetController,
     SetGame,
+    Succeed,
     TurnBegins,
     Vanish,
 )
@@ -149,6 +150,7 @@ __all__ = [
     "Simultaneous",
     "Steps",
     "Stop",
+    "Succeed",
     "TurnBegins",
     "Vanish",
     "While",

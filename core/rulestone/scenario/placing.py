@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from rulestone.game.lexicon import Placing
 from rulestone.kernel.position import add_card, add_under
@@ -17,7 +18,7 @@ from rulestone.scenario.reading import Node
 from rulestone.scenario.results import Note
 from rulestone.scenario.words import fits
 
-UNDER_KEYS = dict.fromkeys(("card", "as", "role", "face", "owner", "copies"), "")
+UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies")
 MANY = re.compile(r"(?:(?P<first>\d+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>\d+))")
 
 
@@ -146,14 +147,19 @@ class Placer:
 
     def put_under(self, host: int, node: Node) -> None:
         """Put a card, or several copies, under another, below those that lie there."""
-        spec = node.mapping(UNDER_KEYS) if isinstance(node.value, dict) else {}
+        spec = node.mapping() if isinstance(node.value, dict) else {}
         if spec and "card" not in spec:
             raise fail(node, "expected “card” with the name of a card")
+        for key in ("under", "slot"):
+            if key in spec:
+                raise fail(spec[key], f"a card that lies under another has no “{key}” of its own")
         written = spec["card"] if spec else node
         name, copies = self.count(written, spec)
         card = self.card(name, written)
         if card is None:
             return
+        marks: dict[str, Any] = {}
+        self.marking.marks(marks, {key: value for key, value in spec.items() if key not in UNDER_KEYS})
         roles = self.words.roles
         if "role" in spec:
             role = spec["role"].text()
@@ -166,7 +172,9 @@ class Placer:
         for _ in range(copies):
             owner = self.owner(spec, self.state.objects[host].owner)
             up = face(spec)
-            oid = add_under(self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False)
+            oid = add_under(
+                self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False, marks=marks
+            )
             self.name(oid, spec["as"].text() if "as" in spec else name, spec.get("as"))
 
     def blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:

@@ -46,7 +46,8 @@ class Words:
         self.phase_words = {**self.phase_names, **{word.casefold(): own for word, own in lexicon.phases.items()}}
         self.verbs = verb_forms(ruleset)
         self.offers = {name: offered(phase.steps, ruleset) for name, phase in self.parts.phases.items()}
-        self.roles = tuple(dict.fromkeys([*self.parts.policies.piles.fate, *ruleset.vocabulary.roles.values()]))
+        piles = self.parts.policies.piles
+        self.roles = tuple(dict.fromkeys([*piles.fate, *piles.steps(), *ruleset.vocabulary.roles.values()]))
 
     # --- meanings ---------------------------------------------------------------------------------------------------
 

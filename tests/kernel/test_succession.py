@@ -1,0 +1,143 @@
+"""Pile policies with steps of their own, what goes on as something else, triggers not asked for anew, idle acts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as but
+
+from rulestone.kernel.declare import Action
+from rulestone.kernel.policies import Piles, Triggers
+from rulestone.kernel.position import add_under
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    add,
+    bound,
+    choose,
+    do,
+    each,
+    lasting,
+    let,
+    move,
+    no,
+    triggered,
+    var,
+    when,
+)
+from tests.kernel.toy import OWN, STUDY, TARGET, Table, parts, spell, unit
+
+
+class Heirs(Piles, frozen=True, kw_only=True):
+    """The first card that lay under it goes on as it, the others lie under that one; or each goes on."""
+
+    all: bool = False
+    only: str = ""
+
+    def steps(self) -> dict[str, i.Steps]:
+        stays = move(var("card"), "field", same=True, name="card")
+        one = when(
+            no(e.Exists(var("heirs"))),
+            stays,
+            let("heirs", var("card")),
+            otherwise=(i.PutUnder(what=var("card"), under=var("heirs"), role="under", at="bottom", same=True),),
+        )
+        several = (stays, let("heirs", e.Either(var("heirs"), var("card"))))
+        return {
+            "under": (
+                let("heirs", e.Select(zones=())),
+                each("card", var("pile"), *(several if self.all else (one,))),
+                i.Succeed(what=var("left"), heirs=var("heirs"), only=self.only),
+            )
+        }
+
+
+STRIP = spell("Strip", choose("target", OWN), do("return", card=TARGET), kind="slow")
+PUMP = spell("Pump", choose("target", OWN), lasting(TARGET, add(power=4)), kind="slow")
+
+
+def table(piles: Piles, *hand: Any, **policies: Any) -> Table:
+    """Ada has a unit with two others under it."""
+    at = Table(Rules("toy", parts(piles=piles, **policies))).put(0, "field", unit("Lord", 9))
+    for card in (unit("One", 1), unit("Two", 2)):
+        at.ids[card.name] = add_under(at.rules, at.state, card, at.ids["Lord"], "under")
+    return at.put(0, "hand", STRIP, PUMP, *hand)
+
+
+def power(at: Table, name: str) -> int:
+    return int(at.position.value(at.ref(name), "power"))
+
+
+def test_the_pile_policy_s_own_steps_deal_with_what_lay_under() -> None:
+    at = table(Heirs()).go().act("Strip")
+    assert (at.zone("Lord"), at.zone("One")) == ("hand", "field")
+    one, lord = at.position.object(at.ids["One"]), at.position.object(at.ids["Lord"])
+    assert (one.host, one.role, one.under, one.life) == (-1, "", (at.ids["Two"],), 0)
+    assert lord.under == ()
+    assert [card.name for card in at.position.cards("field", 0)] == ["One"]
+
+
+def test_cards_lie_under_what_left_until_they_are_dealt_with() -> None:
+    at = table(Heirs()).go().act("Strip")
+    assert "One: under Lord → field" in at.texts()
+
+
+def test_effects_go_on_with_the_heir() -> None:
+    at = table(Heirs()).go().act("Pump").act("Strip")
+    assert power(at, "One") == 5
+
+
+def test_effects_go_on_with_each_heir() -> None:
+    at = table(Heirs(all=True)).go().act("Pump").act("Strip")
+    assert (power(at, "One"), power(at, "Two")) == (5, 6)
+
+
+@pytest.mark.parametrize(("only", "pumped"), [("effects", 1), ("waiting", 5), ("", 5)])
+def test_what_is_still_to_be_done_means_the_heir(only: str, pumped: int) -> None:
+    """The effect that makes the card leave goes on to speak of it."""
+    again = spell("Again", choose("target", OWN), do("return", card=TARGET), lasting(TARGET, add(power=4)), kind="slow")
+    at = table(Heirs(only=only), again).go().act("Again")
+    assert power(at, "One") == pumped
+
+
+def test_a_trigger_that_waits_means_the_heir() -> None:
+    fan = unit("Fan", 1, triggered("return", None, lasting(var("card"), add(power=7))))
+    at = table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", fan).go().act("Strip").pick("Lord")
+    assert power(at, "One") == 8
+
+
+def test_moves_from_under_a_card_say_so() -> None:
+    mourner = unit("Mourner", 1, triggered("move", bound("role") == "under", do("tire", unit=THIS)))
+    at = table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", mourner).go().act("Strip").pick("Lord")
+    assert at.texts().count("tire: Mourner") == 1
+
+
+@pytest.mark.parametrize("recheck", [True, False])
+def test_whose_triggers_come_first_can_be_asked_anew_or_not(recheck: bool) -> None:
+    """Theirs, carried out, sets mine off: only where it is asked anew does mine come before their second one."""
+    mine = unit("Mine", 1, triggered("discard", None, do("tire", unit=THIS)))
+    theirs = unit("Theirs", 1, triggered("draw", None, do("discard", cards=e.Top("hand", OPPONENT, e.Lit(1)))))
+    also = unit("Also", 1, triggered("draw", None, do("destroy", victim=THIS)))
+    made = parts(triggers=Triggers(act="resolve", recheck=recheck))
+    at = Table(Rules("toy", made)).put(0, "field", mine).put(1, "field", theirs, also)
+    at.put(0, "hand", STUDY, unit("X", 1)).put(0, "deck", unit("A", 1), unit("B", 1))
+    at.go().act("Study")
+    at.answer(0)  # Ben: Theirs first
+    told = [text for text in at.texts() if text.startswith(("tire:", "destroy:"))]
+    assert told == (["tire: Mine", "destroy: Also"] if recheck else ["destroy: Also", "tire: Mine"])
+
+
+def test_what_changes_nothing_is_only_offered_where_a_script_waits() -> None:
+    made = parts()
+    idle = Action(name="look about", menus=("main",), idle=True)
+    rules = Rules("toy", but(made, actions={**made.actions, "look about": idle}))
+    at = Table(rules).put(0, "field", unit("Lord", 9)).go()
+    assert at.offered() == []
+    at = Table(rules).put(0, "field", unit("Lord", 9))
+    at.state.set_game("waits", "main")
+    at.go()
+    assert at.offered() == [at.position.name(0)]
