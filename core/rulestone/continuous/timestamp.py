@@ -50,7 +50,7 @@ def collect(x: Machine) -> list[Found]:
     found: list[Found] = []
     if rules.has_statics:
         objects, awake = s.objects, rules.policies.piles.active
-        for place in rules.working_places:
+        for place in rules.static_places:
             for top in s.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
                     obj = objects[oid]

@@ -79,7 +79,7 @@ def move(
         s.tick() if "move" in rules.policies.layers.renews or not (inside or same_place) else old.since,
     )
     s.objects[oid] = new
-    left_board = old.place in rules.working_places and new.life != old.life
+    left_board = old.place in rules.remembered and new.life != old.life
     if left_board:
         row_values = (s.table or {}).get(oid)
         known = replace(old, marks={**old.marks, **row_values}) if row_values else old
@@ -215,7 +215,7 @@ def put_under(
         s.tick(),
     )
     s.objects[oid] = new
-    if old.place in rules.working_places and old.host < 0 and not same:
+    if old.place in rules.remembered and old.host < 0 and not same:
         s.gone = {**s.gone, old.ref: old}
     for u in kept:
         s.objects[u] = replace(s.objects[u], host=host, place=target.place, controller=target.controller)

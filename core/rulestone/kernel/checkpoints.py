@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulestone.kernel.changes import set_mark
 from rulestone.kernel.machine import WAIT_HERE, Push
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -47,6 +48,8 @@ def drop(x: Machine, cites: tuple[str, ...]) -> None:
 
 def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     """Let the next waiting trigger act: the turn player's first, each player's in the order that he chooses."""
+    if "_show" in env:  # the first one waits for whether its card is shown
+        return showing(x, env, at)
     s = x.s
     policy = x.rules.policies.triggers
     controllers = {p.controller for p in s.pending}
@@ -77,16 +80,45 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         if x.log is not None:
             x.note("refusal", f"{x.ref_name(chosen.source)}: its source is gone, nothing happens", policy.cites)
         return Push((x.rules.nothing, 0, env, x.cause), at, env)
+    if policy.face_down == "shown" and hidden(x, chosen.source):
+        prompt = f"show {x.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
+        s.pending = (chosen, *s.pending)
+        s.choice = Choice("yes-no", player, "_show", prompt, cites=policy.cites)
+        return WAIT_HERE
+    return act(x, chosen, env, at)
+
+
+def act(x: Machine, chosen: Pending, env: Env, at: int) -> Push:
+    """A trigger acts, in the way the policy says."""
     ability = chosen.ability
     bindings = {**chosen.env, "_kind": "ability"}
     cause = chosen.cause if chosen.cause >= 0 else x.cause
-    if policy.act == "resolve":
+    how = x.rules.policies.triggers.act
+    if how == "resolve":
         program = ability.resolving
-    elif policy.act == "offer":
+    elif how == "offer":
         program = ability.offered
     else:
         program = ability.announce
     return Push((program, 0, bindings, cause), at, env)
+
+
+def showing(x: Machine, env: Env, at: int) -> Push:
+    """The first trigger acts if its controller shows the card that lies face down, and otherwise is gone."""
+    chosen, x.s.pending = x.s.pending[0], x.s.pending[1:]
+    left = {key: value for key, value in env.items() if key != "_show"}
+    if not env["_show"]:
+        return Push((x.rules.nothing, 0, left, x.cause), at, left)
+    set_mark(x, chosen.source & NUMBER, x.rules.shown, True, x.rules.policies.triggers.cites)
+    return act(x, chosen, left, at)
+
+
+def hidden(x: Machine, ref: int) -> bool:
+    """Whether a card lies face down and is not being shown."""
+    if not x.s.alive(ref):
+        return False
+    obj = x.s.objects[ref & NUMBER]
+    return not obj.face_up and x.rules.shown not in obj.marks
 
 
 def differ(pending: list[Pending]) -> bool:

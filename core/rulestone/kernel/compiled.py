@@ -10,11 +10,12 @@ from rulestone.continuous.timestamp import RESTRICTIONS
 from rulestone.kernel.announcing import destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
-from rulestone.kernel.holding import by_event
+from rulestone.kernel.holding import by_event, by_kind
 from rulestone.kernel.machine import Program
-from rulestone.kernel.needs import reads_subject, weight
+from rulestone.kernel.needs import attributes, reads_subject, weight
 from rulestone.kernel.offers import try_out
 from rulestone.kernel.stacking import put_ability
+from rulestone.kernel.treating import CompiledTreat
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
@@ -122,7 +123,7 @@ class CompiledAbility:
         self.number = 1 << 16 | int.from_bytes(hashlib.blake2b(id.encode(), digest_size=5).digest()) << 17
         rules.numbered[self.number] = self
         self.held = Held(self)
-        self.declared = ability
+        self.declared: Ability = ability
         self.kind: str = ability.kind
         self.name: str = ability.name
         listens = f" ({ability.when.event})" if ability.when is not None else ""
@@ -137,6 +138,7 @@ class CompiledAbility:
         self.where = rules.compiler(ability.when.where) if ability.when is not None and ability.when.where else None
         if self.kind == "triggered" and ability.condition is not None:
             self.where = self.both(self.where, self.condition)
+        self.treats = tuple(CompiledTreat(rules, treat) for treat in ability.treats)
         self.continuous = tuple(
             rules.continuous(f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
         )
@@ -150,6 +152,7 @@ class CompiledAbility:
         self.announce = steps.program(f"{id} announce", at_announcement + cost)
         self.announce.ops += (put_ability(self),)
         self.quick = quick_checks(rules, at_announcement + cost)
+        self.asks = any(rules.compiler.treatable(attr) for attr in attributes(at_announcement + cost))
         self.zones_chosen = zones_chosen(rules, at_announcement + cost) if self.quick else frozenset()
         ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
             condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
@@ -208,7 +211,7 @@ class CardInfo:
         held: what an object of it has that no effect changed.
     """
 
-    __slots__ = ("abilities", "by_kind", "given", "held", "replacements", "statics", "triggers")
+    __slots__ = ("abilities", "by_kind", "given", "held", "replacements", "statics", "treating", "triggers")
 
     def __init__(self, rules: Rules, card: Card) -> None:
         self.abilities: tuple[CompiledAbility, ...] = tuple(
@@ -226,9 +229,8 @@ class CardInfo:
             ability.cites = inherent.cites
             ability.inherent = True
         self.statics = tuple(ability for ability in self.abilities + given if ability.kind == "static")
-        self.by_kind: dict[str, tuple[CompiledAbility, ...]] = {}
-        for ability in self.abilities:
-            self.by_kind[ability.kind] = (*self.by_kind.get(ability.kind, ()), ability)
+        self.treating = tuple(ability for ability in self.abilities + given if ability.treats)
+        self.by_kind = by_kind(self.abilities)
         self.given = given
         self.held = tuple(ability.held for ability in self.abilities)
         self.triggers = by_event(self.abilities + given, "triggered")
@@ -237,7 +239,7 @@ class CardInfo:
     def first(self, kind: str) -> int:
         """Index of the first ability of a kind, -1 for none."""
         for ability in self.abilities:
-            if ability.kind == kind:
+            if ability.kind == kind or kind in ability.declared.also:
                 return ability.index
         return -1
 

@@ -38,7 +38,7 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
         if isinstance(node.left, e.Var):
             name = node.left.name
             return lambda x, env, it: env.get(name) == constant
-        if isinstance(node.left, e.Its):
+        if isinstance(node.left, e.Its) and not compiler.treatable(node.left.attr):
             read, attr = compiler.attribute(node.left.attr), node.left.attr
             return lambda x, env, it: (read(x, it) if it >= 0 else x.item_value(it, attr)) == constant
         return lambda x, env, it: left(x, env, it) == constant

@@ -21,6 +21,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
         default: its value where a card prints none.
         floor: it never counts as less; an `Assumed` for a floor that is an assumption (no number: none).
         of: "card" or "player".
+        treatable: cards may say that it counts as another value for abilities that ask (`Ability.treats`).
         words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
         cites: rule ids.
     """
@@ -29,6 +30,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     default: Any = None
     floor: Any = None
     of: str = "card"
+    treatable: bool = False
     words: tuple[Any, ...] = ()
     cites: tuple[str, ...] = ()
 

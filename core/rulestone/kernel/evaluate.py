@@ -106,6 +106,11 @@ class Compiler:
 
         return read_as_one
 
+    def treatable(self, attr: str) -> bool:
+        """Whether cards may say that an attribute counts as something else for abilities that ask."""
+        declared = self.rules.parts.attributes.get(attr)
+        return declared is not None and declared.treatable
+
     def player(self, node: e.Expr) -> Compiled:
         """An expression read as a player's number (a reference to a player is its number already)."""
         inner = self(node)

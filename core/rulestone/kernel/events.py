@@ -58,7 +58,7 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
     """Every trigger that listens to the event and whose condition holds goes off and waits."""
     rules, s = x.rules, x.s
     sources: list[tuple[int, Any, int]] = []
-    for place in rules.working_places:
+    for place in rules.trigger_places.get(event, rules.working_places):
         for oid in at_work(x, place):
             card = s.objects[oid].card
             if card is None or rules.dormant in s.objects[oid].marks:
@@ -106,12 +106,22 @@ def use(x: Machine, ability: Any, ref: int, player: int) -> bool:
         whether it was still allowed.
     """
     s = x.s
-    key = ("turn", "used", ability.id, ref, player)
+    key = limit_key(x, ability, ref, player)
     used = s.history.get(key, 0)
     if used >= ability.limit:
         return False
     s.history = {**s.history, key: used + 1}
     return True
+
+
+def limit_key(x: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:
+    """The entry of the history in which uses of a limited ability are counted."""
+    span = ability.declared.span
+    if ability.name and x.rules.named_limits(x, {}, -1) == "player":
+        return (span, "used", ability.name, player)
+    if not ability.name and x.rules.unnamed_limits(x, {}, -1) == "copies":
+        return (span, "used", ability.id, player)
+    return (span, "used", ability.id, ref, player)
 
 
 def go_off(x: Machine, ability: Any, controller: int, ref: int, env: Env) -> None:
@@ -128,7 +138,27 @@ def go_off(x: Machine, ability: Any, controller: int, ref: int, env: Env) -> Non
         )
     else:
         index = -1
+    if s.alive(ref) and ref >= 2:
+        env = {**env, "ability": abilities_of(x, ref & NUMBER).handle(ability)}
     s.pending = (*s.pending, Pending(number, controller, ref, ability, env, index))
+
+
+def set_off(x: Machine, refs: tuple[int, ...], tags: tuple[str, ...], player: int) -> int:
+    """Abilities of objects that have one of these tags go off now, whatever they listen to, for a player.
+
+    Returns:
+        how many there were.
+    """
+    done = 0
+    for ref in refs:
+        obj = x.s.objects[ref & NUMBER]
+        if not x.s.alive(ref) or obj.card is None:
+            continue
+        for ability in abilities_of(x, obj.oid).abilities:
+            if set(tags) & set(ability.declared.tags):
+                go_off(x, ability, player, ref, {"this": ref, "you": player})
+                done += 1
+    return done
 
 
 def protected(x: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
@@ -158,6 +188,21 @@ class Replacing(NamedTuple):
     waiting: Any = None
 
 
+def concerned(x: Machine, bindings: Env) -> list[int]:
+    """The cards that an event is about and that are not where abilities usually work: their own may work there."""
+    s, usual = x.s, x.rules.working_places
+    found: list[int] = []
+    for role, value in bindings.items():
+        if not isinstance(value, tuple) or role.startswith("_"):
+            continue
+        for ref in value:
+            if isinstance(ref, int) and ref >= 2 and s.alive(ref) and ref not in found:
+                obj = s.objects[ref & NUMBER]
+                if obj.card is not None and (obj.host >= 0 or obj.place not in usual):
+                    found.append(ref)
+    return found
+
+
 def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[Replacing]:
     """The replacement effects that would apply to an event about to happen, those with a key in `used` left out."""
     rules, s = x.rules, x.s
@@ -179,6 +224,16 @@ def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -
                 env = {**bindings, "this": obj.ref, "you": obj.controller}
                 if ability.where is None or ability.where(x, env, -1):
                     found.append(Replacing(key, ability, obj.ref, obj.controller, {}))
+    for ref in concerned(x, bindings):
+        obj = s.objects[ref & NUMBER]
+        where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
+        for ability in abilities_of(x, obj.oid).replacements.get(event, ()):
+            key = (ability.id, obj.ref)
+            if key in used or where not in ability.zones:
+                continue
+            env = {**bindings, "this": obj.ref, "you": obj.controller}
+            if ability.where is None or ability.where(x, env, -1):
+                found.append(Replacing(key, ability, obj.ref, obj.controller, {}))
     for active in s.effects:
         ability = active.effect
         if not ability.waits or ability.kind != "replacement" or ability.event != event:

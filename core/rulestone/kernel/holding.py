@@ -25,16 +25,15 @@ class Holding:
         abilities: what it has now; what the rules give to its kind of card is not among them and is never lost.
     """
 
-    __slots__ = ("abilities", "by_kind", "printed", "replacements", "statics", "triggers")
+    __slots__ = ("abilities", "by_kind", "printed", "replacements", "statics", "treating", "triggers")
 
     def __init__(self, own: CardInfo | None, abilities: tuple[CompiledAbility, ...]) -> None:
         self.printed: tuple[CompiledAbility, ...] = () if own is None else own.abilities
         self.abilities: tuple[CompiledAbility, ...] = abilities
         whole = abilities if own is None else abilities + own.given
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
-        self.by_kind: dict[str, tuple[CompiledAbility, ...]] = {}
-        for ability in abilities:
-            self.by_kind[ability.kind] = (*self.by_kind.get(ability.kind, ()), ability)
+        self.treating = tuple(ability for ability in whole if ability.treats)
+        self.by_kind = by_kind(abilities)
         self.triggers = by_event(whole, "triggered")
         self.replacements = by_event(whole, "replacement")
 
@@ -47,6 +46,15 @@ class Holding:
         """What choices and bindings call an ability of the object: its index if it is printed there."""
         printed = 0 <= ability.index < len(self.printed) and self.printed[ability.index] is ability
         return ability.index if printed else ability.number
+
+
+def by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
+    """The abilities by their kinds; one that is of several kinds is found by each."""
+    found: dict[str, tuple[CompiledAbility, ...]] = {}
+    for ability in abilities:
+        for kind in (ability.kind, *ability.declared.also):
+            found[kind] = (*found.get(kind, ()), ability)
+    return found
 
 
 def by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
@@ -106,7 +114,9 @@ def ability_at(x: Machine, card: Card | None, handle: int) -> CompiledAbility | 
 
 TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {
     "abilities": lambda held: tuple(ability.name or ability.kind for ability in held.abilities),
-    "ability kinds": lambda held: tuple(ability.kind for ability in held.abilities),
+    "ability kinds": lambda held: tuple(
+        kind for ability in held.abilities for kind in (ability.kind, *ability.declared.also)
+    ),
     "has abilities": lambda held: bool(held.abilities),
 }
 """The attributes that tell of abilities: names (kinds where they have none), kinds, whether there are any."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from rulestone.language import expressions as e
 
 ABOUT_SUBJECT = (e.Its, e.It, e.This, e.Fits, e.Permitted, e.OfAbility)
@@ -56,3 +58,13 @@ def reads_subject(node: Any, inside: bool = False) -> bool:
     if isinstance(node, tuple):
         return any(reads_subject(part, inside) for part in node)
     return False
+
+
+def attributes(node: Any) -> frozenset[str]:
+    """The attributes that expressions, or the steps they stand in, ask objects for."""
+    if isinstance(node, (tuple, list)):
+        return frozenset().union(*(attributes(part) for part in node))
+    if not isinstance(node, Struct):
+        return frozenset()
+    own = {node.attr} if isinstance(node, (e.Its, e.Of, e.Total)) else set()
+    return frozenset(own).union(*(attributes(getattr(node, field)) for field in node.__struct_fields__))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from rulestone.kernel.events import limit_key
 from rulestone.kernel.holding import abilities_of, ability_at, has
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.needs import about_timing
@@ -145,7 +146,7 @@ def usable(x: Machine, ability: CompiledAbility | None, env: Env) -> bool:
     if ability.condition is not None and not ability.condition(x, env, env["this"] & NUMBER):
         return False
     if ability.limit:
-        return x.s.history.get(("turn", "used", ability.id, env["this"], env["you"]), 0) < ability.limit
+        return x.s.history.get(limit_key(x, ability, env["this"], env["you"]), 0) < ability.limit
     return True
 
 
@@ -153,6 +154,10 @@ def announceable(x: Machine, action: CompiledAction, env: Env, ability: Compiled
     """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
     if action.announcement is None:
         return True
+    if (
+        ability is not None and ability.asks and x.rules.treated
+    ):  # what the ability sees of others can depend on which one asks
+        return try_out(x, action.announcement, env) is None
     if action.plain and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters)):
         away = env["this"] if action.enters else None
         checks = action.quick + ability.quick if ability is not None and ability.quick else action.quick
@@ -266,7 +271,8 @@ def verdict(x: Machine, action: CompiledAction, player: int, ref: int, ability: 
     if used is not None and not usable(x, used, env):
         parts = x.rules.parts
         if used.limit and (used.condition is None or used.condition(x, env, oid)):
-            return Verdict(False, parts.condition_rule, f"it has been used {used.limit} time(s) this turn")
+            rule = x.rules.policies.limits.rule or parts.condition_rule
+            return Verdict(False, rule, f"it has been used {used.limit} time(s) this {used.declared.span}")
         if about_timing(first_failing(x, used.declared.condition, env)):
             return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met")
         return Verdict(False, parts.condition_rule, "its own condition does not hold")

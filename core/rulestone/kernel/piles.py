@@ -23,12 +23,14 @@ class Piles(Policy, frozen=True, kw_only=True):
         rules: for each role the rule that says so.
         active: roles whose cards' abilities work under a card as they would beside it.
         merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.
+        turned_seen_by: who sees the face of a card that lies face down under another: "nobody" or its "owner".
     """
 
     fate: dict[str, str] = {}
     rules: dict[str, str] = {}
     active: tuple[str, ...] = ()
     merged: tuple[str, ...] = ()
+    turned_seen_by: str = "nobody"
 
     def steps(self) -> dict[str, Steps]:
         """For each role that has a procedure of the policy's own: the steps run when the card on top left alone.

@@ -190,6 +190,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".
         recheck: whether after each one it is asked anew whose come first; otherwise a player whose triggers have begun
             to act goes on until he has none left.
+        face_down: with "stack", triggers of a card that lies face down: they "act" as others do, or only if their
+            controller has the card "shown" as they would be put there; it stays shown until the game takes that mark.
     """
 
     act: str = "stack"
@@ -198,6 +200,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     source_gone: str = "independent"
     missed: e.Expr | str = "offer after"
     recheck: e.Expr | bool = True
+    face_down: str = "act"
 
     def describe(self) -> str:
         how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
@@ -242,6 +245,23 @@ class Precedence(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         return '"cannot" beats "can"' if self.cannot_wins else "the later of the two"
+
+
+class Limits(Policy, frozen=True, kw_only=True):
+    """What shares the count of an ability that may be used so many times a turn or a game.
+
+    Attributes:
+        named: an ability with a name: "card": each card counts for itself; "player": all of that name of a player.
+        unnamed: an ability without one: "card", or "copies": the same ability of all copies of the card.
+        rule: the rule that refuses a use too many; "" for the one about abilities' conditions.
+    """
+
+    named: e.Expr | str = "card"
+    unnamed: e.Expr | str = "card"
+    rule: str = ""
+
+    def describe(self) -> str:
+        return "counted by each card" if self.named == "card" else "counted by the ability's name"
 
 
 class Targets(Policy, frozen=True, kw_only=True):
@@ -374,6 +394,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     rule_processing: RuleProcessing = RuleProcessing()
     replacements: Replacements = Replacements()
     precedence: Precedence = Precedence()
+    limits: Limits = Limits()
     targets: Targets = Targets()
     costs: Costs = Costs()
     piles: Piles = Piles()

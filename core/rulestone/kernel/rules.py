@@ -79,6 +79,10 @@ class Rules:
         self._holdings: dict[Any, Holding] = {}
         self.touched: set[str] = set()
         self.ability_kinds: set[str] = set()
+        self.trigger_places: dict[str, tuple[int, ...]] = {}  # event → the places where something listens for it
+        self.static_places = self.remembered = self.working_places
+        self.treated: set[str] = set()  # attributes that some card has count as something else for what asks
+        self.graceful = False  # whether that is so for choices
         self.derive = deriver(self.policies.layers)
         self.condition_rule = parts.condition_rule
         self.tokens: dict[str, Card] = {}  # cards that effects make, by name
@@ -109,6 +113,8 @@ class Rules:
         self.recheck_triggers = self.compiler(self.policies.triggers.recheck)
         self.missed_triggers = self.compiler(self.policies.triggers.missed)
         self.lost_targets = self.compiler(self.policies.targets.lost)
+        self.named_limits = self.compiler(self.policies.limits.named)
+        self.unnamed_limits = self.compiler(self.policies.limits.unnamed)
         self._compile()
         self.programs |= {program.id: program for program, _ in self.inner.values()}
         named = (
@@ -269,8 +275,23 @@ class Rules:
         self.heard |= set(info.triggers)
         self.replaced |= set(info.replacements)
         self.has_statics = self.has_statics or bool(info.statics)
-        self.ability_kinds |= {ability.kind for ability in info.abilities}
+        self.ability_kinds |= {kind for ability in info.abilities for kind in (ability.kind, *ability.declared.also)}
+        self.treated |= {treat.attr for ability in info.treating for treat in ability.treats}
+        self.graceful = self.graceful or any(treat.choosing for ability in info.treating for treat in ability.treats)
+        self.look_there(info)
         return info
+
+    def look_there(self, info: CardInfo) -> None:
+        """Look for a card's abilities also where it says that they work, besides the zones where abilities do."""
+        for ability in info.abilities:
+            zones = [zone for zone in ability.zones if zone in self.layout.index and zone not in self.working]
+            places = tuple(dict.fromkeys(self.layout.place(zone, player) for zone in zones for player in (0, 1)))
+            if ability.kind == "triggered":
+                known = self.trigger_places.get(ability.event, self.working_places)
+                self.trigger_places[ability.event] = tuple(dict.fromkeys((*known, *places)))
+                self.remembered = tuple(dict.fromkeys((*self.remembered, *places)))
+            elif ability.kind == "static":
+                self.static_places = tuple(dict.fromkeys((*self.static_places, *places)))
 
     def continuous(self, id: str, effect: Continuous) -> CompiledContinuous:
         """Compile a continuous effect under a name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import items
-from rulestone.kernel.events import use
+from rulestone.kernel.events import set_off, use
 from rulestone.kernel.holding import abilities_of, ability_at
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation, sequence
@@ -114,6 +114,16 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
                 raise Failure(x.rules.condition_rule, f"the condition of {ability.label} does not hold")
             return None
         return (ability.resolving, 0, bindings, x.cause)
+
+    ops.append(run)
+
+
+@operation(i.SetOff)
+def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) -> None:
+    what, tags = compiler.expr.objects(step.what), step.tags
+
+    def run(x: Machine, env: Env) -> None:
+        x.s.result = set_off(x, what(x, env, -1), tags, env["you"])
 
     ops.append(run)
 

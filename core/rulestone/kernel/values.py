@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.kernel.holding import ability_at
+from rulestone.kernel.treating import treated
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 
@@ -32,13 +33,22 @@ def _lit(compiler: Compiler, node: e.Lit) -> Compiled:
 
 @meaning(e.Its)
 def _its(compiler: Compiler, node: e.Its) -> Compiled:
-    read = compiler.attribute(node.attr)
-    return lambda x, env, it: read(x, it) if it >= 0 else x.item_value(it, node.attr)
+    read, attr = compiler.attribute(node.attr), node.attr
+    if compiler.treatable(attr):
+
+        def seen(x: Machine, env: Env, it: int) -> Any:
+            if it < 0:
+                return x.item_value(it, attr)
+            return treated(x, env, it, attr, read(x, it)) if x.rules.treated else read(x, it)
+
+        return seen
+    return lambda x, env, it: read(x, it) if it >= 0 else x.item_value(it, attr)
 
 
 @meaning(e.Of)
 def _of(compiler: Compiler, node: e.Of) -> Compiled:
     what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
+    asks = compiler.treatable(attr)
 
     def run(x: Machine, env: Env, it: int) -> Any:
         refs = what(x, env, it)
@@ -48,7 +58,8 @@ def _of(compiler: Compiler, node: e.Of) -> Compiled:
         if ref < 0:
             return x.item_value(ref, attr)
         if x.s.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
-            return read(x, ref & NUMBER)
+            value = read(x, ref & NUMBER)
+            return treated(x, env, ref & NUMBER, attr, value) if asks and x.rules.treated else value
         return x.last_known(ref, attr)
 
     return run

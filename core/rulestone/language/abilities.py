@@ -61,6 +61,26 @@ class When(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     where: Expr | None = None
 
 
+class Treat(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
+    """A value that counts as another one where certain abilities ask for it, and as itself everywhere else.
+
+    Attributes:
+        attr: the attribute; the game declares it as one that can be treated.
+        value: what it counts as; the candidate is the object concerned.
+        whom: the objects concerned.
+        asking: a condition on the ability that asks (see `OfAbility`); None for any ability.
+        own: only abilities and cards of the same player may ask.
+        choosing: only where objects are chosen, and the chooser may also take the value as it is.
+    """
+
+    attr: str
+    value: Expr
+    whom: Expr
+    asking: Expr | None = None
+    own: bool = False
+    choosing: bool = False
+
+
 class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     """One ability of a card.
 
@@ -77,6 +97,9 @@ class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
         optional: its controller may decline ("you may").
         zones: where it works; () for the game's usual zones.
         limit: how often a turn; 0 for no limit.
+        span: what the limit counts in: "turn" or "game".
+        also: further kinds that it is at the same time: one ability that is used in several ways.
+        treats: values that count as others for abilities that ask.
         tags: the game's own words about it, such as a keyword it belongs to.
         text: its printed text in rules English where that is how it was written.
     """
@@ -92,5 +115,8 @@ class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     optional: bool = False
     zones: tuple[str, ...] = ()
     limit: int = 0
+    span: str = "turn"
+    also: tuple[str, ...] = ()
+    treats: tuple[Treat, ...] = ()
     tags: tuple[str, ...] = ()
     text: str = ""

@@ -29,7 +29,17 @@ from rulestone.language.changing import (
 )
 from rulestone.language.expressions import Expr
 from rulestone.language.instruction import Instruction, Steps
-from rulestone.language.stacking import AlterItem, Announce, Perform, PutItem, RemoveItem, Require, ResolveTop, Respond
+from rulestone.language.stacking import (
+    AlterItem,
+    Announce,
+    Perform,
+    PutItem,
+    RemoveItem,
+    Require,
+    ResolveTop,
+    Respond,
+    SetOff,
+)
 
 
 class Let(Instruction, frozen=True, kw_only=True):
@@ -146,6 +156,7 @@ __all__ = [
     "Roll",
     "SetController",
     "SetGame",
+    "SetOff",
     "Shuffle",
     "Simultaneous",
     "Steps",

@@ -57,6 +57,18 @@ class Perform(Instruction, frozen=True, kw_only=True):
     kind: str
 
 
+class SetOff(Instruction, frozen=True, kw_only=True):
+    """Abilities of objects go off now, whatever they wait for; they act as triggers do, for "you".
+
+    Attributes:
+        what: the objects.
+        tags: abilities with any of these tags; each of them once.
+    """
+
+    what: Expr
+    tags: tuple[str, ...]
+
+
 class Require(Instruction, frozen=True, kw_only=True):
     """In an announcement: without this it cannot be done, and the rule cited refuses it.
 

@@ -53,7 +53,7 @@ def visible(position: Position, obj: Object, player: int) -> bool:
         return True
     zone = position.rules.layout.zone_of[obj.place]
     if obj.host >= 0:
-        return obj.face_up
+        return obj.face_up or (position.rules.policies.piles.turned_seen_by == "owner" and player == obj.owner)
     if position.rules.shown in obj.marks:
         return True
     if obj.face_up != zone.face_up:

@@ -1,0 +1,149 @@
+"""Abilities that work outside the usual zones, share their limits, go off on demand, or see values otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Action, Attribute
+from rulestone.kernel.policies import Limits, ReopeningGate, Triggers
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Treat
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    activated,
+    both,
+    cards_in,
+    choose,
+    do,
+    its,
+    mark,
+    move,
+    replacement,
+    triggered,
+    var,
+)
+from rulestone.model.zones import Zone
+from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, parts, spell, unit
+
+#: something that can always be done, so that there is somebody to ask
+IDLER = spell("Idler", do("tire", unit=OWN))
+USE = Action(
+    name="use",
+    menus=("main", "gate action"),
+    subject=cards_in("field", of=YOU),
+    ability="activated",
+    announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
+)
+
+
+def table(**more: Any) -> Table:
+    """A table at which abilities can be used, some power can be treated, and cards can lie face down."""
+    declared = parts(gate=True, **{"responses": ReopeningGate(), **more})
+    power = Attribute(name="power", default=0, floor=0, treatable=True)
+    declared = replace(
+        declared,
+        actions={**declared.actions, "use": USE},
+        attributes={**declared.attributes, "power": power},
+        zones={**declared.zones, "trap": Zone(name="trap", seen_by="owner", face_up=False)},
+        shown="shown",
+    )
+    return Table(Rules("toy", declared)).put(0, "hand", IDLER)
+
+
+STUDY = activated(do("draw", player=YOU), name="study", limit=1)
+
+
+def test_abilities_of_one_name_share_their_limit_where_the_policy_says_so() -> None:
+    for named, offered in (("card", ["Idler", "Monk"]), ("player", ["Idler"])):
+        desk = table(limits=Limits(named=named, rule="T-limit")).put(0, "field", unit("Monk", 1, STUDY))
+        desk.put(0, "field", unit("Monk", 1, STUDY)).put(0, "deck", unit("A"), unit("B"), unit("C")).go()
+        desk.act("Monk")
+        assert desk.offered() == offered
+        refused = desk.position.may(0, "use", desk.ref("Monk"), 0)
+        assert (bool(refused), refused.rule) == (False, "T-limit")
+
+
+def test_a_trigger_outside_the_usual_zones_goes_off() -> None:
+    rises = triggered("destroy", None, move(THIS, "hand"), zones=("grave",))
+    desk = table().put(0, "grave", unit("Ghost", 1, rises)).put(0, "field", unit("Wall")).put(0, "hand", DOOM).go()
+    desk.act("Doom").decline().decline()
+    assert desk.zone("Ghost") == "hand"
+
+
+def test_what_happens_to_a_card_in_hand_can_be_replaced_by_its_own_ability() -> None:
+    flees = replacement("discard", e.Same(var("cards"), THIS), move(THIS, "field", whose=YOU), zones=("hand",))
+    toss = spell("Toss", do("discard", cards=cards_in("hand", of=YOU, type="unit")))
+    desk = table().put(0, "hand", toss, unit("Cat", 1, flees), unit("Dog")).go()
+    desk.act("Toss").decline()
+    assert (desk.zone("Cat"), desk.zone("Dog")) == ("field", "grave")
+
+
+def test_a_face_down_card_is_shown_for_its_trigger_or_does_nothing() -> None:
+    snap = triggered("destroy", None, do("draw", player=YOU), zones=("trap",))
+    for shows, zone in ((True, "hand"), (False, "deck")):
+        desk = table(triggers=Triggers(face_down="shown")).put(0, "trap", unit("Snare", 1, snap))
+        desk.put(0, "field", unit("Wall")).put(0, "deck", unit("A")).put(0, "hand", DOOM).go()
+        desk.act("Doom").decline()
+        assert desk.asked() == (0, "yes-no")
+        desk.answer(shows)
+        if shows:
+            assert desk.position.object(desk.ids["Snare"]).marks == {"shown": True}
+            desk.decline()
+        assert desk.zone("A") == zone
+
+
+def test_abilities_with_a_tag_go_off_now() -> None:
+    sings = triggered("destroy", None, do("draw", player=YOU), tags=("song",))
+    both_ways = Ability(kind="triggered", also=("activated",), effect=(do("draw", player=YOU),), tags=("song",))
+    choir = spell("Choir", i.SetOff(what=OWN, tags=("song",)))
+    desk = table().put(0, "field", unit("Bard", 1, sings), unit("Lark", 1, both_ways), unit("Mute"))
+    desk.put(0, "deck", unit("A"), unit("B")).put(0, "hand", choir).go()
+    assert "Lark" in desk.offered()
+    desk.act("Choir").decline()
+    assert desk.asked() == (0, "one-of")
+    desk.answer(1).decline()
+    assert (desk.zone("A"), desk.zone("B")) == ("hand", "hand")
+
+
+def test_a_value_counts_as_another_for_the_abilities_that_a_card_names() -> None:
+    small = Ability(
+        kind="static",
+        zones=("deck", "field"),
+        treats=(Treat(attr="power", value=e.Lit(0), whom=THIS, asking=ROAR),),
+    )
+    call = [move(e.Among(cards_in("deck", of=YOU), its.power == 0), "hand")]
+    desk = table().put(0, "deck", unit("Big", 5, small), unit("Plain", 5))
+    desk.put(0, "field", unit("A", 1, activated(*call, name="Roar of old")), unit("B", 1, activated(*call, name="Hum")))
+    desk.go().act("B").decline()
+    assert desk.zone("Big") == "deck"
+    desk.act("A").decline()
+    assert (desk.zone("Big"), desk.zone("Plain")) == ("hand", "deck")
+    assert desk.position.value(desk.ids["Big"], "power") == 5
+
+
+ROAR = e.Compare("contains", e.OfAbility("name"), e.Lit("Roar"))
+
+
+def test_who_chooses_may_take_a_value_as_less() -> None:
+    grace = Treat(attr="power", value=e.Arith("-", e.Its("power"), e.Lit(1)), whom=FIELD, own=True, choosing=True)
+    demon = unit("Demon", 9, Ability(kind="static", treats=(grace,)))
+    tire = spell("Tire", choose("target", cards_in("field", where=both(its.power <= 2, its.power >= 2))))
+    tire = replace(tire, abilities=(replace(tire.abilities[0], effect=(*tire.abilities[0].effect, MARK)),))
+    for owner, tired in ((0, ["Three", "Two"]), (1, ["Two"])):
+        desk = table().put(owner, "field", demon).put(1, "field", unit("Two", 2), unit("Three", 3))
+        desk.put(0, "hand", tire).go()
+        desk.act("Tire")
+        if owner == 0:
+            assert sorted(map(desk.position.name, desk.position.choice.candidates)) == tired  # type: ignore[union-attr]
+            desk.pick("Three")
+        desk.decline()
+        assert desk.position.object(desk.ids[tired[0]]).marks == {"tired": True}
+        assert desk.position.value(desk.ids["Three"], "power") == 3
+
+
+MARK = mark(TARGET, "tired", True)
