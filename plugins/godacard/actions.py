@@ -92,7 +92,7 @@ def stack_summon(
             need(its["class"] == cls, "GC-5.3", "{this} is a {class} monster"),
             *needs,
         ),
-        announce=(choose("material", among, least, most, cites=cites, **choice),),
+        announce=(choose("material", among, least, most, suffers="become material", cites=cites, **choice),),
         steps=(do("stack summon", card=THIS, material=var("material"), cites=(rule,)), after("summon")),
         cites=(rule, "GC-10.2", "GC-5.12", "GC-5.13"),
     )
@@ -249,7 +249,7 @@ _ACTIONS = (
         subject=cards_in(SPELLS, of=YOU, type="spell", where=IS_ARMOUR),
         verbs=("equips",),
         needs=(*free_action("GC-10.5"), need(IS_ARMOUR, "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
-        announce=(choose("bearer", BEARERS, cites=("GC-7.5",)),),
+        announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5",)),),
         steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5",),
     ),
@@ -268,7 +268,7 @@ _ACTIONS = (
         subject=cards_in(MONSTERS, of=YOU, role="armour"),
         verbs=("moves", "re-equips"),
         needs=(*free_action("GC-10.5"), ARMOUR_FREE),
-        announce=(choose("bearer", BEARERS, cites=("GC-7.5",)),),
+        announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5",)),),
         steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5",),
     ),
@@ -283,7 +283,15 @@ _ACTIONS = (
             need(its.posture == ATTACK, "GC-4.2", "{this} is in {posture} posture"),
             need(e.Permitted("assault", THIS), "GC-13.2", "an effect says that it cannot be done"),
         ),
-        announce=(choose("target", e.Either(cards_in(MONSTERS, of=OPPONENT), OPPONENT), cites=("GC-11.1",)),),
+        # named by a rule, not chosen by an effect: what cannot be chosen can be assaulted all the same
+        announce=(
+            choose(
+                "target",
+                e.Either(cards_in(MONSTERS, of=OPPONENT), OPPONENT),
+                suffers="be assaulted",
+                cites=("GC-11.1",),
+            ),
+        ),
         steps=(call("assault"),),
         cites=("GC-10.6",),
     ),

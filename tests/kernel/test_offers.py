@@ -44,6 +44,21 @@ def test_a_protected_object_cannot_be_chosen():
     assert not verdict(table, "Doom")
 
 
+def test_what_must_be_allowed_to_be_picked_is_for_the_choice_to_say():
+    """Not to be chosen protects from what aims, not from what a rule lets a player name."""
+    shy = unit("Shy", 1, static(e.This(), forbid("be chosen")))
+    proud = unit("Proud", 1, static(e.This(), forbid("be led")))
+    lead = spell("Lead", choose("target", FIELD, suffers="be led"), do("destroy", victim=TARGET), kind="slow")
+    for there, wanted in (((shy,), (False, True)), ((proud,), (True, False)), ((shy, proud, unit("U")), (True, True))):
+        table = Table().put(0, "hand", DOOM, lead).put(1, "field", *there).go()
+        assert tuple(bool(verdict(table, name)) for name in ("Doom", "Lead")) == wanted
+        offered = table.offered()
+        assert tuple(name in offered for name in ("Doom", "Lead")) == wanted
+    table.act("Lead")
+    assert table.position.choice is not None
+    assert [table.position.name(ref) for ref in table.position.choice.candidates] == ["Shy", "U"]
+
+
 def test_the_opponents_turn_is_named_with_its_rule():
     table = Table().put(1, "hand", DOOM).put(1, "field", unit("U")).go()
     refused = verdict(table, "Doom", player=1)

@@ -11,6 +11,7 @@ from rulestone.kernel.attributes import SPECIAL
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID
+from rulestone.language.asking import CHOSEN
 from rulestone.language.build import Term
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Names:
         self.listed = {menu for action in parts.actions.values() for menu in action.menus}
         self.events = {*parts.verbs, *HAPPENING, "ability put"}
         self.answerable = {""}
-        self.things = {*parts.verbs, *parts.actions, "be chosen", *(f"lower {attr}" for attr in parts.attributes)}
+        self.things = {*parts.verbs, *parts.actions, CHOSEN, *(f"lower {attr}" for attr in parts.attributes)}
         self.ends: set[str] = set()
         self.open: set[str] = set()
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
@@ -145,3 +146,5 @@ class Names:
             self.assumed.add(node.name)
         elif kind is e.Permitted:
             self.things.add(node.what)
+        elif kind is i.Choose:
+            self.things.add(node.suffers)

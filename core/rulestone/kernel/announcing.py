@@ -61,7 +61,7 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
     for step in steps:
         if isinstance(step, i.Pay):
             check = sure_cost(rules, step)
-            if check is None or any(len(other) > 3 for other in checks):
+            if check is None or any(other[3] is not None for other in checks):
                 return None
             checks.append(check)
             continue
@@ -69,7 +69,9 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
             return None
         if not isinstance(step.what, (e.Select, e.Items)) or mentions_var(step.what):
             return None
-        checks.append((rules.compiler.objects(step.what), rules.compiler(step.least), isinstance(step.what, e.Select)))
+        plain = isinstance(step.what, e.Select)
+        what, least = rules.compiler.objects(step.what), rules.compiler(step.least)
+        checks.append((what, least, plain, None, "", step.suffers if step.target else ""))
     return tuple(checks)
 
 

@@ -45,7 +45,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     least = compiler.expr(step.least)
     most = compiler.expr(step.most) if step.most is not None else None
     such_that = compiler.expr(step.such_that) if step.such_that is not None else None
-    name, target, cites = step.name, step.target, step.cites
+    name, target, suffers, cites = step.name, step.target, step.suffers, step.cites
     alike = compiler.expr.attribute(step.alike) if step.alike else None
     anyway = regardless(compiler, step.such_that, name)
     wider = (compiler.expr.objects(step.wider[0]), step.wider[1]) if step.wider is not None else None
@@ -62,7 +62,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         if does is not None and settled and not x.trial:
             refs = tuple(ref for ref in refs if does(x, env, ref))
         if target:
-            refs = tuple(ref for ref in refs if ref < 0 or x.permitted("be chosen", ref & NUMBER))
+            refs = tuple(ref for ref in refs if ref < 0 or x.permitted(suffers, ref & NUMBER))
         low = least(x, env, -1)
         high = most(x, env, -1) if most is not None else low
         n = len(refs)

@@ -161,13 +161,13 @@ def announceable(x: Machine, action: CompiledAction, env: Env, ability: Compiled
     if action.plain and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters)):
         away = env["this"] if action.enters else None
         checks = action.quick + ability.quick if ability is not None and ability.quick else action.quick
-        if not any(len(check) > 3 and check[4] in x.rules.replaced for check in checks):
+        if not any(check[4] in x.rules.replaced for check in checks):
             return all(enough(x, env, away, *check) for check in checks)
     return try_out(x, action.announcement, env) is None
 
 
 def enough(
-    x: Machine, env: Env, away: int | None, what: Any, least: Any, early: bool, does: Any = None, verb: str = ""
+    x: Machine, env: Env, away: int | None, what: Any, least: Any, early: bool, does: Any, verb: str, suffers: str = ""
 ) -> bool:
     """Whether there is enough to choose from, or to pay with.
 
@@ -175,7 +175,8 @@ def enough(
         away: an object that does not count, because the announcement will have moved it by then.
         early: the selection can stop when it has found enough.
         does: for a cost, what makes an object do for it; None for a choice.
-        verb: for a cost, the event that pays it.
+        verb: for a cost, the event that pays it; "" for a choice.
+        suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
     """
     wanted = least(x, env, -1)
     if does is not None:
@@ -184,17 +185,17 @@ def enough(
     refs = what(x, env, -1, wanted + 1) if early else what(x, env, -1)
     if len(refs) < wanted:
         return False
-    n = choosable(x, refs, away)
+    n = choosable(x, refs, away, suffers)
     if n < wanted and early and len(refs) > wanted:
-        n = choosable(x, what(x, env, -1), away)
+        n = choosable(x, what(x, env, -1), away, suffers)
     return bool(n >= wanted)
 
 
-def choosable(x: Machine, refs: tuple[int, ...], away: int | None) -> int:
+def choosable(x: Machine, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
     """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
-        if ref != away and (ref < 0 or x.permitted("be chosen", ref & NUMBER)):
+        if ref != away and (ref < 0 or x.permitted(suffers, ref & NUMBER)):
             n += 1
     return n
 

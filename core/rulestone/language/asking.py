@@ -5,6 +5,8 @@ from __future__ import annotations
 from rulestone.language.expressions import Expr
 from rulestone.language.instruction import Instruction
 
+CHOSEN = "be chosen"
+
 
 class Choose(Instruction, frozen=True, kw_only=True):
     """Somebody picks objects, players or stack items.
@@ -17,6 +19,8 @@ class Choose(Instruction, frozen=True, kw_only=True):
         such_that: a condition on the picked set as a whole (under its name); of the rules cited, the first one stands
             for what and how many may be picked, the last one for this.
         target: picked when the card or ability is announced; otherwise when it is carried out.
+        suffers: what a thing must be allowed to suffer to be picked when announced: `CHOSEN` for what an effect aims
+            at; a rule that lets a player name something else ("be assaulted") says its own word, or "" for none.
         prompt: the question.
         alike: an attribute of which all that are picked must have the same value; "" for none.
         wider: among which before the kernel left out what a verb does not accept; with the rules of that verb.
@@ -29,6 +33,7 @@ class Choose(Instruction, frozen=True, kw_only=True):
     who: Expr | None = None
     such_that: Expr | None = None
     target: bool = False
+    suffers: str = CHOSEN
     prompt: str = ""
     alike: str = ""
     wider: tuple[Expr, tuple[str, ...]] | None = None

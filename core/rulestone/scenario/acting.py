@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.offers import verdict
 from rulestone.kernel.trace import Log, Record
+from rulestone.language.asking import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
@@ -115,7 +116,7 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
             because = f"{word.text} is one too many: {asked.most} can be picked"
             return Attempt(tried, Verdict(False, rule, because), len(left))
     for word in left:
-        shield = protected(tried, word)
+        shield = protected(tried, word, option)
         if shield is not None:
             return Attempt(tried, shield, len(left))
     asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
@@ -148,13 +149,18 @@ def upcoming_is_other(upcoming: Upcoming, step: Step) -> bool:
     return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
 
 
-def protected(course: Course, word: Word) -> Verdict | None:
-    """Why something named was not picked: an effect says that it cannot be chosen."""
+def protected(course: Course, word: Word, option: Option) -> Verdict | None:
+    """Why something named was not picked for an action: an effect says that it cannot suffer that."""
     machine = course.position.machine()
-    if machine.derived_any() and not machine.permitted("be chosen", word.oid):
-        policies = course.board.rules.policies
-        rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
-        return Verdict(False, rule, f"{word.text} cannot be chosen")
+    if not machine.derived_any():
+        return None
+    action = course.board.rules.actions[option.action]
+    announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
+    for suffers in announced or (CHOSEN,):
+        if not machine.permitted(suffers, word.oid):
+            policies = course.board.rules.policies
+            rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
+            return Verdict(False, rule, f"{word.text} cannot {suffers}")
     return None
 
 
