@@ -17,6 +17,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
+    OPPONENT,
     THIS,
     YOU,
     add,
@@ -115,6 +116,10 @@ _MATERIAL = (
     ),
 )
 
+_LOST = e.Among(e.Either(YOU, OPPONENT), its["drew from nothing"] == True)
+"""Players who had to draw and could not."""
+_EMPTY_DECK = "a required draw from an empty deck"
+
 _VERBS = (
     # --- cards move ---
     Verb(
@@ -126,12 +131,23 @@ _VERBS = (
                 both(bound("left") > 0, no(game("over") == True)),
                 when(
                     no(e.Exists(cards_in(DECK, of=var("player")))),
-                    i.EndGame(
-                        winner=opponent_of(var("player")), how="a required draw from an empty deck", cites=("GC-15.2",)
+                    mark(var("player"), "drew from nothing", True, cites=("GC-15.2",)),
+                    let("left", 0),
+                    otherwise=(
+                        move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),
+                        let("left", bound("left") - 1),
                     ),
-                    otherwise=(move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),),
                 ),
-                let("left", bound("left") - 1),
+            ),
+        ),
+        afterwards=(
+            when(
+                e.Exists(_LOST),
+                when(
+                    count(_LOST) > 1,
+                    i.EndGame(winner=None, how=_EMPTY_DECK, cites=("GC-15.4",)),
+                    otherwise=(i.EndGame(winner=opponent_of(_LOST), how=_EMPTY_DECK, cites=("GC-15.2",)),),
+                ),
             ),
         ),
         english=("{player:player} draw {count:cards}",),

@@ -44,6 +44,7 @@ _ATTRIBUTES = (
     Attribute(name="posture", words=(ATTACK, STANDBY, SPECIAL), cites=("GC-4.1", "GC-4.2", "GC-4.3")),
     Attribute(name="charged", default=False, words=(True, False), cites=("GC-4.4",)),
     Attribute(name="blocking", default=False, words=(True, False), cites=("GC-11.4",)),
+    Attribute(name="drew from nothing", default=False, words=(True, False), of="player", cites=("GC-15.2",)),
     Attribute(name="normal summons", default=1, of="player", cites=("GC-5.1",)),
     Attribute(name="hand limit", default=7, of="player", cites=("GC-9.5",)),
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import IT, OPPONENT, YOU, cards_in, choose, count, mark, var
+from rulestone.language.build import IT, OPPONENT, YOU, cards_in, choose, count, do, mark, var
 from tests.kernel.toy import OWN, STUDY, Table, parts, spell, unit
+
+EVERYBODY = e.Either(YOU, OPPONENT)
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -32,3 +34,24 @@ def test_a_mark_that_means_an_object_is_told_by_name() -> None:
     table = Table().put(0, "hand", guard).put(0, "field", unit("Wall"), unit("Gate")).go()
     table.act("Guard").pick("Gate")
     assert "Ada: guarding – → Gate" in table.texts()
+
+
+def test_what_follows_from_a_deed_of_several_players_comes_once_when_all_have_done_it() -> None:
+    seen = Verb(
+        name="count off",
+        roles=("player",),
+        steps=(mark(var("player"), "told", True),),
+        afterwards=(
+            mark(EVERYBODY, "in all", e.Count(e.Among(EVERYBODY, e.Compare("==", e.Its("told"), e.Lit(True))))),
+        ),
+    )
+    declared = parts()
+    rules = Rules("toy", replace(declared, verbs={**declared.verbs, seen.name: seen}))
+    for who, wanted in ((EVERYBODY, 2), (YOU, 1)):
+        table = Table(rules).put(0, "hand", spell("Roll Call", do("count off", player=who), kind="slow")).go()
+        position = table.act("Roll Call").decline().position
+        assert position.object(0).marks == {"told": True, "in all": wanted}
+        marked = [
+            record.data["key"] for record in position.history() if record.event == "mark" and record.data["card"] == 0
+        ]
+        assert marked == ["told", "in all"], "once, and after all of them"

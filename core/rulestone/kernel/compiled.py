@@ -254,6 +254,7 @@ class CompiledVerb:
     def __init__(self, declared: Verb) -> None:
         self.declared = declared
         self.program = Program(f"verb {declared.name}", declared.steps)
+        self.afterwards = Program(f"after {declared.name}", declared.afterwards)
 
     def describe(self, x: Machine, env: Env) -> str:
         """The event in words."""

@@ -42,6 +42,8 @@ class Verb(Struct, frozen=True, kw_only=True):
         name: the verb.
         roles: the names of its roles, bound in its steps.
         steps: what it means.
+        afterwards: what follows from it. Where several players are to do it, they do so one after the other, and this
+            comes once when all have: what befalls them befalls them together.
         affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
             replacements, and it happens only to those still there.
         accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
@@ -52,6 +54,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     name: str
     roles: tuple[str, ...]
     steps: tuple[Instruction, ...]
+    afterwards: tuple[Instruction, ...] = ()
     affects: str = ""
     accepts: Expr | None = None
     english: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from rulestone.kernel.gates import gate
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
 from rulestone.language import instructions as i
-from rulestone.model.state import Env
+from rulestone.model.state import Env, Frame
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -126,8 +126,12 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         for role in doers:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
-                # each of them does it, one after the other
-                return run_all(x, [(each, 0, {"_do": {**bindings, role: player}}, x.cause) for player in players])
+                # each of them does it, one after the other; what follows from it comes when all have
+                told = {**bindings, "_together": True} if verb.declared.afterwards else bindings
+                frames: list[Frame] = [(each, 0, {"_do": {**told, role: player}}, x.cause) for player in players]
+                if verb.declared.afterwards:
+                    frames.append((verb.afterwards, 0, bindings, x.cause))
+                return run_all(x, frames)
         return begin(x, bindings)
 
     def begin(x: Machine, bindings: Env) -> Any:
@@ -220,6 +224,9 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     ops: list[Any] = [gate(verb, accepts)]
     compiler.block(declared.steps, ops, verb.program)
+    if declared.afterwards:
+        compiler.fill(verb.afterwards, declared.afterwards)
+        ops.append(lambda x, env: None if "_together" in env else (verb.afterwards, 0, env, x.cause))
 
     def done(x: Machine, env: Env) -> None:
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}

@@ -120,7 +120,7 @@ class Rules:
         named = (
             *self.procedures.values(),
             *self.remains.values(),
-            *(v.program for v in self.verbs.values()),
+            *(program for v in self.verbs.values() for program in (v.program, v.afterwards)),
             self.turn,
             SEQUENCE,
         )
