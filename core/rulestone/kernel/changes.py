@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.continuous.merging import bearer
-from rulestone.continuous.timestamp import NOTHING
+from rulestone.continuous.timestamp import NOTHING, Row
 from rulestone.kernel.events import happened
 from rulestone.kernel.piles import remains
 from rulestone.language.abilities import FOR_GOOD
@@ -37,9 +37,13 @@ def move(
     with_pile: bool = False,
     same: bool = False,
     marks: dict[str, Any] | None = None,
+    made: Row | None = None,
     cites: Cites = (),
 ) -> list[Frame]:
     """Move an object to a place.
+
+    Args:
+        made: what effects made of it before it, and what moves together with it, left; found out unless given.
 
     Returns:
         frames to run: what becomes of the cards that lay under it, where the game has a procedure for that.
@@ -52,6 +56,7 @@ def move(
     if zone.capacity is not None and not same_place and len(s.places[place]) >= zone.capacity:
         refuse(x, old.ref, f"{zone.name} is full", zone.cites)
         return []
+    known = last_seen(x, old, made)
     if old.host >= 0:
         host = s.objects[old.host]
         s.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
@@ -81,10 +86,8 @@ def move(
     s.objects[oid] = new
     left_board = old.place in rules.remembered and new.life != old.life
     if left_board:
-        row_values = (s.table or {}).get(oid)
-        known = replace(old, marks={**old.marks, **row_values}) if row_values else old
         s.gone = {**s.gone, old.ref: known}
-    forget(x, old)
+    forget(x, old, place)
     x.altered += 1
     x.dirty = True
     cause = x.cause
@@ -124,12 +127,52 @@ def move(
     return frames
 
 
-def forget(x: Machine, moved: Object) -> None:
-    """Drop the table of derived values, unless there is no effect and the object that changed brings none."""
-    s = x.s
-    if s.table is NOTHING and (moved.card is None or not x.rules.info(moved.card).statics):
+def last_seen(x: Machine, leaving: Object, made: Row | None = None) -> Object:
+    """An object that is about to leave, as it will be remembered: with what effects make of it now.
+
+    Args:
+        made: what they made of it, if that was found out before other things left.
+    """
+    rules = x.rules
+    if made is None and rules.touched and leaving.place in rules.remembered:
+        made = x.derived(leaving.oid)
+    return replace(leaving, marks={**leaving.marks, **made}) if made else leaving
+
+
+def forget(x: Machine, moved: Object, place: int = -1) -> None:
+    """Drop the table of derived values, unless no effect looks at the object that changed or at where it stands.
+
+    Args:
+        moved: the object as it was.
+        place: where it is now, if it was moved.
+    """
+    s, rules = x.s, x.rules
+    table = s.table
+    if table is None:
         return
+    if (moved.card is None or not rules.info(moved.card).statics) and not moved.under:
+        if table is NOTHING:
+            return
+        looks = rules.looks
+        if not (
+            looks.anything
+            or looks.anywhere
+            or (looks.piles and (moved.host >= 0 or s.objects[moved.oid].host >= 0))
+            or moved.oid in table
+            or moved.place in looks.places
+            or place in looks.places
+            or any(active.source & NUMBER == moved.oid for active in s.effects)
+        ):
+            return
     s.table = None
+
+
+def set_game(x: Machine, key: str, value: Any) -> None:
+    """Set a value of the game as a whole."""
+    x.s.set_game(key, value)
+    looks = x.rules.looks
+    if key in looks.values or looks.anything:
+        x.s.table = None
 
 
 def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
@@ -191,6 +234,7 @@ def put_under(
     s, rules = x.s, x.rules
     old = s.objects[oid]
     before = rules.layout.zone_of[old.place] if old.place >= 0 else None
+    known = last_seen(x, old)
     if old.host >= 0:
         former = s.objects[old.host]
         s.objects[old.host] = replace(former, under=tuple(u for u in former.under if u != oid))
@@ -216,12 +260,12 @@ def put_under(
     )
     s.objects[oid] = new
     if old.place in rules.remembered and old.host < 0 and not same:
-        s.gone = {**s.gone, old.ref: old}
+        s.gone = {**s.gone, old.ref: known}
     for u in kept:
         s.objects[u] = replace(s.objects[u], host=host, place=target.place, controller=target.controller)
     pile = (oid, *kept)
     s.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
-    forget(x, old)
+    forget(x, old, target.place)
     x.altered += 1
     x.dirty = True
     if x.log is not None:
@@ -250,7 +294,9 @@ def set_mark(x: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> N
     if before == value:
         return
     s.set_mark(oid, key, value)
-    forget(x, s.objects[oid])
+    rules = x.rules
+    if key in rules.touched or key in rules.looks.marks or key == rules.dormant or rules.looks.anything:
+        s.table = None
     x.altered += 1
     x.dirty = x.dirty or x.rules.interrupted_by_marks
     if x.log is not None:
@@ -378,6 +424,8 @@ def release(x: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) ->
 def reorder(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
     """Put the cards of a place in a new order (references)."""
     x.s.places[place] = tuple(ref & NUMBER for ref in order)
+    if place in x.rules.looks.places or x.rules.looks.anything:
+        x.s.table = None
     if x.log is not None:
         zone = x.rules.layout.zone_of[place].name
         x.note("game", f"{x.player_name(x.rules.layout.owner(place))}: {zone} shuffled", cites, event="shuffle")

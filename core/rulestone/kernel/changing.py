@@ -38,7 +38,10 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         frames: list[Any] = []
         done = 0
         there: list[int] = []
-        for ref in what(x, env, -1):
+        refs = what(x, env, -1)
+        # what leaves together is remembered as it was before any of it left
+        known = {ref: x.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and x.rules.touched else {}
+        for ref in refs:
             if ref < 2 or not s.alive(ref):
                 continue
             oid = ref & NUMBER
@@ -60,6 +63,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 with_pile=with_pile,
                 same=same,
                 marks={key: value(x, env, oid) for key, value in marks} if marks else None,
+                made=known.get(ref),
                 cites=cites,
             )
             if x.altered != before:
@@ -173,7 +177,7 @@ def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program
     key, value = step.key, compiler.expr(step.value)
 
     def run(x: Machine, env: Env) -> None:
-        x.s.set_game(key, value(x, env, -1))
+        changes.set_game(x, key, value(x, env, -1))
 
     ops.append(run)
 
@@ -194,6 +198,9 @@ def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, prog
 def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) -> None:
     effect = compiler.rules.continuous(f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
+    if not fixed:
+        compiler.rules.looks.add(step.effect.whom)
+        compiler.rules.looks.follow(step.effect.whom)
 
     def run(x: Machine, env: Env) -> None:
         if effect.condition is not None and not effect.condition(x, env, -1):

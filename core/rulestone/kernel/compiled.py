@@ -142,6 +142,9 @@ class CompiledAbility:
         self.continuous = tuple(
             rules.continuous(f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
         )
+        for effect in ability.continuous:
+            for part in (effect.whom, effect.condition, *(op.value for op in effect.what)):
+                rules.looks.add(part)
         steps = rules.stepper
         # a replacement is carried out in the event's place: it is never announced
         whole = self.kind == "replacement"

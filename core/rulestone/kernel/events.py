@@ -42,6 +42,9 @@ def count(x: Machine, event: str, bindings: Env) -> None:
             full = (scope, event, *key)
             history[full] = history.get(full, 0) + 1
     s.history = history
+    looks = x.rules.looks
+    if event in looks.events or looks.anything:
+        s.table = None
 
 
 def at_work(x: Machine, place: int) -> tuple[int, ...]:

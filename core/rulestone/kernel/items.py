@@ -39,7 +39,7 @@ def put_item(
     s.set_game("items put", count)
     label = told_apart(s, label)
     item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label)
-    s.stack = (*s.stack, item)
+    lay(x, (*s.stack, item))
     x.altered += 1
     if x.log is not None:
         x.note(
@@ -68,7 +68,7 @@ def remove_item(x: Machine, ref: int, cites: Cites = (), why: str = "taken off t
     item = s.item(ref)
     if item is None:
         return None
-    s.stack = tuple(other for other in s.stack if other is not item)
+    lay(x, tuple(other for other in s.stack if other is not item))
     x.altered += 1
     if x.log is not None and why:
         x.note("item", f"{item.label or item.kind}: {why}", cites, event="item removed", data={"item": ref})
@@ -86,12 +86,20 @@ def alter_item(x: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ())
     label = old.label.rpartition(" (")[0] + with_parts(x, parts)
     s.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in s.stack)
     label = told_apart(s, label)
-    s.stack = tuple(replace(item, label=label) if item.number == old.number else item for item in s.stack)
+    lay(x, tuple(replace(item, label=label) if item.number == old.number else item for item in s.stack))
     x.altered += 1
     if x.log is not None:
         x.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
     if x.watch is not None:
         x.watch(x)
+
+
+def lay(x: Machine, stack: tuple[Item, ...]) -> None:
+    """The stack is another; derived values are made anew if effects look at it."""
+    x.s.stack = stack
+    looks = x.rules.looks
+    if looks.stack or looks.anything:
+        x.s.table = None
 
 
 def with_parts(x: Machine, parts: tuple[Part, ...]) -> str:

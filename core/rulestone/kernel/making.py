@@ -48,7 +48,7 @@ def create(x: Machine, card: Card, place: int, owner: int, marks: dict[str, Any]
     )
     s.objects.append(new)
     s.places[place] = (*s.places[place], new.oid)
-    changes.forget(x, new)
+    changes.forget(x, new, place)
     x.altered += 1
     x.dirty = True
     told = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
@@ -69,6 +69,7 @@ def vanish(x: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """
     s = x.s
     old = s.objects[oid]
+    known = changes.last_seen(x, old)
     if x.log is not None:
         x.note("move", f"{x.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref})
     frames = changes.pile_left(x, old, old, False)
@@ -79,7 +80,7 @@ def vanish(x: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
         s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
     s.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=s.tick())
     if old.place in x.rules.working_places:
-        s.gone = {**s.gone, old.ref: old}
+        s.gone = {**s.gone, old.ref: known}
     changes.forget(x, old)
     x.altered += 1
     x.dirty = True

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.deriving import deriver
+from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
 from rulestone.kernel import asking, changing, conditions, costs, making, selections, succession, values
+from rulestone.kernel.changes import set_game
 from rulestone.kernel.compiled import (
     CardInfo,
     CompiledAbility,
@@ -78,6 +80,7 @@ class Rules:
         self.numbered: dict[int, CompiledAbility] = {}
         self._holdings: dict[Any, Holding] = {}
         self.touched: set[str] = set()
+        self.looks = Looks(self.places)
         self.ability_kinds: set[str] = set()
         self.trigger_places: dict[str, tuple[int, ...]] = {}  # event → the places where something listens for it
         self.static_places = self.remembered = self.working_places
@@ -161,6 +164,10 @@ class Rules:
     def settled(self, value: Any) -> Any:
         """A declared value, or the chosen option where it is an assumption."""
         return self.option(value.name) if isinstance(value, e.Assumed) else value
+
+    def places(self, name: str) -> list[int]:
+        """The places of a zone or a group of zones, both players'."""
+        return [self.layout.place(zone, player) for zone in self.layout.expand(name) for player in (0, 1)]
 
     # --- looking things up ------------------------------------------------------------------------------------------
 
@@ -335,7 +342,7 @@ def enter(number: int, name: str, program: Program, cites: tuple[str, ...]) -> A
 
     def run(x: Machine, env: Env) -> Any:
         s = x.s
-        s.game = {**s.game, "phase": name}
+        set_game(x, "phase", name)
         player = s.game["turn player"]
         index = x.note("game", name, cites, event="phase", data={"phase": name, "player": player}, cause=-1)
         happened(x, "phase", {"you": player, "phase": name})
