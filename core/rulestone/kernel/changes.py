@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.continuous.merging import bearer
-from rulestone.continuous.timestamp import NOTHING, Row
+from rulestone.continuous.timestamp import Row
 from rulestone.kernel.events import happened
+from rulestone.kernel.keeping import forget, last_seen
 from rulestone.kernel.piles import remains
-from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.objects import NUMBER, Object
-from rulestone.model.state import Active, Env, Frame
+from rulestone.model.state import Env, Frame
 from rulestone.model.zones import SHARED
 
 if TYPE_CHECKING:
@@ -125,54 +125,6 @@ def move(
     if x.watch is not None:
         x.watch(x)
     return frames
-
-
-def last_seen(x: Machine, leaving: Object, made: Row | None = None) -> Object:
-    """An object that is about to leave, as it will be remembered: with what effects make of it now.
-
-    Args:
-        made: what they made of it, if that was found out before other things left.
-    """
-    rules = x.rules
-    if made is None and rules.touched and leaving.place in rules.remembered:
-        made = x.derived(leaving.oid)
-    return replace(leaving, marks={**leaving.marks, **made}) if made else leaving
-
-
-def forget(x: Machine, moved: Object, place: int = -1) -> None:
-    """Drop the table of derived values, unless no effect looks at the object that changed or at where it stands.
-
-    Args:
-        moved: the object as it was.
-        place: where it is now, if it was moved.
-    """
-    s, rules = x.s, x.rules
-    table = s.table
-    if table is None:
-        return
-    if (moved.card is None or not rules.info(moved.card).statics) and not moved.under:
-        if table is NOTHING:
-            return
-        looks = rules.looks
-        if not (
-            looks.anything
-            or looks.anywhere
-            or (looks.piles and (moved.host >= 0 or s.objects[moved.oid].host >= 0))
-            or moved.oid in table
-            or moved.place in looks.places
-            or place in looks.places
-            or any(active.source & NUMBER == moved.oid for active in s.effects)
-        ):
-            return
-    s.table = None
-
-
-def set_game(x: Machine, key: str, value: Any) -> None:
-    """Set a value of the game as a whole."""
-    x.s.set_game(key, value)
-    looks = x.rules.looks
-    if key in looks.values or looks.anything:
-        x.s.table = None
 
 
 def pile_left(x: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
@@ -361,64 +313,6 @@ def set_controller(x: Machine, oid: int, player: int, cites: Cites = ()) -> None
         x.note("mark", f"{x.ref_name(old.ref)}: now controlled by {x.player_name(player)}", cites, event="control")
     if x.watch is not None:
         x.watch(x)
-
-
-def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cites: Cites = ()) -> None:
-    """A continuous effect begins."""
-    s = x.s
-    number = s.tick()
-    s.effects = (*s.effects, Active(number, number, effect, source, env, until))
-    s.table = None
-    x.dirty = True
-    if x.log is not None:
-        names = ", ".join(x.ref_name(ref) for ref in env.get("_fixed", ())) or effect.describe_whom()
-        told = "until it acts" if until == "once" else until
-        x.note("effect", f"{names}: {effect.describe()} ({told})", cites, event="effect begins")
-    if x.watch is not None:
-        x.watch(x)
-
-
-def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
-    """Effects with a duration end together."""
-    s = x.s
-    left = tuple(active for active in s.effects if not (active.until == until if until else limited(active)))
-    if len(left) == len(s.effects):
-        return
-    if x.log is not None:
-        x.note("effect", f"{len(s.effects) - len(left)} effect(s) end: {until}", cites, event="effects end")
-    s.effects = left
-    s.table = None
-    x.dirty = True
-    if x.watch is not None:
-        x.watch(x)
-
-
-def limited(active: Active) -> bool:
-    """Whether an effect's duration comes to an end by itself."""
-    return active.until not in (FOR_GOOD, "once")
-
-
-def release(x: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
-    """Effects with a duration ("" for every limited one) no longer apply to these objects, if fixed on them."""
-    s = x.s
-    left: list[Active] = []
-    for active in s.effects:
-        fixed = active.env.get("_fixed", ())
-        if not set(fixed) & set(refs) or not (active.until == until if until else limited(active)):
-            left.append(active)
-            continue
-        others = tuple(ref for ref in fixed if ref not in refs)
-        if others:
-            left.append(replace(active, env={**active.env, "_fixed": others}))
-        if x.log is not None:
-            names = ", ".join(x.ref_name(ref) for ref in fixed if ref in refs)
-            x.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
-    if tuple(left) != s.effects:
-        s.effects = tuple(left)
-        s.table = None
-        x.dirty = True
-        if x.watch is not None:
-            x.watch(x)
 
 
 def reorder(x: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:

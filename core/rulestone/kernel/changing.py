@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.merging import bearer
-from rulestone.kernel import changes
+from rulestone.kernel import changes, keeping, lasting
 from rulestone.kernel.events import happened
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
@@ -177,7 +177,7 @@ def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program
     key, value = step.key, compiler.expr(step.value)
 
     def run(x: Machine, env: Env) -> None:
-        changes.set_game(x, key, value(x, env, -1))
+        keeping.set_game(x, key, value(x, env, -1))
 
     ops.append(run)
 
@@ -212,7 +212,7 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
             if not refs:
                 return
             bindings["_fixed"] = refs
-        changes.begin_effect(x, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
+        lasting.begin_effect(x, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
 
     ops.append(run)
 
@@ -221,10 +221,10 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
 def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: Program) -> None:
     until, cites = step.until, step.cites
     if step.whom is None:
-        ops.append(lambda x, env: changes.end_effects(x, until, cites))
+        ops.append(lambda x, env: lasting.end_effects(x, until, cites))
         return
     whom = compiler.expr.objects(step.whom)
-    ops.append(lambda x, env: changes.release(x, whom(x, env, -1), until, cites))
+    ops.append(lambda x, env: lasting.release(x, whom(x, env, -1), until, cites))
 
 
 @operation(i.Delay)
@@ -236,7 +236,7 @@ def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) ->
 
     def run(x: Machine, env: Env) -> None:
         bindings = {n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_"))}
-        changes.begin_effect(x, ability, env.get("this") or env["you"], bindings, until, cites)
+        lasting.begin_effect(x, ability, env.get("this") or env["you"], bindings, until, cites)
 
     ops.append(run)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.kernel.checkpoints import check_point
 from rulestone.kernel.events import PLAYER_ROLES, happened
 from rulestone.kernel.gates import gate
+from rulestone.kernel.keeping import set_game
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
 from rulestone.language import instructions as i
@@ -183,14 +184,14 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         s = x.s
         player = s.game["turn player"] if who is None else who(x, env, -1)
         outer = s.game["phase"]
-        s.game = {**s.game, "phase": name}
+        set_game(x, "phase", name)
         index = x.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         happened(x, "phase", {"you": player, "phase": name})
         return Push((target, 0, {"you": player}, index), after, {**env, f"_outer{after}": outer})
 
     def leave(x: Machine, env: Env) -> Env:
         outer = env[f"_outer{after}"]
-        x.s.game = {**x.s.game, "phase": outer}
+        set_game(x, "phase", outer)
         if x.log is not None:
             data = {"phase": outer, "player": x.s.game["turn player"]}
             x.note("game", f"back in the {outer}", cites, event="phase", data=data)

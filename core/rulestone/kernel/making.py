@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel import changes
+from rulestone.kernel import changes, keeping
 from rulestone.kernel.events import happened
 from rulestone.kernel.machine import Program
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
@@ -48,7 +48,7 @@ def create(x: Machine, card: Card, place: int, owner: int, marks: dict[str, Any]
     )
     s.objects.append(new)
     s.places[place] = (*s.places[place], new.oid)
-    changes.forget(x, new, place)
+    keeping.forget(x, new, place)
     x.altered += 1
     x.dirty = True
     told = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
@@ -69,7 +69,7 @@ def vanish(x: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """
     s = x.s
     old = s.objects[oid]
-    known = changes.last_seen(x, old)
+    known = keeping.last_seen(x, old)
     if x.log is not None:
         x.note("move", f"{x.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref})
     frames = changes.pile_left(x, old, old, False)
@@ -79,9 +79,9 @@ def vanish(x: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     else:
         s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
     s.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=s.tick())
-    if old.place in x.rules.working_places:
+    if old.place in x.rules.remembered:
         s.gone = {**s.gone, old.ref: known}
-    changes.forget(x, old)
+    keeping.forget(x, old)
     x.altered += 1
     x.dirty = True
     if x.watch is not None:

@@ -9,7 +9,6 @@ from rulestone.continuous.deriving import deriver
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
 from rulestone.kernel import asking, changing, conditions, costs, making, selections, succession, values
-from rulestone.kernel.changes import set_game
 from rulestone.kernel.compiled import (
     CardInfo,
     CompiledAbility,
@@ -23,6 +22,7 @@ from rulestone.kernel.evaluate import Compiled, Compiler
 from rulestone.kernel.events import happened
 from rulestone.kernel.flow import verb_program
 from rulestone.kernel.holding import Holding
+from rulestone.kernel.keeping import set_game
 from rulestone.kernel.machine import Program, Push
 from rulestone.kernel.steps import SEQUENCE, StepCompiler
 from rulestone.language import expressions as e
