@@ -15,6 +15,7 @@ from rulestone.cli.errors import BadInput, reason
 COMMANDS = {
     "compare": "rulestone.cli.compare",
     "run": "rulestone.cli.run",
+    "explain": "rulestone.cli.explain",
     "rulings": "rulestone.cli.rulings",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",

@@ -43,3 +43,14 @@ def format_option(*forms: str) -> Callable[[Command], Command]:
     return click.option(
         "--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print it."
     )
+
+
+def stage_options(command: Command) -> Command:
+    """`--game`, `--case` and `--step`: which position of which run a command looks into."""
+    for option in (
+        click.option("--step", type=int, metavar="N", help="After which line of the script; 0: the start; else the end."),
+        click.option("--case", metavar="CASE", default="", help="Of a scenario with cases, which; by default the first."),
+        click.option("--game", metavar="GAME[@REVISION]", default="", help="Under which game; a ruling knows its own."),
+    ):
+        command = option(command)
+    return command

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -25,6 +25,14 @@ Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
 
 class Declared(Scheme, Protocol):
     """A layer scheme as a ruleset declares it."""
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Names of the layers, in order."""
+
+    @property
+    def sublayers(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """Layer name → groups of kinds of operations, in order."""
 
     @property
     def counts(self) -> str:
@@ -88,6 +96,20 @@ class Piece(NamedTuple):
     reads: frozenset[str]
     writes: frozenset[str]
     constant: tuple[Op, ...] | None
+
+
+class Origin(NamedTuple):
+    """What an effect, or its part, was made from.
+
+    Attributes:
+        effect: the compiled effect.
+        env: its bindings; "this" is its source.
+        ops: the indexes of the operations that belong to this part.
+    """
+
+    effect: Any
+    env: Env
+    ops: tuple[int, ...]
 
 
 class Facts(NamedTuple):
@@ -169,10 +191,9 @@ class Deriver:
     def study(self, effect: Any) -> Facts:
         """What can be known of an effect without a position."""
         declared = effect.declared
-        source = "static" if declared.lasts == WHILE_VALID else "produced"
         pieces: dict[int, list[int]] = {}
         for index, op in enumerate(effect.what):
-            pieces.setdefault(self.scheme.place(op.attr, op.kind, declared.layer, source), []).append(index)
+            pieces.setdefault(self.place(effect, op), []).append(index)
         alike = anonymous(declared.whom) and anonymous(declared.condition)
         return Facts(
             pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
@@ -180,6 +201,12 @@ class Deriver:
             condition=reads(declared.condition),
             like=(declared.whom, declared.condition) if alike else None,
         )
+
+    def place(self, effect: Any, op: Any) -> int:
+        """The place of one operation of a compiled effect in the order of layers."""
+        declared = effect.declared
+        source = "static" if declared.lasts == WHILE_VALID else "produced"
+        return self.scheme.place(op.attr, op.kind, declared.layer, source)
 
     def piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
         """The operations of one place."""
@@ -229,7 +256,7 @@ class Deriver:
             constant=constant,
             name=effect.id,
             cites=effect.declared.cites,
-            origin=effect,
+            origin=Origin(effect, env, piece.ops),
         )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Scheme
 from rulestone.continuous.literal import Turn, plans_after, prerequisites, turns
+from rulestone.continuous.operations import Op
 
 if TYPE_CHECKING:
     import networkx
@@ -25,6 +26,8 @@ class Edge(NamedTuple):
         attr: the attribute that the first changes and the other looks at; "" if that cannot be told.
         changed: the object of which it is an attribute.
         before, after: its value without the first applied, and with it.
+        joins: of "whom": the object comes in; otherwise it falls out.
+        does, instead: of "what": the operations on the object without the first applied, and with it.
     """
 
     then: int
@@ -35,6 +38,9 @@ class Edge(NamedTuple):
     changed: int
     before: Any
     after: Any
+    joins: bool = False
+    does: tuple[Op, ...] = ()
+    instead: tuple[Op, ...] = ()
 
 
 def edges(turn: Turn) -> tuple[Edge, ...]:
@@ -53,19 +59,20 @@ def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edg
     """What shows that one effect depends on another."""
     before = turn.plans[then.number]
     reads = turn.run.reads(then)
+    joins, does, instead = False, (), ()
     if after is None:
         kind, oid, reads = EXISTENCE, then.source, then.needs
     elif before.keys() != after.keys():
         kind, oid = WHOM, min(before.keys() ^ after.keys())
+        joins = oid in after
     else:
         kind, oid = WHAT, next(oid for oid in before if before[oid] != after[oid])
+        does, instead = before[oid], after[oid]
     changes = turn.preview(first)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
     seen.sort(key=lambda cell: cell[0] != oid)
-    if not seen:
-        return Edge(then.number, first.number, kind, oid, "", -1, None, None)
-    cell = seen[0]
-    return Edge(then.number, first.number, kind, oid, cell[1], cell[0], *changes[cell])
+    cell, values = (seen[0], changes[seen[0]]) if seen else ((-1, ""), (None, None))
+    return Edge(then.number, first.number, kind, oid, cell[1], cell[0], *values, joins, does, instead)
 
 
 def in_loop(depends: Mapping[int, Set[int]], one: int, other: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rulestone.continuous.board import Board, Cell, Effect, Plan, Scheme
 from rulestone.continuous.graph import Edge, edges, in_loop
 from rulestone.continuous.literal import Turn, turns
+from rulestone.continuous.operations import Table
 
 AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
 
@@ -56,11 +57,13 @@ class Ledger(NamedTuple):
         entries: the applications.
         board: the board with its table made.
         missing: effects that never existed while their layer was applied.
+        table: what came out.
     """
 
     entries: tuple[Entry, ...]
     board: Board
     missing: tuple[Effect, ...]
+    table: Table
 
     def of(self, oid: int, attr: str) -> tuple[Step, ...]:
         """The derivation of one value: the effects that touched it, even those that left it as it was."""
@@ -74,7 +77,7 @@ class Ledger(NamedTuple):
 
     def value(self, oid: int, attr: str) -> Any:
         """What came out."""
-        row = self.board.table.get(oid, {})
+        row = self.table.get(oid, {})
         return row[attr] if attr in row else self.board.base(oid, attr)
 
 
@@ -87,7 +90,7 @@ def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
         entries.append(entry(turn, waited))
     applied = {made.effect.number for made in entries}
     missing = tuple(effect for effect in everything if effect.number not in applied)
-    return Ledger(tuple(entries), board, missing)
+    return Ledger(tuple(entries), board, missing, board.table)
 
 
 def entry(turn: Turn, waited: dict[int, dict[tuple[int, int], Edge]]) -> Entry:

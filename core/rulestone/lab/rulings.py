@@ -60,6 +60,27 @@ def results(game: str, picked: Sequence[Ruling]) -> Iterator[RulingResult]:
         yield run_ruling(ruling, owner)
 
 
+def called(game: str, id: str) -> Ruling:
+    """One ruling under the newest revision it belongs to, or the one named.
+
+    Args:
+        game: "game" or "game@revision".
+        id: the ruling's id, however it is capitalised.
+
+    Raises:
+        UnknownGame, ScenarioError: as for `chosen`.
+        LookupError: there is no such ruling.
+    """
+    known = chosen(game)
+    by_id = {ruling.id.casefold(): ruling for ruling in known}
+    if id.casefold() not in by_id:
+        near = difflib.get_close_matches(id.casefold(), by_id, 1)
+        hint = f"; did you mean {game}/{by_id[near[0]].id}?" if near else ""
+        range = f"; its rulings go from {known[0].id} to {known[-1].id}" if known else "; it has none"
+        raise LookupError(f"{game} has no ruling {id!r}{range}{hint}")
+    return by_id[id.casefold()]
+
+
 def run_one(game: str, id: str, assume: Mapping[str, Any] | None = None) -> tuple[Run, ...]:
     """Run one ruling, all its cases, under the newest revision it belongs to, or the one named.
 
@@ -74,16 +95,8 @@ def run_one(game: str, id: str, assume: Mapping[str, Any] | None = None) -> tupl
     """
     from rulestone.scenario import run_all
 
-    owner, _ = find(game)
-    known = chosen(game)
-    by_id = {ruling.id.casefold(): ruling for ruling in known}
-    if id.casefold() not in by_id:
-        near = difflib.get_close_matches(id.casefold(), by_id, 1)
-        hint = f"; did you mean {game}/{by_id[near[0]].id}?" if near else ""
-        range = f"; its rulings go from {known[0].id} to {known[-1].id}" if known else "; it has none"
-        raise LookupError(f"{game} has no ruling {id!r}{range}{hint}")
-    ruling = by_id[id.casefold()]
-    return run_all(ruling.scenario, owner, ruling.revision, assume)
+    ruling = called(game, id)
+    return run_all(ruling.scenario, find(game)[0], ruling.revision, assume)
 
 
 def citing(game: str) -> dict[str, tuple[str, ...]]:

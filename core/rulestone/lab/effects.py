@@ -1,0 +1,210 @@
+"""Continuous effects in words: whose they are, what they say, what they do, why one comes before another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulestone.continuous.account import Account
+from rulestone.continuous.board import Effect
+from rulestone.continuous.deriving import plain_value
+from rulestone.continuous.graph import EXISTENCE, WHOM, Edge
+from rulestone.continuous.ledger import AGE, ALONE, LOOP, WAITED, Entry
+from rulestone.continuous.operations import Op
+from rulestone.kernel.machine import Machine
+from rulestone.lab.faults import words
+from rulestone.language.abilities import Ability
+from rulestone.language.vocabulary import Vocabulary
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """1 → "first"; beyond the tenth "no. 11"."""
+    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"no. {number}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """"a", "a and b", "a, b and c"."""
+    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+class Teller:
+    """Says what the effects of an account are and did.
+
+    Args:
+        account: the account.
+        vocabulary: the game's words.
+    """
+
+    def __init__(self, account: Account, vocabulary: Vocabulary) -> None:
+        self.account = account
+        self.vocabulary = vocabulary
+        self.x: Machine = account.x
+        self.by_number = {effect.number: effect for effect in account.effects}
+        self.names = self.named()
+
+    # --- names ------------------------------------------------------------------------------------------------------
+
+    def named(self) -> dict[int, str]:
+        """A name for every effect: its source's, with its ability's, its layer or a number where that is not enough."""
+        plain = {effect.number: self.source(effect) for effect in self.account.effects}
+        groups: dict[str, dict[int, None]] = {}
+        for effect in self.account.effects:
+            groups.setdefault(plain[effect.number], {})[effect.group] = None
+        names: dict[int, str] = {}
+        for effect in self.account.effects:
+            source = plain[effect.number]
+            several = list(groups[source])
+            name = f"{source} ({several.index(effect.group) + 1})" if len(several) > 1 else source
+            names[effect.number] = name
+        return names
+
+    def source(self, effect: Effect) -> str:
+        """The name of what an effect comes from."""
+        this = effect.origin.env.get("this")
+        return self.x.ref_name(this) if this is not None else self.x.player_name(effect.origin.env.get("you", 0))
+
+    def name(self, number: int) -> str:
+        """What an effect is called."""
+        return self.names[number]
+
+    def says(self, effect: Effect) -> str:
+        """The whole effect as a sentence: of an ability as it is printed, of another with what it was settled to do."""
+        from rulestone.language.english import print_abilities
+
+        declared = effect.origin.effect.declared
+        fixed = effect.origin.env.get("_fixed")
+        if fixed is None:
+            return print_abilities((Ability(kind="static", continuous=(declared,)),), self.vocabulary)
+        values = effect.origin.env.get("_values") or tuple(plain_value(op) for op in declared.what)
+        ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
+        whom = listed([self.x.ref_name(ref) for ref in fixed]) or "nothing"
+        return f"{whom}: {self.does(ops)}."
+
+    def lasts(self, effect: Effect) -> str:
+        """How it came about and how long it lasts, in words."""
+        if effect.source >= 0:
+            return "static ability"
+        key = effect.origin.effect.lasts
+        said = next((word for word, known in self.vocabulary.durations.items() if known == key), key)
+        return f"effect, {said}"
+
+    def rules(self, effect: Effect) -> tuple[str, ...]:
+        """The rules that an effect cites: its own, and those of the rule that gives the ability it comes from."""
+        return tuple(dict.fromkeys(effect.cites))
+
+    # --- what it does -----------------------------------------------------------------------------------------------
+
+    def does(self, ops: Sequence[Op]) -> str:
+        """Operations in words."""
+        return listed([operation(op) for op in ops])
+
+    def plan(self, entry: Entry) -> str:
+        """What an effect did to whom."""
+        groups: dict[str, list[str]] = {}
+        for oid, ops in entry.plan.items():
+            groups.setdefault(self.does(ops), []).append(self.object(oid))
+        return "; ".join(f"{listed(them)}: {what}" for what, them in groups.items()) or "applies to nothing"
+
+    def object(self, oid: int) -> str:
+        """An object by name."""
+        return self.x.ref_name(self.x.s.objects[oid].ref)
+
+    # --- why in this place ------------------------------------------------------------------------------------------
+
+    def place(self, entry: Entry) -> str:
+        """Why an effect was applied when it was, in a sentence or two without a full stop."""
+        at = self.account.orders[entry.effect.number]
+        lead = f"Applied {ordinal(at)}"
+        layer = self.account.layer(entry.effect)
+        inside = f", in the layer “{layer}”" if layer else ""
+        passed = [self.name(number) for number in entry.passed]
+        match entry.why:
+            case "waited":
+                return f"{lead}{inside}, although older: {self.because(entry.behind)}"
+            case "loop":
+                ring = listed(list(dict.fromkeys(self.name(n) for edge in entry.behind for n in edge[:2])))
+                why = f"{ring} depend on each other in a loop, in which age decides: {self.because(entry.behind)}"
+                return f"{lead}{inside}: {why}"
+            case "alone":
+                reason = "nothing else was left to apply" + (" there" if layer else "")
+            case _:
+                left = self.left(entry)
+                reason = f"the oldest of what was left ({listed(left)} came later)" if left else "the oldest left"
+        waits = f"; older {listed(passed)} had to wait for it or for another" if passed else ""
+        if passed and entry.why in (AGE, ALONE):
+            reason = "it depends on nothing that is left"
+        return f"{lead}{inside}: {reason}{waits}"
+
+    def left(self, entry: Entry) -> list[str]:
+        """The effects of a layer that are applied after one."""
+        entries = self.account.ledger.entries
+        after = entries[entries.index(entry) + 1 :]
+        return [self.name(other.effect.number) for other in after if other.layer == entry.layer]
+
+    def because(self, edges: Sequence[Edge]) -> str:
+        """Dependencies in words."""
+        return "; ".join(self.dependency(edge) for edge in edges)
+
+    def dependency(self, edge: Edge) -> str:
+        """One dependency and its evidence in words."""
+        return f"{self.name(edge.then)} depends on {self.name(edge.first)}, because {self.evidence(edge)}"
+
+    def evidence(self, edge: Edge) -> str:
+        """What applying one effect first changes about another."""
+        first = f"with {self.name(edge.first)} applied first"
+        what = self.object(edge.oid)
+        if edge.kind == EXISTENCE:
+            verb = f"there is no such effect any more: {what} has lost the ability"
+        elif edge.kind == WHOM:
+            verb = f"it applies to {what} too" if edge.joins else f"it no longer applies to {what}"
+        else:
+            verb = f"it does something else to {what} ({self.does(edge.instead)} instead of {self.does(edge.does)})"
+        return f"{first} {verb}" + (f" ({self.change(edge)})" if edge.attr and edge.kind != EXISTENCE else "")
+
+    def change(self, edge: Edge) -> str:
+        """The change of a value that an edge rests on."""
+        whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
+        return f"{whose}{cell(edge.attr)}: {words(edge.before)} → {words(edge.after)}"
+
+
+def operation(op: Op) -> str:
+    """An operation in words, its value worked out."""
+    match op.kind:
+        case "add":
+            return f"{op.attr} {op.value:+}" if isinstance(op.value, int) else f"{op.attr} + {words(op.value)}"
+        case "set":
+            return f"{op.attr} becomes {words(op.value)}"
+        case "multiply":
+            return f"{op.attr} × {words(op.value)}"
+        case "swap":
+            return f"{op.attr} and {op.value} change places"
+        case "lose":
+            return f"loses {op.attr}"
+        case "grant":
+            return f"gets {op.attr}"
+        case "forbid":
+            return f"cannot “{op.attr}”"
+        case "permit":
+            return f"may “{op.attr}”"
+        case _:
+            return f"{op.kind} {op.attr} {words(op.value)}"
+
+
+def cell(attr: str) -> str:
+    """The name of a cell of derived values in words."""
+    kind, sign, thing = attr.partition(":")
+    if sign and kind in ("forbid", "permit"):
+        return f"“{thing}” {'forbidden' if kind == 'forbid' else 'permitted'}"
+    return f"lost {attr.removeprefix('lose ')}" if attr.startswith("lose ") else attr
+
+
+def told(attr: str, value: Any) -> str:
+    """The value of a cell in words."""
+    if attr.startswith(("forbid:", "permit:")):
+        return "no" if value is None else "yes"
+    return words(bool(value)) if attr.startswith("lose ") else words(value)
+
+
+__all__ = ["AGE", "ALONE", "LOOP", "WAITED", "Teller", "cell", "listed", "operation", "ordinal", "told"]

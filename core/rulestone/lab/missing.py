@@ -1,0 +1,100 @@
+"""Why a continuous effect did not apply to an object: the first thing that stood against it when its turn came."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.account import Account
+from rulestone.continuous.board import Effect
+from rulestone.continuous.ledger import Entry
+from rulestone.continuous.operations import Table
+from rulestone.lab.effects import Teller, listed
+from rulestone.lab.faults import NOBODY, Faults
+from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import YES, Verdict
+
+
+class Missing:
+    """Looks back at the moment at which each effect of an account was, or would have been, applied.
+
+    Args:
+        account: the account.
+        teller: its words.
+    """
+
+    def __init__(self, account: Account, teller: Teller) -> None:
+        self.account = account
+        self.teller = teller
+        self.entries: dict[int, Entry] = {entry.effect.number: entry for entry in account.ledger.entries}
+
+    def entry(self, effect: Effect) -> Entry | None:
+        """The application of an effect, if it came to that."""
+        return self.entries.get(effect.number)
+
+    def verdict(self, effect: Effect, oid: int) -> Verdict:
+        """Whether an effect applied to an object; if not, why, with the rules of the order where that decided."""
+        entry = self.entry(effect)
+        if entry is None:
+            return self.gone(effect)
+        if oid in entry.plan:
+            return YES
+        table = self.account.table
+        try:
+            self.account.x.s.table = self.before(entry)
+            because = self.unfit(effect, oid)
+        finally:
+            self.account.x.s.table = table
+        later = self.unfit(effect, oid) if because else ""
+        return self.too_early(entry, oid, because) if because and not later else Verdict(False, "", because)
+
+    def before(self, entry: Entry) -> Table:
+        """The table of derived values as it stood just before an application."""
+        table: Table = {}
+        for earlier in self.account.ledger.entries:
+            if earlier is entry:
+                break
+            for (oid, attr), (_, value) in earlier.changed.items():
+                table.setdefault(oid, {})[attr] = value
+        return table
+
+    def gone(self, effect: Effect) -> Verdict:
+        """Why there was no such effect when its layer was applied: who took its source's ability away."""
+        for entry in self.account.ledger.entries:
+            taken = [attr for oid, attr in entry.changed if oid == effect.source and attr in effect.needs]
+            if taken:
+                source = self.teller.object(effect.source)
+                rules = self.account.x.rules.policies.layers.cites
+                by = self.teller.name(entry.effect.number)
+                return Verdict(False, rules[0] if rules else "", f"{source} has lost the ability, by {by}")
+        return Verdict(False, "", f"{self.teller.object(effect.source)} has not got the ability")
+
+    def too_early(self, entry: Entry, oid: int, because: str) -> Verdict:
+        """The verdict on an effect that fits in the end, but did not when it was applied."""
+        cites = self.account.x.rules.policies.layers.cites
+        later = [
+            self.teller.name(other.effect.number)
+            for other in self.account.ledger.entries[self.account.orders[entry.effect.number] :]
+            if any(at == oid and attr in entry.effect.reads for at, attr in other.changed)
+        ]
+        by = f"; only {listed(later)}, applied later, changes that" if later else ""
+        return Verdict(False, cites[0] if cites else "", f"when its turn came, {because}{by}")
+
+    def unfit(self, effect: Effect, oid: int) -> str:
+        """Why an effect does not apply to an object as things stand in the table; "" if it does."""
+        made: Any = effect.origin
+        env, declared = made.env, made.effect.declared
+        faults = Faults(self.account.x, self.teller.vocabulary, env)
+        if "_values" not in env and declared.condition is not None:
+            because = faults.condition(declared.condition, NOBODY)
+            if because:
+                return because
+        fixed = env.get("_fixed")
+        if fixed is None:
+            return faults.selection(declared.whom, oid)
+        alive = [ref for ref in fixed if ref >= 0]
+        if any(ref & NUMBER == oid and self.account.x.s.alive(ref) for ref in alive):
+            return ""
+        if any(ref & NUMBER == oid for ref in alive):
+            return "it has changed zones since the effect began: it is a new object, and the effect means the old one"
+        names = listed([self.account.x.ref_name(ref) for ref in alive]) or "nothing"
+        return f"what it applies to was settled when it began: {names}"
