@@ -23,9 +23,7 @@ Examples:
 @click.option("--of", metavar="THING[.VALUE]", default="", help="What to explain; by default all that effects touch.")
 @format_option("text", "markdown", "json")
 @assume_option
-def command(
-    scenario: str, game: str, case: str, step: int | None, of: str, form: str, assume: dict[str, Any]
-) -> None:
+def command(scenario: str, game: str, case: str, step: int | None, of: str, form: str, assume: dict[str, Any]) -> None:
     """Show where a value comes from: what is printed, then every effect that touched it and why in that order.
 
     SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -41,15 +42,38 @@ def parse_assume(ctx: click.Context, param: click.Parameter, given: tuple[str, .
 def format_option(*forms: str) -> Callable[[Command], Command]:
     """`--format`, the first form being the default."""
     return click.option(
-        "--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print it."
+        "--format", "form", type=Nearest(forms), default=forms[0], show_default=True, help="How to print it."
     )
+
+
+class Nearest(click.Choice[str]):
+    """A choice among words; one that is not among them is told with those that are and the nearest spelling."""
+
+    name = "choice"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word.
+
+        Raises:
+            BadInput: it is none of them.
+        """
+        if value in self.choices:
+            return str(value)
+        near = difflib.get_close_matches(str(value), self.choices, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        name = param.opts[0] if param is not None else "choice"
+        raise BadInput(f"{name} {value!r}: expected one of {', '.join(self.choices)}{hint}")
 
 
 def stage_options(command: Command) -> Command:
     """`--game`, `--case` and `--step`: which position of which run a command looks into."""
     for option in (
-        click.option("--step", type=int, metavar="N", help="After which line of the script; 0: the start; else the end."),
-        click.option("--case", metavar="CASE", default="", help="Of a scenario with cases, which; by default the first."),
+        click.option(
+            "--step", type=int, metavar="N", help="After which line of the script; 0: the start; else the end."
+        ),
+        click.option(
+            "--case", metavar="CASE", default="", help="Of a scenario with cases, which; by default the first."
+        ),
         click.option("--game", metavar="GAME[@REVISION]", default="", help="Under which game; a ruling knows its own."),
     ):
         command = option(command)

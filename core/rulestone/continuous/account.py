@@ -1,7 +1,7 @@
 """An account of a position: every continuous effect in the order in which it was applied, whatever the game's scheme.
 
-Where a game orders whole effects by timestamp, what is lost, forbidden or permitted is settled first (see
-`timestamp`); the same is done here with one layer before the others, so that its ledger gives the engine's reasons.
+Where a game orders whole effects by timestamp, the engine itself is watched while it applies them, so that its reasons
+are told. Elsewhere the effects are applied as the rules are worded (see `literal`), with the same result.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Cell, Effect, Scheme
 from rulestone.continuous.deriving import Declared, Deriver, MachineBoard
 from rulestone.continuous.ledger import Entry, Ledger, Step, ledger
-from rulestone.continuous.timestamp import RESTRICTIONS
+from rulestone.continuous.watched import ByAge, Watch
 
 if TYPE_CHECKING:
     import networkx
@@ -21,14 +22,6 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 LOSSES = "losses and restrictions"
-
-
-class ByAge(Deriver):
-    """Collects effects as `timestamp` orders them: each whole, apart from what it restricts, which comes first."""
-
-    def place(self, effect: Any, op: Any) -> int:
-        """0 for what is settled first, then the effect's own layer."""
-        return 0 if op.kind in RESTRICTIONS else 1 + int(effect.layer)
 
 
 class Account:
@@ -41,17 +34,22 @@ class Account:
         scheme: how the game orders effects.
         effects: every effect, in its parts.
         ledger: every application.
+        table: the values that came out, before any floor.
     """
 
     def __init__(self, x: Machine) -> None:
         self.x = x
         self.scheme: Declared = x.rules.policies.layers
-        deriver = ByAge(self.scheme) if self.scheme.plain else Deriver(self.scheme)
         self.board = MachineBoard(x)
         x.s.table = {}
-        self.effects: tuple[Effect, ...] = tuple(deriver.effects(x))
-        self.ledger: Ledger = ledger(self.board, self.effects, self.scheme)
-        self.table = x.s.table
+        self.watch = Watch(x, ByAge(self.scheme)) if self.scheme.plain else None
+        if self.watch is not None:
+            self.ledger: Ledger = self.watch.ledger(timestamp.collect(x))
+            self.effects = self.watch.effects
+        else:
+            self.effects = tuple(Deriver(self.scheme).effects(x))
+            self.ledger = ledger(self.board, self.effects, self.scheme)
+        self.table = x.s.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
 
     # --- values -----------------------------------------------------------------------------------------------------
@@ -62,58 +60,58 @@ class Account:
 
     def value(self, oid: int, attr: str) -> Any:
         """A value with them, no lower than the game lets it be."""
-        value = self.ledger.value(oid, attr)
-        floor = self.floor(attr)
+        value, floor = self.ledger.value(oid, attr), self.x.rules.floors.get(attr)
         lowered = attr in self.table.get(oid, {}) and isinstance(value, int) and floor is not None
-        return max(value, floor) if lowered and floor is not None else value
-
-    def floor(self, attr: str) -> int | None:
-        """The number below which an attribute never goes."""
-        return self.x.rules.floors.get(attr)
+        return max(value, floor) if lowered else value
 
     def steps(self, oid: int, attr: str) -> tuple[Step, ...]:
         """The effects that touched a value, in order."""
         return self.ledger.of(oid, attr)
 
     def touched(self, oid: int) -> tuple[str, ...]:
-        """The cells of an object that any effect touched, in the order in which they were."""
+        """The cells of an object that any effect changed, in the order in which they were."""
         cells: dict[str, None] = {}
         for entry in self.ledger.entries:
-            if oid in entry.plan:
-                cells |= dict.fromkeys(sorted(cell for at, cell in entry.changed if at == oid))
+            cells |= dict.fromkeys(sorted(cell for at, cell in entry.changed if at == oid))
         return tuple(cells)
 
     # --- order ------------------------------------------------------------------------------------------------------
 
     def layer(self, effect: Effect) -> str:
         """The name of the layer that an effect, or its part, belongs to; "" where there is only one."""
-        names = self.scheme.layers
-        if self.scheme.plain:
+        scheme = self.scheme
+        names = scheme.layers
+        if scheme.plain:
             if effect.layer == 0:
                 return LOSSES
             return names[effect.layer - 1] if len(names) > 1 else ""
-        place = 0
         for name in names:
-            groups = self.scheme.sublayers.get(name, ())
-            if effect.layer < place + max(1, len(groups)):
-                inside = ", ".join(groups[effect.layer - place]) if groups else ""
-                whole = name if len(names) > 1 else ""
-                return f"{whole} ({inside})" if inside and whole else inside or whole
-            place += max(1, len(groups))
+            for sources in scheme.sources or ((),):
+                for group in scheme.sublayers.get(name, ()) or ((),):
+                    kind, source = next(iter(group), ""), next(iter(sources), "")
+                    if scheme.place("", kind, name, source) == effect.layer:
+                        whole = (name,) if len(names) > 1 else ()
+                        return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
         return ""
 
     def graph(self) -> networkx.DiGraph[int]:
-        """The dependency graph (see `continuous.graph.graph`)."""
+        """The dependency graph (see `continuous.graph.graph`); without edges where dependency does not count."""
         from rulestone.continuous.graph import graph
 
-        return self.again(self.effects, graph)
+        if self.watch is None:
+            return self.again(self.effects, graph)  # type: ignore[no-any-return]
+        import networkx
 
-    def depends(self) -> set[tuple[int, int]]:
-        """Every pair (first, then) of effects of which the second depends on the first at some point."""
-        return set(self.graph().edges) if self.scheme.dependency else set()
+        drawn: networkx.DiGraph[int] = networkx.DiGraph()
+        for effect in self.effects:
+            order = self.orders.get(effect.number, 0)
+            drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=order, loop=False)
+        return drawn
 
     def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
         """What a value would be if two effects of a layer had each other's age."""
+        if self.watch is not None:
+            return self.watch.if_swapped(one, other, cell)
         order = sorted(self.effects, key=lambda effect: (effect.layer, *effect.age))
         at = {effect.number: n for n, effect in enumerate(order)}
         a, b = at[one.effect.number], at[other.effect.number]
@@ -128,7 +126,7 @@ class Account:
             the earlier and the later application, and the value that swapping their ages would give.
         """
         found = [step for step in steps if step.entry.changed]
-        depends = self.depends() if len(found) > 1 else set()
+        depends = set(self.graph().edges) if len(found) > 1 else set()
         value = self.ledger.value(*cell)
         for n, one in enumerate(found):
             for other in found[n + 1 :]:
@@ -141,8 +139,7 @@ class Account:
 
     def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], Scheme], Any]) -> Any:
         """Apply effects once more, for another purpose; the account's own table stays."""
-        table = self.table
         try:
             return make(self.board, effects, self.scheme)
         finally:
-            self.x.s.table = table
+            self.x.s.table = self.table

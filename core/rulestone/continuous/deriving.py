@@ -35,6 +35,10 @@ class Declared(Scheme, Protocol):
         """Layer name → groups of kinds of operations, in order."""
 
     @property
+    def sources(self) -> tuple[tuple[str, ...], ...]:
+        """Groups of kinds of sources, in order."""
+
+    @property
     def counts(self) -> str:
         """What an effect's timestamp counts from: "produced" or "entered"."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Scheme
+from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Scheme
 from rulestone.continuous.literal import Turn, plans_after, prerequisites, turns
 from rulestone.continuous.operations import Op
 
@@ -59,7 +59,9 @@ def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edg
     """What shows that one effect depends on another."""
     before = turn.plans[then.number]
     reads = turn.run.reads(then)
-    joins, does, instead = False, (), ()
+    joins = False
+    does: tuple[Op, ...] = ()
+    instead: tuple[Op, ...] = ()
     if after is None:
         kind, oid, reads = EXISTENCE, then.source, then.needs
     elif before.keys() != after.keys():
@@ -71,8 +73,9 @@ def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edg
     changes = turn.preview(first)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
     seen.sort(key=lambda cell: cell[0] != oid)
-    cell, values = (seen[0], changes[seen[0]]) if seen else ((-1, ""), (None, None))
-    return Edge(then.number, first.number, kind, oid, cell[1], cell[0], *values, joins, does, instead)
+    cell: Cell = seen[0] if seen else (-1, "")
+    old, new = changes.get(cell, (None, None))
+    return Edge(then.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, does, instead)
 
 
 def in_loop(depends: Mapping[int, Set[int]], one: int, other: int) -> bool:

@@ -6,6 +6,7 @@ forbidden are settled first, so that a value effect of a source that lost its ab
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -89,20 +90,31 @@ def derive(x: Machine) -> Table:
         "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Objects nothing applies to have no row.
     """
     found = collect(x)
-    if not found:
-        return NOTHING
+    return settle(x, found, apply) if found else NOTHING
+
+
+Apply = Callable[["Machine", Table, Found, bool], None]
+
+
+def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
+    """Apply effects in their order: what they take away, forbid or permit first, then the rest.
+
+    Args:
+        found: the effects; the list is sorted.
+        apply: what applies one of them.
+    """
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     x.s.table = table  # conditions read what has been applied so far
     for one in found:
         if one.effect.restricts is not False and not has_lost(table, one.source, one.held):
-            apply(x, table, one.stamp, one.effect, one.env, True)
+            apply(x, table, one, True)
     if x.rules.gives:
-        derive_given(x, table, found)
+        settle_given(x, table, found, apply)
     else:
         for one in found:
             if one.effect.restricts is not True and not has_lost(table, one.source, one.held):
-                apply(x, table, one.stamp, one.effect, one.env, False)
+                apply(x, table, one, False)
     floors = x.rules.floors
     if floors:
         for row in table.values():
@@ -112,7 +124,7 @@ def derive(x: Machine) -> Table:
     return table
 
 
-def derive_given(x: Machine, table: Table, found: list[Found]) -> None:
+def settle_given(x: Machine, table: Table, found: list[Found], apply: Apply) -> None:
     """Apply what is left to apply where effects give abilities, whose own effects join in at their timestamps."""
     number = count()
     queue = [((one.layer, one.stamp), next(number), one) for one in found if one.effect.restricts is not True]
@@ -122,9 +134,9 @@ def derive_given(x: Machine, table: Table, found: list[Found]) -> None:
         one = heappop(queue)[2]
         if has_lost(table, one.source, one.held):
             continue
-        apply(x, table, one.stamp, one.effect, one.env, False)
+        apply(x, table, one, False)
         if one.source >= 0 and one.held is not None and one.held.since >= 0:
-            apply(x, table, one.stamp, one.effect, one.env, True)
+            apply(x, table, one, True)
         if not one.effect.gained:
             continue
         for oid, row in table.items():
@@ -152,8 +164,9 @@ def came_into_force(x: Machine, oid: int, held: Held) -> int:
     return since if x.rules.policies.layers.granted == "entered" else max(since, held.since)
 
 
-def apply(x: Machine, table: Table, timestamp: int, effect: Any, env: Env, only_restrictions: bool) -> None:
+def apply(x: Machine, table: Table, one: Found, only_restrictions: bool) -> None:
     """Apply one effect: find whom, then do what to each."""
+    timestamp, effect, env = one.stamp, one.effect, one.env
     if effect.condition is not None and "_values" not in env and not effect.condition(x, env, -1):
         return
     fixed = env.get("_fixed")

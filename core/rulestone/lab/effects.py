@@ -10,7 +10,7 @@ from rulestone.continuous.board import Effect
 from rulestone.continuous.deriving import plain_value
 from rulestone.continuous.graph import EXISTENCE, WHOM, Edge
 from rulestone.continuous.ledger import AGE, ALONE, LOOP, WAITED, Entry
-from rulestone.continuous.operations import Op
+from rulestone.continuous.operations import ABILITIES, ABILITY, Op
 from rulestone.kernel.machine import Machine
 from rulestone.lab.faults import words
 from rulestone.language.abilities import Ability
@@ -25,7 +25,7 @@ def ordinal(number: int) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """"a", "a and b", "a, b and c"."""
+    """ "a", "a and b", "a, b and c"."""
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
@@ -119,19 +119,21 @@ class Teller:
         lead = f"Applied {ordinal(at)}"
         layer = self.account.layer(entry.effect)
         inside = f", in the layer “{layer}”" if layer else ""
+        earlier = [self.account.layer(other.effect) for other in self.account.ledger.entries[: at - 1]]
+        if layer and earlier and earlier[-1] != layer:
+            inside += f", which comes after “{earlier[-1]}” whatever the age"
         passed = [self.name(number) for number in entry.passed]
-        match entry.why:
-            case "waited":
-                return f"{lead}{inside}, although older: {self.because(entry.behind)}"
-            case "loop":
-                ring = listed(list(dict.fromkeys(self.name(n) for edge in entry.behind for n in edge[:2])))
-                why = f"{ring} depend on each other in a loop, in which age decides: {self.because(entry.behind)}"
-                return f"{lead}{inside}: {why}"
-            case "alone":
-                reason = "nothing else was left to apply" + (" there" if layer else "")
-            case _:
-                left = self.left(entry)
-                reason = f"the oldest of what was left ({listed(left)} came later)" if left else "the oldest left"
+        if entry.why == WAITED:
+            return f"{lead}{inside}, although older: {self.because(entry.behind)}"
+        if entry.why == LOOP:
+            members = {number for edge in entry.behind for number in (edge.first, edge.then)}
+            ring = listed([self.name(number) for number in sorted(members, key=lambda n: self.by_number[n].age)])
+            why = f"{ring} depend on each other in a loop, in which age decides"
+            return f"{lead}{inside}: {why}: {self.because(entry.behind)}"
+        left = self.left(entry)
+        reason = f"older than {listed(left)}" if left else "nothing else was left to apply"
+        if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
+            reason = "the only effect in its layer" if layer else "the only effect there is"
         waits = f"; older {listed(passed)} had to wait for it or for another" if passed else ""
         if passed and entry.why in (AGE, ALONE):
             reason = "it depends on nothing that is left"
@@ -166,7 +168,7 @@ class Teller:
     def change(self, edge: Edge) -> str:
         """The change of a value that an edge rests on."""
         whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
-        return f"{whose}{cell(edge.attr)}: {words(edge.before)} → {words(edge.after)}"
+        return f"{whose}{cell(edge.attr)}: {told(edge.attr, edge.before)} → {told(edge.attr, edge.after)}"
 
 
 def operation(op: Op) -> str:
@@ -181,9 +183,11 @@ def operation(op: Op) -> str:
         case "swap":
             return f"{op.attr} and {op.value} change places"
         case "lose":
-            return f"loses {op.attr}"
+            return f"loses {words(op.value) if op.attr == ABILITY else op.attr}"
         case "grant":
             return f"gets {op.attr}"
+        case "gain":
+            return f"gains {op.value.label}"
         case "forbid":
             return f"cannot “{op.attr}”"
         case "permit":
@@ -204,7 +208,9 @@ def told(attr: str, value: Any) -> str:
     """The value of a cell in words."""
     if attr.startswith(("forbid:", "permit:")):
         return "no" if value is None else "yes"
+    if attr == ABILITIES:
+        return listed([held.ability.label for held in value or ()]) or "none"
     return words(bool(value)) if attr.startswith("lose ") else words(value)
 
 
-__all__ = ["AGE", "ALONE", "LOOP", "WAITED", "Teller", "cell", "listed", "operation", "ordinal", "told"]
+__all__ = ["Teller", "cell", "listed", "operation", "ordinal", "told"]

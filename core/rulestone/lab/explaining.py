@@ -1,4 +1,4 @@
-"""Where a value comes from: printed value, each effect that touched it and why in that place, and those that did not."""
+"""Where a value comes from: what is printed, each effect that touched it and why in that place, and which did not."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulestone.continuous.account import Account
-from rulestone.continuous.operations import lost
+from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScenarioError, unknown
 
@@ -75,7 +75,7 @@ def subjects(board: Board, account: Account, of: str) -> Subjects:
 def every(account: Account, oid: int) -> list[Subject]:
     """Every value of an object that effects touched."""
     name = account.x.ref_name(account.x.s.objects[oid].ref)
-    return [Subject(name, oid, attr) for attr in account.touched(oid)]
+    return [Subject(name, oid, attr) for attr in account.touched(oid) if attr != lost(ABILITIES)]
 
 
 def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
@@ -96,7 +96,7 @@ def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
     thing = things.get(word, word)
     cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.x.rules.touched]
     if word == "abilities":
-        cells = [lost("abilities")]
+        cells = [ABILITIES]
     elif word in SPECIAL[:2] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
         cells = [word]
     if cells:

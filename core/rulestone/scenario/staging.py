@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulestone.game.game import Game
 from rulestone.kernel.position import Position
 from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScenarioError, unknown
@@ -58,7 +59,7 @@ class Stage:
 
 
 def staged(
-    scenario: Scenario, game: str, revision: str = "", assume: Mapping[str, Any] | None = None, case: str = ""
+    scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None, case: str = ""
 ) -> Stage:
     """Follow a scenario under a game.
 

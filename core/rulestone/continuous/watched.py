@@ -1,0 +1,111 @@
+"""The ledger of a position whose effects go by timestamp alone: the engine, watched while it applies them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.continuous import timestamp
+from rulestone.continuous.board import Cell, Effect, Plan
+from rulestone.continuous.deriving import Deriver, MachineBoard
+from rulestone.continuous.ledger import AGE, ALONE, Entry, Ledger
+from rulestone.continuous.operations import VALUES, Table, unlowered
+from rulestone.continuous.timestamp import RESTRICTIONS, Found
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+class ByAge(Deriver):
+    """Sees effects as `timestamp` orders them: each whole, apart from what it restricts, which comes first."""
+
+    def place(self, effect: Any, op: Any) -> int:
+        """0 for what is settled first, then the effect's own layer."""
+        return 0 if op.kind in RESTRICTIONS else 1 + int(effect.layer)
+
+
+class Watch:
+    """Watches effects being applied.
+
+    Args:
+        x: a machine on the position.
+        deriver: sees an effect in its parts.
+    """
+
+    def __init__(self, x: Machine, deriver: ByAge) -> None:
+        self.x = x
+        self.deriver = deriver
+        self.board = MachineBoard(x)
+        self.entries: list[Entry] = []
+        self.made: list[Effect] = []
+        self.found: list[Found] = []
+        self.of: dict[int, Found] = {}
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """Every part of every effect that was applied, or left out because its source has lost it."""
+        return tuple(self.made)
+
+    def ledger(self, found: list[Found]) -> Ledger:
+        """Apply effects and write down what each does."""
+        self.found = list(found)
+        table = timestamp.settle(self.x, list(found), self.apply) if found else {}
+        applied = {id(one) for one in self.of.values()}
+        missing = [part for one in self.found if id(one) not in applied for part in self.parts(one)]
+        self.entries = [self.dated(at, entry) for at, entry in enumerate(self.entries)]
+        return Ledger(tuple(self.entries), self.board, tuple(missing), table)
+
+    def apply(self, x: Machine, table: Table, one: Found, only_restrictions: bool) -> None:
+        """Apply an effect, and write down what that changes."""
+        plans = [(part, self.plan(part)) for part in self.parts(one, only_restrictions)]
+        before = {oid: dict(row) for oid, row in table.items()}
+        timestamp.apply(x, table, one, only_restrictions)
+        for part, plan in plans:
+            changed: dict[Cell, tuple[Any, Any]] = {}
+            for oid, row in table.items():
+                for cell, value in row.items():
+                    old = before.get(oid, {}).get(cell, self.board.base(oid, cell))
+                    if old != value or type(old) is not type(value):
+                        changed[oid, cell] = (old, value)
+            self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
+
+    def parts(self, one: Found, only_restrictions: bool | None = None) -> list[Effect]:
+        """The parts of an effect: what it restricts, or the rest, or both; each is numbered when first seen."""
+        facts = self.deriver.study(one.effect)
+        found = []
+        for piece in facts.pieces:
+            if only_restrictions is None or (piece.place == 0) == only_restrictions:
+                number = len(self.made)
+                part = self.deriver.part(self.x, number, id(one), one, facts, piece)
+                self.made.append(part)
+                self.of[number] = one
+                found.append(part)
+        return found
+
+    def plan(self, part: Effect) -> Plan:
+        """What an effect is about to do to whom, and which values may not be lowered."""
+        plan: Plan = {}
+        for oid in part.whom(self.board):
+            row = self.board.table.get(oid, {})
+            ops = part.what(self.board, oid) if part.constant is None else part.constant
+            plan[oid] = tuple(op._replace(kept=op.kind in VALUES and unlowered(op.attr) in row) for op in ops)
+        return plan
+
+    def dated(self, at: int, entry: Entry) -> Entry:
+        """An entry with the reason for its place: the oldest of those left in its layer, or the only one."""
+        alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
+        return entry._replace(why=ALONE if alone else AGE)
+
+    def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
+        """What a value would be if two effects had each other's age (for one that an effect gave: as it is)."""
+        a, b = self.of[one.effect.number], self.of[other.effect.number]
+        order = list(self.found)
+        if not any(found is a for found in order) or not any(found is b for found in order):
+            return self.x.s.table.get(cell[0], {}).get(cell[1])
+        at, to = (next(n for n, found in enumerate(order) if found is wanted) for wanted in (a, b))
+        order[at], order[to] = b._replace(stamp=a.stamp), a._replace(stamp=b.stamp)
+        table = self.x.s.table
+        try:
+            made = timestamp.settle(self.x, order, timestamp.apply)
+        finally:
+            self.x.s.table = table
+        return made.get(cell[0], {}).get(cell[1], self.board.base(*cell))

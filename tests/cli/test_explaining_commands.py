@@ -1,0 +1,56 @@
+"""The commands that explain: what they print, and one message for whatever is wrong with the input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from tests.lab.woven import GAME, LORD
+
+from rulestone.game import host
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def lord(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A scenario file, and only the woven lanterns installed."""
+    monkeypatch.setattr(host, "games", lambda: {"woven": GAME})
+    path = tmp_path / "lord.yaml"
+    path.write_text(LORD, encoding="utf-8")
+    return str(path)
+
+
+def test_explain(call: Call, lord: str) -> None:
+    result = call("explain", lord, "--game", "woven@woven", "--of", "Grunt.light")
+    assert result.exit_code == 0
+    assert "── Grunt.light: 3\n" in result.output
+    assert "1 → 3  Lord: light +2\n" in result.output
+    assert "[L-14]" in result.output
+    data = json.loads(
+        call("explain", lord, "--game", "woven@age", "--of", "Grunt.light", "--format", "json", "--step", "0").stdout
+    )
+    assert (data["step"], data["moment"], data["derivations"][0]["value"]) == (0, "at the start", "1")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ((), "under which game?"),
+        (("--game", "wovn"), "did you mean"),
+        (("--game", "woven", "--of", "Grnt"), "unknown card or player “Grnt”"),
+        (("--game", "woven", "--of", "Grunt.lihgt"), "did you mean “light”?"),
+        (("--game", "woven", "--step", "7"), "there is no step 7"),
+        (("--game", "woven", "--case", "other"), "unknown case “other”"),
+        (("--game", "woven", "--format", "jsn"), "did you mean 'json'?"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_message(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
+    result = call("explain", lord, *options)
+    assert result.exit_code == 2
+    assert result.output.startswith("rulestone: ")
+    assert message in result.output
+    assert "Traceback" not in result.output

@@ -1,0 +1,128 @@
+"""An account of a position gives the values that the engine gave, with the applications that led to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.continuous.account import Account
+from rulestone.game.game import Game
+from rulestone.game.host import games
+from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.position import Position
+from rulestone.language.build import add, become, cards_in, forbid, its, loses, static
+from rulestone.scenario import rulings, run_all
+from tests.kernel.toy import FIELD, Table, unit
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+def test_every_position_of_every_ruling_comes_out_as_the_engine_has_it(game: Game) -> None:
+    seen = 0
+    for ruling in rulings(game):
+        if ruling.scenario.not_yet:
+            continue
+        for run in run_all(ruling.scenario, game, ruling.revision):
+            for position in (run.start, *(step.position for step in run.steps)):
+                seen += compared(position)
+    assert seen > 20
+
+
+def compared(position: Position) -> int:
+    """Compare; whether any effect changed anything there."""
+    x = position.machine()
+    table = {oid: dict(row) for oid, row in x.rules.derive(x).items()}
+    account = Account(position.machine())
+    for oid in table.keys() | account.table.keys():
+        made = {attr: account.value(oid, attr) for attr in account.table.get(oid, {})}
+        assert made == table.get(oid, {}), position.name(oid)
+        for attr in made:
+            steps = account.steps(oid, attr)
+            if steps:
+                assert steps[-1].after == account.ledger.value(oid, attr)
+    return bool(table)
+
+
+UP = static(FIELD, add(power=1))
+DOUBLE = static(FIELD, become(power=5))
+QUIET = static(FIELD, loses("abilities"))
+STILL = static(FIELD, forbid("lower power"))
+DOWN = static(FIELD, add(power=-9))
+RED = static(FIELD, become(kind="red"))
+REDS = static(cards_in("field", where=its.kind == "red"), add(power=2))
+
+
+def account(scheme: LayerScheme, *abilities: object) -> tuple[Account, int]:
+    """The account of units that stand in the field in this order, each with an ability; the number of the first."""
+    table = Table(layers=scheme)
+    for name, ability in zip("ABC", abilities, strict=False):
+        table.put(0, "field", unit(name, 1, ability))
+    return Account(table.go().position.machine()), table.ids["A"]
+
+
+AGE, WOVEN = LayerScheme(), LayerScheme(dependency=True)
+
+
+@pytest.mark.parametrize("scheme", [AGE, WOVEN])
+def test_a_value_is_followed_step_by_step(scheme: LayerScheme) -> None:
+    made, first = account(scheme, UP, DOUBLE, UP)
+    assert [(step.before, step.after) for step in made.steps(first, "power")] == [(1, 2), (2, 5), (5, 6)]
+    assert [entry.why for entry in made.ledger.entries] == ["age", "age", "alone"]
+    assert made.value(first, "power") == 6
+
+
+@pytest.mark.parametrize("scheme", [AGE, WOVEN])
+def test_swapping_ages_tells_which_order_matters(scheme: LayerScheme) -> None:
+    made, first = account(scheme, UP, DOUBLE, UP)
+    swapped = [
+        (one.entry.effect.source - first, other.entry.effect.source - first, instead)
+        for one, other, instead in made.swaps(made.steps(first, "power"), (first, "power"))
+    ]
+    assert swapped == [(0, 1, 7), (1, 2, 5)]
+    assert made.value(first, "power") == 6, "the account itself stays as it is"
+
+
+def test_where_one_depends_on_the_other_swapping_is_no_question() -> None:
+    made, first = account(WOVEN, REDS, RED)
+    assert made.value(first, "power") == 3
+    assert list(made.swaps(made.steps(first, "power"), (first, "power"))) == []
+
+
+def test_by_age_alone_what_is_lost_is_settled_first() -> None:
+    made, first = account(AGE, UP, QUIET)
+    assert made.value(first, "power") == 1
+    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
+    assert [effect.source for effect in made.ledger.missing] == [first]
+
+
+@pytest.mark.parametrize("scheme", [AGE, WOVEN])
+def test_a_value_that_cannot_be_lowered_is_touched_and_stays(scheme: LayerScheme) -> None:
+    made, first = account(scheme, STILL, DOWN)
+    (step,) = made.steps(first, "power")
+    assert (step.before, step.after) == (1, 1)
+    assert any(op.kept for op in step.entry.plan[first])
+
+
+@pytest.mark.parametrize("scheme", [AGE, WOVEN])
+def test_a_floor_holds(scheme: LayerScheme) -> None:
+    made, first = account(scheme, DOWN)
+    assert made.ledger.value(first, "power") in (-8, 0)
+    assert made.value(first, "power") == 0
+
+
+def test_layers_are_called_by_name() -> None:
+    scheme = LayerScheme(
+        layers=("kinds", "powers"),
+        touches={"kinds": ("kind",), "powers": ("power",)},
+        sublayers={"powers": (("set",), ("add",))},
+        dependency=True,
+    )
+    made, _ = account(scheme, UP, DOUBLE, RED)
+    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers, set", "powers, add"]
+
+
+def test_a_graph_has_every_effect_and_without_dependency_no_edge() -> None:
+    made, _ = account(AGE, REDS, RED)
+    drawn = made.graph()
+    assert [data["order"] for _, data in drawn.nodes(data=True)] == [1, 2]
+    assert drawn.number_of_edges() == 0
+    made, _ = account(WOVEN, REDS, RED)
+    assert [(a, b) for a, b in made.graph().edges] == [(1, 0)]
