@@ -41,11 +41,32 @@ def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
     early: list[Any] = []
     late: list[Any] = []
     for step in narrow(effect, rules):
+        if isinstance(step, i.Modes) and step.target:
+            key = f"mode {len(early)}"
+            named, carried_out = [], []
+            for n, (label, body) in enumerate(step.options):
+                first, then = split(body, rules)
+                named.append((label, (*first, i.Let(name=key, value=e.Lit(n)))))
+                carried_out.append(i.If(condition=e.Compare("==", e.Var(key), e.Lit(n)), then=then))
+            early.append(replace(step, options=tuple(named)))
+            late += carried_out
+            continue
         if (isinstance(step, i.Choose) and step.target and not hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)
         else:
             late.append(step)
     return tuple(early), tuple(late)
+
+
+def chosen_early(steps: i.Steps) -> frozenset[str]:
+    """The names of what is chosen as something is announced, in whichever mode."""
+    found: set[str] = set()
+    for step in steps:
+        if isinstance(step, i.Choose):
+            found.add(step.name)
+        elif isinstance(step, i.Modes):
+            found = found.union(*(chosen_early(body) for _, body in step.options))
+    return frozenset(found)
 
 
 def hidden(step: i.Choose, policy: Any) -> bool:

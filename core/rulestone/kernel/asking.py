@@ -175,9 +175,14 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
     prompt = step.prompt or "do one of the following"
     name = f"mode{len(ops)}"
     offered = f"_{name}"
+    after, announced = len(ops) + 2, step.target
 
     def allowed(x: Machine, env: Env) -> Any:
         left = [n for n in range(len(labels)) if not given or given[n](x, env, -1)]
+        if announced and len(left) > 1 and not x.trial:
+            # announced is only what can be announced
+            able = [n for n in left if try_out(x, program, {**env, offered: (n,), name: 0}, after) is None]
+            left = able or left
         return {**env, offered: tuple(left), name: 0}
 
     def run(x: Machine, env: Env) -> Any:

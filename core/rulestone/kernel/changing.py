@@ -205,6 +205,9 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
     def run(x: Machine, env: Env) -> None:
         if effect.condition is not None and not effect.condition(x, env, -1):
             return
+        if effect.ends is not None and effect.ends(x, env, -1):
+            x.note("refusal", f"{effect.describe()}: over before it began", cites, event="refusal")
+            return
         bindings = {name: value for name, value in env.items() if not name.startswith("_")}
         bindings["_values"] = tuple(None if f is None else f(x, env, -1) for f in effect.values)
         if fixed:

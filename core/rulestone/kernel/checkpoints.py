@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes import set_mark
+from rulestone.kernel.lasting import end_effect
 from rulestone.kernel.machine import WAIT_HERE, Push
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -19,6 +20,10 @@ ACTING = "_acting"  # whose triggers are being carried out, where a player who h
 def check_point(x: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
     turn_player = x.s.game["turn player"]
+    if x.rules.ending:
+        for active in x.s.effects:
+            if not active.effect.waits and active.effect.ends and active.effect.ends(x, active.env, -1):
+                end_effect(x, active)
     for check in x.rules.checks:
         them = check.whom(x, {"you": turn_player}, -1)
         if them:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.operations import ABILITIES, ABILITY, Held, written
 from rulestone.continuous.timestamp import RESTRICTIONS
-from rulestone.kernel.announcing import destinations, moving, narrow, quick_checks, split, zones_chosen
+from rulestone.kernel.announcing import chosen_early, destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
 from rulestone.kernel.holding import by_event, by_kind
@@ -39,6 +39,7 @@ class CompiledContinuous:
     __slots__ = (
         "condition",
         "declared",
+        "ends",
         "gained",
         "id",
         "lasts",
@@ -58,6 +59,8 @@ class CompiledContinuous:
         values = (self.gained.get(n, op.value) for n, op in enumerate(effect.what))
         self.values = tuple(rules.compiler(value) if value is not None else None for value in values)
         self.condition = rules.compiler(effect.condition) if effect.condition is not None else None
+        self.ends = rules.compiler(effect.ends) if effect.ends is not None else None
+        rules.ending = rules.ending or self.ends is not None
         self.lasts = effect.lasts
         self.layer = rules.layer_of(effect)
         kinds = {op.kind in RESTRICTIONS for op in effect.what}
@@ -150,7 +153,7 @@ class CompiledAbility:
         whole = self.kind == "replacement"
         at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
         cost = narrow(ability.cost, rules)
-        self.targets = frozenset(step.name for step in at_announcement if isinstance(step, i.Choose))
+        self.targets = chosen_early(at_announcement)
         self.program = steps.program(f"{id} effect", later)
         self.announce = steps.program(f"{id} announce", at_announcement + cost)
         self.announce.ops += (put_ability(self),)

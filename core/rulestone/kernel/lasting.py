@@ -45,6 +45,19 @@ def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
         x.watch(x)
 
 
+def end_effect(x: Machine, active: Active, cites: Cites = ()) -> None:
+    """One effect is over."""
+    s = x.s
+    if x.log is not None:
+        names = ", ".join(x.ref_name(ref) for ref in active.env.get("_fixed", ()))
+        x.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
+    s.effects = tuple(other for other in s.effects if other is not active)
+    s.table = None
+    x.dirty = True
+    if x.watch is not None:
+        x.watch(x)
+
+
 def limited(active: Active) -> bool:
     """Whether an effect's duration comes to an end by itself."""
     return active.until not in (FOR_GOOD, "once")

@@ -85,6 +85,7 @@ class Rules:
         self.trigger_places: dict[str, tuple[int, ...]] = {}  # event → the places where something listens for it
         self.static_places = self.remembered = self.working_places
         self.treated: set[str] = set()  # attributes that some card has count as something else for what asks
+        self.ending = False  # whether effects may be over before their duration is
         self.graceful = False  # whether that is so for choices
         self.derive = deriver(self.policies.layers)
         self.condition_rule = parts.condition_rule

@@ -37,6 +37,7 @@ class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
         what: what it does to each.
         condition: it applies only while this holds; None for always.
         lasts: `WHILE_VALID` for static abilities, otherwise a duration's key.
+        ends: one that began is over once this holds at a check point, with the bindings that it began with.
         layer: the layer it applies in; "" lets the game's layer scheme decide by what it does.
         cites: ids of rules.
     """
@@ -45,6 +46,7 @@ class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     what: tuple[Operation, ...]
     condition: Expr | None = None
     lasts: str = END_OF_TURN
+    ends: Expr | None = None
     layer: str = ""
     cites: tuple[str, ...] = ()
 

@@ -1,0 +1,72 @@
+"""Modes announced before anybody answers, and effects that are over before their duration is."""
+
+from __future__ import annotations
+
+from rulestone.kernel.policies import ReopeningGate
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, YOU, add, choose, do, lasting, of, var
+from tests.kernel.toy import DOOM, OWN, RESCUE, TARGET, THEIRS, Table, spell, unit
+
+TIRE = do("tire", unit=TARGET)
+EITHER_WAY = spell(
+    "Either",
+    i.Modes(
+        target=True,
+        options=(
+            ("theirs", (choose("target", THEIRS), TIRE)),
+            ("mine", (choose("target", OWN), TIRE, do("draw", player=YOU))),
+        ),
+    ),
+)
+
+
+def table() -> Table:
+    return Table(gate=True, responses=ReopeningGate())
+
+
+def test_a_mode_and_its_targets_are_chosen_at_announcement() -> None:
+    desk = table().put(0, "field", unit("Mine"), unit("Also")).put(1, "field", unit("Theirs"))
+    desk.put(0, "deck", unit("A")).put(0, "hand", EITHER_WAY).put(1, "hand", RESCUE).go()
+    desk.act("Either").answer(1).pick("Also")
+    assert desk.asked() == (1, "act")
+    assert desk.position.stack[0].label == "Either on Also"
+    desk.decline()
+    assert desk.position.object(desk.ids["Also"]).marks == {"tired": True}
+    assert desk.zone("A") == "hand"
+
+
+def test_only_a_mode_that_can_be_announced_is_offered() -> None:
+    desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A"))
+    desk.put(0, "hand", EITHER_WAY).put(1, "hand", spell("Wait", do("draw", player=OPPONENT))).go()
+    desk.act("Either")
+    assert desk.asked() == (1, "act")
+    assert desk.position.stack[0].label == "Either on Mine"
+
+
+def test_an_effect_ends_when_what_it_hangs_on_is_gone() -> None:
+    bind = spell(
+        "Bind",
+        choose("target", OWN),
+        choose("other", THEIRS),
+        lasting(TARGET, add(power=3), "for good", ends=e.Not(e.Present(var("other")))),
+        kind="slow",
+    )
+    desk = table().put(0, "field", unit("Mine", 2)).put(1, "field", unit("Theirs"))
+    desk.put(0, "hand", bind, DOOM, spell("Rest", do("tire", unit=OWN))).go()
+    desk.act("Bind").decline()
+    assert desk.position.value(desk.ref("Mine"), "power") == 5
+    desk.act("Doom").pick("Theirs").decline()
+    assert desk.position.value(desk.ref("Mine"), "power") == 2
+    assert any("ends" in text for text in desk.texts())
+
+
+def test_an_effect_that_would_be_over_does_not_begin() -> None:
+    late = spell(
+        "Late", choose("target", OWN), lasting(TARGET, add(power=3), ends=of(TARGET, "power") >= 2), kind="slow"
+    )
+    for power, then in ((1, 1), (2, 2)):
+        desk = table().put(0, "field", unit("Mine", power)).put(0, "hand", late, spell("Rest", do("tire", unit=OWN)))
+        desk.go().act("Late").decline()
+        assert desk.position.value(desk.ref("Mine"), "power") == then
+        assert any("over before it began" in text for text in desk.texts()) == (power == 2)
