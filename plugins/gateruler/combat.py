@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from gateruler.play import need
-from gateruler.zones import ACT, ATTACK, CENTRE, DEFENCE, LEFT, REST, RIGHT, RULER, UNITS, ruler_of, units_of
+from gateruler.zones import (
+    ACT,
+    ATTACK,
+    CENTRE,
+    COVERED,
+    DEFENCE,
+    EQUIPPED,
+    LEFT,
+    REST,
+    RIGHT,
+    RULER,
+    UNITS,
+    ruler_of,
+    units_of,
+)
 from rulestone.kernel.declare import Action, Assumption
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -50,14 +64,16 @@ def _empty(slot: str) -> e.Expr:
     return no(e.Exists(cards_in(ATTACK, of=OPPONENT, type="unit", where=its.slot == slot)))
 
 
+#: where a card attacks from; nothing is equipped in revisions that do not know it
+_IN_PLACE = either(its.zone.one_of(ATTACK, RULER), EQUIPPED)
 _NEEDS = (
     need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-11.1", "it is not {you}'s attack phase"),
     need(game("declaring") == True, "GR-11.3", "no attack is being declared"),
-    need(its.zone.one_of(ATTACK, RULER), "GR-11.3", "{this} is in the {zone}"),
+    need(_IN_PLACE, "GR-11.3", "{this} is in the {zone}"),
     need(its.posture == ACT, "GR-11.3", "{this} is in {posture} state"),
     need(e.Permitted("attack", THIS), "GR-8.17", "an effect says that {this} cannot attack"),
 )
-_ATTACKERS = e.Either(units_of(YOU), ruler_of(YOU))
+_ATTACKERS = e.Either(units_of(YOU), cards_in(RULER, of=YOU, type="ruler"))
 _VERBS = ("attacks with", "attacks")
 
 
@@ -135,7 +151,7 @@ _FOE = opponent_of(TURN_PLAYER)
 #: the card that was attacked, if it still stands where it was attacked
 _TARGET = e.Among(ATTACKED, _THERE)
 #: the attack card, if it still stands where it can attack from
-_STRIKER = e.Among(ATTACKER, its.zone.one_of(ATTACK, RULER))
+_STRIKER = e.Among(ATTACKER, _IN_PLACE)
 
 
 def _strike(target: e.Expr) -> Steps:
@@ -182,14 +198,20 @@ def _back(rule: str) -> Steps:
     )
 
 
-# autos for the attack are on the gate first; what is done “as it attacks” is put above them and is not played
+def _put_as_it_attacks(what: e.Expr) -> i.If:
+    return when(
+        e.Compare("contains", e.Of(what, "ability kinds"), e.Lit(_AS_IT_ATTACKS)),
+        note("as it attacks", attacker=what, cites=("GR-11.6",)),
+        i.Announce(what=what, item=_AS_IT_ATTACKS, kind=_AS_IT_ATTACKS),
+    )
+
+
+# autos for the attack are on the gate first; what is done “as it attacks” is put above them and is not played; a ruler
+# attacks as the unit on top of it does
 _PUT_AS_IT_ATTACKS: Steps = (
     i.Check(),
-    when(
-        e.Compare("contains", e.Of(ATTACKER, "ability kinds"), e.Lit(_AS_IT_ATTACKS)),
-        note("as it attacks", attacker=ATTACKER, cites=("GR-11.6",)),
-        i.Announce(what=ATTACKER, item=_AS_IT_ATTACKS, kind=_AS_IT_ATTACKS),
-    ),
+    _put_as_it_attacks(ATTACKER),
+    _put_as_it_attacks(e.Under(ATTACKER, COVERED)),
 )
 _INTERCEPTION: Steps = (
     when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *_back("GR-11.7")),
@@ -216,6 +238,8 @@ _PENETRATION: Steps = (
         _GATE,
     ),
 )
+#: effects that last until the combat is over
+COMBAT_END = "combat end"
 _FORGET: Steps = (mark(e.Either(UNITS, e.Either(YOU, OPPONENT)), "struck", None),)
 
 
@@ -237,6 +261,7 @@ def combat(third_set: bool) -> Steps:
         _GATE,
         when(
             e.Exists(_STRIKER),
+            set_game("struck", True),
             when(
                 e.Exists(_TARGET),
                 *_strike(_TARGET),
@@ -252,6 +277,8 @@ def combat(third_set: bool) -> Steps:
         note("combat end", attacker=ATTACKER, cites=("GR-11.10",)),
         _GATE,
         *(_FORGET if new else ()),
+        i.EndEffects(until=COMBAT_END),
+        set_game("struck", False),
         set_game("attacker", None),
         set_game("attacked", None),
         set_game("attacked line", ""),

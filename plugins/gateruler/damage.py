@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD, units_of
-from rulestone.kernel.declare import Verb
+from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD, ruler_of, units_of
+from rulestone.kernel.declare import Assumption, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
     IT,
+    OPPONENT,
     THIS,
     YOU,
     both,
@@ -33,13 +34,38 @@ from rulestone.language.instructions import Instruction, Steps
 COMBAT, EFFECT = "combat", "effect"
 
 
-def damage_item(kind: str, source: e.Expr) -> i.PutItem:
-    """A `DAMAGE` item: recipients and amounts are fixed as it is put on the gate."""
+#: what an effect forbids to a player who takes no effect damage, or to a unit
+SPARED = "take effect damage"
+_ASKED = e.Assumed("no_effect_damage.check")
+ASSUMPTIONS_2022 = {
+    "no_effect_damage.check": Assumption(
+        name="no_effect_damage.check",
+        question="When is it looked at that a player or unit takes no effect damage?",
+        options=("made and applied", "made", "applied"),
+        default="made and applied",
+        rule="GR-10.4",
+    )
+}
+
+
+def _hurts(who: e.Expr, unless: str) -> e.Expr:
+    """Whether effect damage is not kept from somebody, where it is not looked at only when "made" or "applied"."""
+    return either(e.Compare("==", _ASKED, e.Lit(unless)), e.Permitted(SPARED, who))
+
+
+def dealt_to(to: e.Expr) -> e.Expr:
+    """Whom damage to these is for: a ruler is hurt as its player (GR-8.18)."""
+    hit = e.Exists(e.Common(ruler_of(e.ControllerOf(IT)), to))
+    return e.Either(e.Among(to, its.type != "ruler"), e.Among(e.Either(YOU, OPPONENT), hit))
+
+
+def damage_item(kind: str, source: e.Expr, *more: tuple[e.Expr, e.Expr]) -> i.PutItem:
+    """A `DAMAGE` item: recipients and amounts are fixed as it is put on the gate; `more` are those beside "to"."""
     return i.PutItem(
         kind="damage",
         procedure="apply damage",
         source=source,
-        parts=((var("to"), e.Var("amount")),),
+        parts=((var("to"), e.Var("amount")), *more),
         tags=(kind,),
         keep=("to", "sort"),
         label=f"{kind} damage of " + ("{by}" if kind == COMBAT else "{this}"),
@@ -123,14 +149,41 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
     }
 
 
+def dealing(spares: bool) -> dict[str, Verb]:
+    """The verbs of effect damage.
+
+    Args:
+        spares: with effects that keep effect damage from somebody: such parts are not made.
+    """
+
+    def part(name: str) -> Steps:
+        kept = (let(name, e.Among(var(name), _hurts(IT, "applied"))),) if spares else ()
+        return (let(name, dealt_to(var(name))), *kept)
+
+    made = (
+        Verb(
+            name="deal damage",
+            roles=("to", "amount"),
+            affects="to",
+            steps=(let("sort", EFFECT), *part("to"), damage_item(EFFECT, THIS)),
+            cites=("GR-10.1", "GR-10.2"),
+        ),
+        Verb(
+            name="deal both damages",
+            roles=("to", "amount", "also", "more"),
+            steps=(
+                let("sort", EFFECT),
+                *part("to"),
+                *part("also"),
+                damage_item(EFFECT, THIS, (var("also"), e.Var("more"))),
+            ),
+            cites=("GR-10.1", "GR-10.3"),
+        ),
+    )
+    return {verb.name: verb for verb in made}
+
+
 _VERBS = (
-    Verb(
-        name="deal damage",
-        roles=("to", "amount"),
-        affects="to",
-        steps=(let("sort", EFFECT), damage_item(EFFECT, THIS)),
-        cites=("GR-10.1", "GR-10.2"),
-    ),
     Verb(
         name="deal combat damage",
         roles=("to", "amount", "by"),
@@ -162,7 +215,7 @@ _VERBS = (
         cites=("GR-10.10",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS} | reductions(NEXT_IS_LAST, "GR-10.5@2020-12")
+VERBS = dealing(spares=False) | {verb.name: verb for verb in _VERBS} | reductions(NEXT_IS_LAST, "GR-10.5@2020-12")
 
 _NEW = (
     Verb(
@@ -218,15 +271,23 @@ _UNIT_STRUCK: Steps = (
 _RULER_STRUCK: Steps = (when(bound("sort") == COMBAT, mark(_HURT, "struck", e.Var("amount"))),)
 
 
-def apply_damage(third_set: bool) -> Steps:
-    """What carrying out a `DAMAGE` item does; with the third set, combat damage is remembered until combat ends."""
+def apply_damage(third_set: bool, spares: bool = False) -> Steps:
+    """What carrying out a `DAMAGE` item does.
+
+    Args:
+        third_set: combat damage is remembered until combat ends.
+        spares: with effects that keep effect damage from somebody.
+    """
+    hurts: e.Expr = bound("amount") >= 1
+    if spares:
+        hurts = both(hurts, either(bound("sort") != EFFECT, _hurts(_HURT, "made")))
     return (
         each(
             "hurt",
             e.Recipients(var("item")),
             let("amount", e.Amount(var("item"), _HURT)),
             when(
-                bound("amount") >= 1,
+                hurts,
                 when(
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
                     do("be hurt", unit=_HURT, amount=e.Var("amount")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, UNITS
+from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, SOUL, UNITS
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -67,7 +67,7 @@ _VERBS = (
     THROUGH_THE_GATE,
     Verb(
         name="leave the field",
-        roles=("card", "to", "manner"),
+        roles=("card", "to", "manner", "host"),
         affects="card",
         steps=(
             when(
@@ -82,6 +82,7 @@ _VERBS = (
             _to(HAND, "returned"),
             _to(DECK, "put under", at="bottom"),
             _to(REMOVED, "removed", face_up=True),
+            when(bound("to") == SOUL, i.PutUnder(what=var("card"), under=var("host"), role=SOUL)),
         ),
         cites=("GR-3.3",),
     ),
@@ -101,6 +102,17 @@ _VERBS = (
         affects="card",
         steps=_leave(GRAVEYARD, "GR-12.3"),
         cites=("GR-12.3",),
+    ),
+    Verb(
+        name="put into the soul",
+        roles=("card", "host"),
+        affects="card",
+        steps=(
+            let("elsewhere", _ELSEWHERE),
+            do("leave the field", card=_LEAVES, to=SOUL, host=var("host"), cites=("GR-3.3",)),
+            i.PutUnder(what=var("elsewhere"), under=var("host"), role=SOUL, cites=("GR-3.3",)),
+        ),
+        cites=("GR-3.3",),
     ),
     Verb(name="return to hand", roles=("card",), affects="card", steps=_leave(HAND, "GR-3.3"), cites=("GR-3.3",)),
     Verb(name="remove", roles=("card",), affects="card", steps=_leave(REMOVED, "GR-3.3"), cites=("GR-3.3",)),

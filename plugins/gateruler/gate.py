@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.zones import DAMAGE, DECK, GATE, GRAVEYARD, HAND, ruler_of
+from gateruler.zones import DAMAGE, DECK, GATE, GRAVEYARD, HAND, SHOWN, ruler_of
 from rulestone.kernel.declare import Assumption, RuleCheck, Verb
 from rulestone.kernel.policies import (
     Costs,
@@ -19,7 +19,22 @@ from rulestone.kernel.policies import (
 )
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import IT, OPPONENT, YOU, both, count, either, let, move, no, opponent_of, var, when
+from rulestone.language.build import (
+    IT,
+    OPPONENT,
+    YOU,
+    both,
+    count,
+    either,
+    its,
+    let,
+    mark,
+    move,
+    no,
+    opponent_of,
+    var,
+    when,
+)
 
 GATE_ACTION = "gate action"
 
@@ -96,6 +111,7 @@ VERBS = {
         affects="item",
         steps=(
             let("card", e.Common(e.SourceOf(var("item")), e.Select(zones=(GATE,)))),
+            mark(e.Among(e.SourceOf(var("item")), its[SHOWN] == True), SHOWN, None),
             i.RemoveItem(what=var("item"), cites=("GR-7.7",)),
             move(var("card"), GRAVEYARD, manner="negated", cites=("GR-7.7",)),
         ),

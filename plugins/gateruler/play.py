@@ -51,7 +51,10 @@ MAIN = "main"
 DRIVE_MENU = "driven"
 OVERDRIVE = "overdrive"
 DRIVING = both(game("driving") == True, its.zone == DRIVE)
-ENERGY_READY = cards_in(ENERGY, of=YOU, where=its.posture == ACT)
+ENERGY_ACT = cards_in(ENERGY, of=YOU, where=its.posture == ACT)
+#: in the opponent's turn some rulers may be rested as if they were energy
+RULER_AS_ENERGY = e.Among(ruler_of(YOU), both(its["energy for others"] == True, no(e.TurnOf(YOU)), its.posture == ACT))
+ENERGY_READY = e.Either(ENERGY_ACT, RULER_AS_ENERGY)
 
 
 def need(condition: e.Expr, cites: str, because: str) -> Need:

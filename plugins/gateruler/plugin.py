@@ -8,7 +8,7 @@ from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
 from rulestone.game.ruleset import Ruleset
 
-REVISIONS = ("2020-12", "2021-10")
+REVISIONS = ("2020-12", "2021-10", "2022-03")
 
 
 def ruleset(revision: str) -> Ruleset:
@@ -30,6 +30,7 @@ def rulestone_games() -> list[Game]:
             sources=(
                 "comprehensive rules Ver. 1.0.0 (2020-12-25), the parts of them that could be read",
                 "rules update of 2021-10-21 (third set)",
+                "equip article of 2022-03-28 (fourth set)",
                 "public pages of the publisher and of players, named with each rule",
             ),
             rulings=Path(__file__).parent / "rulings",

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from gateruler.play import (
     COSTS_NOTHING,
     DRIVE_MENU,
+    ENERGY_ACT,
     ENERGY_READY,
     MAIN,
+    RULER_AS_ENERGY,
     SUMMONED,
     card_item,
     first_free_slot,
@@ -31,7 +33,9 @@ from gateruler.zones import (
     RIGHT,
     SET,
     SHOWN,
+    SOUL,
     ruler_of,
+    units_of,
 )
 from rulestone.kernel.declare import Assumption, Verb
 from rulestone.language import expressions as e
@@ -64,24 +68,26 @@ from rulestone.language.build import (
 from rulestone.language.instructions import Instruction, Steps
 
 
-def _enter(zone: str, slot: str, posture: str) -> tuple[str, Steps]:
-    """Put the resolving unit in a zone; what stands there goes to the graveyard without being destroyed."""
-    label = f"{slot} {zone}".strip()
-    there = cards_in(zone, of=YOU, where=its.slot == slot)
+def _named(zone: str, slot: str) -> tuple[str, Steps]:
+    """A place that can be named for a unit."""
+    return (f"{slot} {zone}".strip(), (let("zone", zone), let("slot", slot)))
+
+
+def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
+    """Put a unit in the place named; what stands there goes to the graveyard without being destroyed."""
+    there = cards_in(zone, of=YOU, where=e.Compare("==", e.Its("slot"), e.Var("slot")))
     return (
-        label,
-        (
-            do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",)),
-            move(
-                var("unit"),
-                zone,
-                whose=YOU,
-                slot=e.Lit(slot) if slot else None,
-                face_up=True,
-                marks={"posture": e.Lit(posture)},
-                name="entered",
-                cites=("GR-8.10", "GR-8.11"),
-            ),
+        do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",)),
+        move(
+            unit,
+            zone,
+            whose=YOU,
+            slot=e.Var("slot") if zone == ATTACK else None,
+            face_up=True,
+            with_pile=True,
+            marks={"posture": e.Lit(posture)},
+            name="entered",
+            cites=("GR-8.10", "GR-8.11"),
         ),
     )
 
@@ -94,14 +100,95 @@ def _room(zone: str, slot: str) -> e.Expr:
     )
 
 
+# 【強化】: after the place is named and before the unit is put there
+_REINFORCE: Steps = (
+    when(
+        of(var("unit"), "reinforces") != None,
+        pick(
+            "fodder",
+            e.Among(units_of(YOU), e.Fits(var("unit"), "reinforces")),
+            0,
+            1,
+            prompt="【強化】: which unit goes into its soul",
+            cites=("GR-8.10", "GR-14.reinforce"),
+        ),
+        do("put into the soul", card=var("fodder"), host=var("unit"), cites=("GR-14.reinforce",)),
+        let("reinforced", e.Exists(e.Under(var("unit"), SOUL))),
+    ),
+)
+
+
+def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
+    """Naming a place for the card "unit" and putting it there.
+
+    Args:
+        also: what must hold besides for the defence zone to be named.
+        cites: rules for that.
+    """
+    defence = (no(of(var("unit"), "no defence") == True), _room(DEFENCE, ""), *((also,) if also else ()))
+    return (
+        let("zone", ""),
+        i.Modes(
+            options=(_named(ATTACK, LEFT), _named(ATTACK, RIGHT), _named(DEFENCE, "")),
+            given=(_room(ATTACK, LEFT), _room(ATTACK, RIGHT), both(*defence)),
+            prompt="where to put the unit",
+            cites=("GR-8.10", "GR-8.17", *cites),
+        ),
+        when(bound("zone") != "", *_REINFORCE),
+        when(bound("zone") == ATTACK, *enter(ATTACK, ACT, var("unit"))),
+        when(bound("zone") == DEFENCE, *enter(DEFENCE, REST, var("unit"))),
+        when(
+            e.Exists(var("entered")),
+            when(bound("reinforced") == True, mark(var("entered"), "reinforced", True, cites=("GR-14.reinforce",))),
+            note("put on the field", card=var("entered"), origin=e.Var("origin")),
+            when(bound("special") == True, note("special summoned", card=var("entered"), cites=("GR-8.13",))),
+            when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
+            otherwise=(move(e.Among(var("unit"), its.zone == GATE), GRAVEYARD, cites=("GR-8.12",)),),
+        ),
+    )
+
+
 _DRIVEN = e.Among(var("driven"), its.zone == DRIVE)
+
+
+def drive_resolves(spared: e.Expr | None = None) -> Steps:
+    """Each driven card and each 【OD】 is played once, in any order; what remains goes to the graveyard.
+
+    Args:
+        spared: what remains although it was not played, by its state.
+    """
+    left = _DRIVEN if spared is None else e.Among(_DRIVEN, no(spared))
+    return (
+        set_game("driving", True),
+        let("acted", True),
+        loop(
+            both(bound("acted") == True, e.Exists(_DRIVEN)),
+            i.Offer(who=YOU, menu=DRIVE_MENU, name="acted", decline="play no more", cites=("GR-9.4",)),
+        ),
+        set_game("driving", False),
+        move(left, GRAVEYARD, face_up=True, cites=("GR-9.4",)),
+    )
+
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "rest energy": (
         let("left", e.Var("cost")),
+        when(
+            both(bound("left") >= 1, e.Exists(RULER_AS_ENERGY)),
+            let("ruler pays", True),
+            when(
+                count(ENERGY_ACT) >= bound("left"),
+                i.Ask(name="ruler pays", prompt="rest the ruler as an energy", cites=("GR-2.wizard",)),
+            ),
+            when(
+                bound("ruler pays") == True,
+                mark(RULER_AS_ENERGY, "posture", REST, cites=("GR-2.wizard",)),
+                let("left", bound("left") - 1),
+            ),
+        ),
         each(
             "energy",
-            ENERGY_READY,
+            ENERGY_ACT,
             when(
                 bound("left") >= 1,
                 mark(var("energy"), "posture", REST, cites=("GR-8.4",)),
@@ -110,45 +197,19 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         ),
     ),
     "unit resolves": (call("place unit", unit=THIS),),
-    "place unit": (
-        i.Modes(
-            options=(_enter(ATTACK, LEFT, ACT), _enter(ATTACK, RIGHT, ACT), _enter(DEFENCE, "", REST)),
-            given=(
-                _room(ATTACK, LEFT),
-                _room(ATTACK, RIGHT),
-                both(no(of(var("unit"), "no defence") == True), _room(DEFENCE, "")),
-            ),
-            prompt="where to put the unit",
-            cites=("GR-8.10", "GR-8.17"),
-        ),
-        when(
-            e.Exists(var("entered")),
-            note("put on the field", card=var("entered"), origin=e.Var("origin")),
-            when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
-            otherwise=(move(e.Among(var("unit"), its.zone == GATE), GRAVEYARD, cites=("GR-8.12",)),),
-        ),
-    ),
+    "place unit": place_unit(),
     "field resolves": (
         move(THIS, FIELD_ZONE, whose=YOU, face_up=True, name="entered", cites=("GR-8.14",)),
         note("put on the field", card=var("entered"), origin=e.Var("origin")),
         when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
     ),
-    # each driven card and each 【OD】 once, in any order; what remains goes to the graveyard
-    "drive resolves": (
-        set_game("driving", True),
-        let("acted", True),
-        loop(
-            both(bound("acted") == True, e.Exists(_DRIVEN)),
-            i.Offer(who=YOU, menu=DRIVE_MENU, name="acted", decline="play no more", cites=("GR-9.4",)),
-        ),
-        set_game("driving", False),
-        move(_DRIVEN, GRAVEYARD, face_up=True, cites=("GR-9.4",)),
-    ),
+    "drive resolves": drive_resolves(),
     # a card of the hand is shown while its ability waits
     "ability carried out": (mark(e.Among(THIS, its[SHOWN] == True), SHOWN, None, cites=("GR-13.7",)),),
     # after an event was carried out: the card goes to the graveyard, unless it has gone elsewhere by itself
     "event carried out": (move(THIS, GRAVEYARD, manner="used", cites=("GR-8.14",)),),
 }
+TO_DEFENCE = "move to the defence zone"
 AFTERMATH = {"event": "event carried out", "ability": "ability carried out"}
 
 _VERBS = (
@@ -206,6 +267,14 @@ _VERBS = (
             ),
         ),
         cites=("GR-9.1",),
+    ),
+    Verb(
+        name=TO_DEFENCE,
+        roles=("card",),
+        affects="card",
+        accepts=its.type == "unit",
+        steps=(let("slot", ""), *enter(DEFENCE, REST, var("card"))),
+        cites=("GR-8.11", "GR-8.12"),
     ),
     Verb(
         name="act",
@@ -280,7 +349,7 @@ VERBS_2021 = {
             when(
                 e.Permitted("special summon", YOU),
                 let("origin", of(var("card"), "zone").expr),
-                call("place unit", unit=var("card")),
+                call("place unit", unit=var("card"), special=True),
             ),
         ),
         cites=("GR-8.13",),

@@ -1,14 +1,15 @@
-"""The revisions: 2020-12 stated whole, 2021-10 as its differences."""
+"""The revisions: 2020-12 stated whole, 2021-10 and 2022-03 as differences."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gateruler import combat, damage, destruction, gate, play, resolving, turn, words
+from gateruler import combat, damage, destruction, equipping, gate, play, resolving, turn, words
 from gateruler.cards import CARDS_2020, CARDS_2021
 from gateruler.decks import DECKS
+from gateruler.fourth_set import SET_4
 from gateruler.rulebook import ORDER, RULEBOOK
-from gateruler.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, dreadnought, knight
+from gateruler.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, WIZARD, dreadnought, knight
 from gateruler.sample import SAMPLE
 from gateruler.third_set import SET_3
 from gateruler.trial import TRIAL
@@ -77,8 +78,27 @@ SECOND = FIRST.revise(
         "Dreadnought": dreadnought(third_set=True),
         "Overlord": OVERLORD,
         "Trickster": TRICKSTER,
+        "Wizard": WIZARD,
     },
     vocabulary=replace(words.VOCABULARY, patterns=(*words.PATTERNS, *words.PATTERNS_2021)),
 )
 
-RULESETS = {ruleset.revision: ruleset for ruleset in (FIRST, SECOND)}
+THIRD = SECOND.revise(
+    "2022-03",
+    RULEBOOK.within("2022-03", ORDER),
+    replace_parts={
+        "zones": equipping.ZONES_2022,
+        "attributes": equipping.ATTRIBUTES_2022,
+        "verbs": equipping.VERBS_2022,
+        "actions": equipping.ACTIONS_2022,
+        "procedures": equipping.PROCEDURES_2022,
+        "phases": equipping.PHASES_2022,
+        "assumptions": damage.ASSUMPTIONS_2022,
+    },
+    policies={"piles": equipping.piles(gate.POLICIES.piles)},
+    cards=SET_4,
+    vocabulary=words.vocabulary_2022(SECOND.vocabulary),
+    lexicon=words.lexicon_2022(SECOND.lexicon),
+)
+
+RULESETS = {ruleset.revision: ruleset for ruleset in (FIRST, SECOND, THIRD)}

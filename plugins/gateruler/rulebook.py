@@ -6,6 +6,7 @@ Of the comprehensive rules Ver. 1.0.0 (2020-12-25) only the opening of each chap
 from __future__ import annotations
 
 from gateruler.rulebook_combat import COMBAT
+from gateruler.rulebook_equipping import EQUIPPING
 from gateruler.rulebook_play import PLAY
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
 
@@ -85,6 +86,13 @@ _COMPONENTS = (
         OFFICIAL,
         "rules update of 2021-10-21",
         since="2021-10",
+    ),
+    Rule(
+        "GR-2.wizard",
+        "Wizard: at the end of the own turn it and one energy act; in the opponent's turn it may be rested as if it "
+        "were an energy.",
+        OFFICIAL,
+        "equip article of 2022-03-28, the players' wiki",
     ),
     Rule(
         "GR-2.1",
@@ -314,4 +322,4 @@ READING = frozenset(
     }
 )
 
-RULEBOOK = Rulebook((*_COMPONENTS, *_ZONES, *_TURN, *_GATE, *PLAY, *COMBAT))
+RULEBOOK = Rulebook((*_COMPONENTS, *_ZONES, *_TURN, *_GATE, *PLAY, *COMBAT, *EQUIPPING))

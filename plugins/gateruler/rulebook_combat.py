@@ -189,6 +189,13 @@ _ABILITIES = (
         since="2021-10",
     ),
     Rule(
+        "GR-14.reinforce",
+        "Reinforce: as this is put on the field, after its place is named, one of the own units it lists may go into "
+        "its soul.",
+        OFFICIAL,
+        "rules update of 2021-10-21, equip article of 2022-03-28",
+    ),
+    Rule(
         "GR-14.sentinel",
         "Sentinel summoning: in the opponent's turn this can be normal summoned at any instant timing.",
         OFFICIAL,

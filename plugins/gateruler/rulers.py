@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from gateruler.zones import ACT, ENERGY, GRAVEYARD, HAND, SUPPLY
+from gateruler.zones import ACT, ENERGY, GRAVEYARD, HAND, REST, SUPPLY
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
     IT,
+    THIS,
     YOU,
     both,
     cards_in,
@@ -100,6 +101,24 @@ OVERLORD = Card(
         _DRAWS_AND_ACTS,
         static(YOU, forbid("play events"), no(e.TurnOf(YOU))),
     ),
+    status="real",
+    note="preparation and turn start assumed as Knight's",
+)
+#: 「エナジーリペア」: at the end of the own turn the ruler and one energy act
+_ENERGY_REPAIR = triggered(
+    "end of turn",
+    e.Same(var("player"), YOU),
+    do("act", card=THIS),
+    pick("energy", cards_in(ENERGY, of=YOU, where=its.posture == REST), cites=("GR-2.wizard",)),
+    do("act", card=var("energy")),
+    name="エナジーリペア",
+)
+WIZARD = Card(
+    name="Wizard",
+    original="W-23 ウィザード",
+    type="ruler",
+    values={"life": 10, "atk": 2, "stk": 2, "summons a turn": 2, "energy for others": True},
+    abilities=(_prepares(4, "GR-2"), _DRAWS_AND_ACTS, _ENERGY_REPAIR),
     status="real",
     note="preparation and turn start assumed as Knight's",
 )

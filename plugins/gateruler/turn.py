@@ -57,22 +57,29 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     ),
 }
 
-_PHASES = (
-    PhaseOf(
+
+def start_phase(*more: str) -> PhaseOf:
+    """The start phase; `more` are rules by which cards are acted in it."""
+    acted = e.Either(cards_in(ATTACK, of=TURN_PLAYER), ruler_of(TURN_PLAYER))
+    return PhaseOf(
         name="start",
         steps=(
             i.EndEffects(until=NEXT_TURN),
             mark(YOU, "rights used", None, cites=("GR-5.2",)),
             mark(OPPONENT, "rights used", None, cites=("GR-5.2",)),
             when(game("first turn") == True, note("game start", cites=("GR-5.2",)), _GATE),
-            mark(cards_in(ATTACK, RULER, of=TURN_PLAYER), "posture", ACT, cites=("GR-5.2",)),
+            mark(acted, "posture", ACT, cites=("GR-5.2", *more)),
             note("start of start phase", player=TURN_PLAYER, cites=("GR-5.2",)),
             _GATE,
             i.Perform(what=ruler_of(TURN_PLAYER), kind="turn start", cites=("GR-2.1", "GR-5.2")),
             _GATE,
         ),
         cites=("GR-5.1", "GR-5.2"),
-    ),
+    )
+
+
+_PHASES = (
+    start_phase(),
     PhaseOf(
         name=MAIN,
         steps=(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from gateruler.combat import COMBAT_END
 from gateruler.damage import HURT, UNIT_HURT
 from gateruler.turn import NEXT_TURN
 from gateruler.zones import (
@@ -14,6 +17,7 @@ from gateruler.zones import (
     DEFENCE,
     DRIVE,
     ENERGY,
+    EQUIPPED_THIS,
     FIELD,
     FIELD_ZONE,
     GRAVEYARD,
@@ -25,6 +29,7 @@ from gateruler.zones import (
     REST,
     RIGHT,
     RULER,
+    SEAT,
     SET,
     units_of,
 )
@@ -60,6 +65,9 @@ PATTERNS = (
         ("negate", "negate {item}"),
         ("normal summon", "normal summon {card}"),
         ("stay on the field", "keep {card} on the field"),
+        ("move to the defence zone", "move {card} to the defence zone"),
+        ("put into the soul", "put {card} into the soul of {host}"),
+        ("deal both damages", "deal {amount:number} damage to {to} and {more:number} to {also}"),
         ("cancel a part of the next damage", "cancel one part of the next damage to you or your units"),
     ),
     Pattern(
@@ -69,6 +77,7 @@ PATTERNS = (
     ),
     Pattern(verb="reduce the next damage", text="reduce the next damage to you by {by:number}", given={"to": YOU}),
 )
+PATTERNS_2022 = (*_patterns(("equip", "equip {card}")),)
 _OWN_DAMAGE = cards_in(DAMAGE, of=YOU)
 PATTERNS_2021 = (
     Pattern(verb="damage reverse", text="reverse {count:number} damage", given={"among": _OWN_DAMAGE}),
@@ -97,7 +106,7 @@ VOCABULARY = Vocabulary(
         "energy zone": ENERGY,
         "field": FIELD,
     },
-    home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (RULER,)},
+    home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (SEAT,)},
     everywhere=(FIELD,),
     attributes={
         "level": "level",
@@ -108,6 +117,7 @@ VOCABULARY = Vocabulary(
         "damage": "damage",
         "timing": "timing",
     },
+    several=("attributes",),
     states={
         "act": ("posture", ACT),
         "rested": ("posture", REST),
@@ -126,6 +136,7 @@ VOCABULARY = Vocabulary(
         "is put into the graveyard": ("put into the graveyard", "card"),
         "is put on the field": ("put on the field", "card"),
         "is normal summoned": ("normal summon", "card"),
+        "is special summoned": ("special summoned", "card"),
         "is attacked": ("attacks", "target"),
         "touches down": ("touches down", "card"),
         "is dealt damage": ("damage dealt", "unit"),
@@ -142,6 +153,7 @@ VOCABULARY = Vocabulary(
     roles={"soul": "soul"},
     plurals={"soul": "soul"},
     durations={
+        "until the combat ends": COMBAT_END,
         "until end of turn": END_OF_TURN,
         "until the next turn starts": NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
@@ -220,6 +232,7 @@ LEXICON = Lexicon(
         "damaged": ("damage dealt", "unit"),
     },
     missing={
+        "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12"),
         "blocks": Meaning(
             own=None,
             note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
@@ -234,3 +247,21 @@ LEXICON = Lexicon(
     blank="Recruit",
     stock={RULER: ("Knight",), ENERGY: ("Energy", "Energy", "Energy")},
 )
+
+
+def vocabulary_2022(older: Vocabulary) -> Vocabulary:
+    """The words of rules English with what came with 【装着】."""
+    return replace(
+        older,
+        conditions={**older.conditions, "this is equipped": EQUIPPED_THIS},
+        patterns=(*older.patterns, *PATTERNS_2022),
+    )
+
+
+def lexicon_2022(older: Lexicon) -> Lexicon:
+    """The shared words, “equips” no longer among those without a counterpart."""
+    return replace(
+        older,
+        actions={**older.actions, "equips": ("equip",)},
+        missing={word: why for word, why in older.missing.items() if word != "equips"},
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
-from rulestone.language.build import cards_in, either
+from rulestone.language.build import IT, THIS, cards_in, either
 from rulestone.model.zones import Zone
 
 ATTACK, DEFENCE, RULER, SET, FIELD_ZONE = "attack zone", "defence zone", "ruler zone", "set zone", "field zone"
@@ -14,6 +14,12 @@ SUPPLY = "energy supply"
 
 FIELD = "field"
 BATTLEFIELD = "battlefield"
+#: where rulers are: the ruler zone, and in revisions that know it the place of a ruler with a unit on top
+SEAT = "seat"
+#: what cards attached to a card are under it
+SOUL = "soul"
+#: what a ruler is under a unit on top of it
+COVERED = "ruler"
 
 ACT, REST = "act", "rest"
 NORMAL, INSTANT = "normal", "instant"
@@ -29,7 +35,7 @@ _ZONES = (
         cites=("GR-3", "GR-3.3"),
     ),
     Zone(name=DEFENCE, capacity=1, groups=(FIELD, BATTLEFIELD), same_object=FIELD, cites=("GR-3", "GR-3.3")),
-    Zone(name=RULER, capacity=1, same_object=FIELD, cites=("GR-3", "GR-3.6")),
+    Zone(name=RULER, capacity=1, groups=(SEAT,), same_object=FIELD, cites=("GR-3", "GR-3.6")),
     Zone(
         name=SET,
         capacity=3,
@@ -73,6 +79,9 @@ _ATTRIBUTES = (
     Attribute(name="overdriven", default=False, words=(True, False), cites=("GR-9.5",)),
     Attribute(name="centre only", default=False, words=(True, False), cites=("GR-8.17",)),
     Attribute(name="shown", default=False, words=(True, False), cites=("GR-13.7",)),
+    Attribute(name="energy for others", default=False, words=(True, False), cites=("GR-2.wizard",)),
+    Attribute(name="reinforces", cites=("GR-14.reinforce",)),
+    Attribute(name="reinforced", default=False, words=(True, False), cites=("GR-14.reinforce",)),
     Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
     Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
 )
@@ -113,7 +122,11 @@ def units_of(player: e.Expr) -> e.Select:
 
 def ruler_of(player: e.Expr) -> e.Select:
     """A player's ruler."""
-    return cards_in(RULER, of=player, type="ruler")
+    return cards_in(SEAT, of=player, type="ruler")
 
+
+#: of a unit: it is on top of its ruler
+EQUIPPED = e.Exists(e.Under(IT, COVERED))
+EQUIPPED_THIS = e.Exists(e.Under(THIS, COVERED))
 
 LETHAL = either(e.Compare(">=", e.Its("damage"), e.Its("hp")), e.Compare("<=", e.Its("hp"), e.Lit(0)))

@@ -12,7 +12,8 @@ from rulestone.language import english
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object
 
-BOTH = ("2020-12", "2021-10")
+#: every revision
+EVERY = ("2020-12", "2021-10", "2022-03")
 
 
 def unit(name: str, atk: int = 1, hp: int = 1, stk: int = 1, text: str = "", **values: Any) -> Card:

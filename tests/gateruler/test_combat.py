@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gateruler.desk import BOTH, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, event, unit
 
 ZAP = event("Zap", "Deal 2 damage to target enemy unit.", "instant")
 RESCUE = event("Rescue", "Return target unit you control to its owner's hand.", "instant")
@@ -17,7 +17,7 @@ def field(revision: str = "2021-10", **assume: str) -> Desk:
     return desk.put(1, "attack zone", unit("R", hp=9), slot="right")
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_targets_are_the_frontmost_cards(revision: str) -> None:
     desk = field(revision).go("attack").act("A", "attack")
     assert {desk.position.name(ref) for ref in desk.position.choice.candidates} == {"D", "R"}  # type: ignore[union-attr]
@@ -28,7 +28,7 @@ def test_without_a_defender_the_ruler_is_frontmost() -> None:
     assert desk.count("damage zone", 1) == 2
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_a_unit_is_dealt_atk_and_does_not_strike_back(revision: str) -> None:
     desk = field(revision).go("attack").act("A", "attack").pick("D").rest()
     assert desk.value("D", "damage") == 2

@@ -7,7 +7,7 @@ import pytest
 from rulestone.language.abilities import Ability
 from rulestone.language.build import THIS, do
 from rulestone.model.cards import Card
-from tests.gateruler.desk import BOTH, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, event, unit
 
 LEARN = event("Learn", "Draw a card.", "instant")
 PARRY = event("R", "Reduce the next damage to a unit of yours by 2.", "instant")
@@ -23,7 +23,7 @@ AWAY = Card(
 )
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_one_source_hitting_several_is_one_item_with_a_part_for_each(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", VOLLEY).put(1, "attack zone", unit("A", hp=5), unit("B", hp=5))
     desk.put(1, "set zone", LEARN).go().act("Volley").pass_()
@@ -83,7 +83,7 @@ def test_a_reduction_without_a_damage_does_nothing() -> None:
     assert desk.zone("R") == "graveyard"
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_rite_of_redirection_spares_units_or_ruler(revision: str) -> None:
     def redirected() -> Desk:
         desk = Desk(revision).put(0, "hand", "powerray_maximum").put(1, "defence zone", unit("U", hp=20))
@@ -101,7 +101,7 @@ def test_rite_of_redirection_spares_units_or_ruler(revision: str) -> None:
     assert (hit.value("U", "damage"), hit.count("damage zone", 1)) == (8, 0)
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_ruler_damage_takes_one_card_after_the_other(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", event("Burn", "Deal 3 damage to your opponent.")).go().act("Burn")
     resolved = [r.data["label"] for r in desk.position.history() if r.event == "resolves"]
@@ -127,7 +127,7 @@ def test_a_counter_that_is_not_used_goes_to_the_damage_zone() -> None:
     assert desk.zone("Away") == "damage zone"
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_what_triggers_on_damage_resolves_before_the_ruler_damage(revision: str) -> None:
     guard = unit("Guard", text="When you take damage, draw a card.")
     desk = Desk(revision).put(0, "hand", event("Burn", "Deal 2 damage to your opponent.")).put(1, "attack zone", guard)
@@ -136,7 +136,7 @@ def test_what_triggers_on_damage_resolves_before_the_ruler_damage(revision: str)
     assert resolved == ["event", "damage", "ability", "ruler damage", "ruler damage"]
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_as_much_damage_as_life_loses(revision: str) -> None:
     desk = Desk(revision, deck=3).put(1, "damage zone", *["Recruit"] * 10).put(0, "hand", "Sally").go().act("Sally")
     assert desk.position.over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gateruler.desk import BOTH, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, event, unit
 
 DOOM = event("Doom", "Destroy target enemy unit.")
 LEARN = event("Learn", "Draw a card.", "instant")
@@ -59,7 +59,7 @@ def test_a_condemned_unit_is_condemned_once() -> None:
     assert desk.zone("U") == "graveyard"
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_units_with_lethal_damage_die_together(revision: str) -> None:
     text = "When this is destroyed, draw a card."
     desk = Desk(revision).put(0, "hand", "Broadside").put(1, "attack zone", unit("A", hp=2, text=text))
@@ -73,14 +73,14 @@ def test_units_with_lethal_damage_die_together(revision: str) -> None:
     assert desk.count("hand", 1) == 2
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_lowered_hp_is_lethal_too(revision: str) -> None:
     shrink = event("Shrink", "Target enemy unit gets -3 HP until end of turn.")
     desk = Desk(revision).put(0, "hand", shrink).put(1, "defence zone", unit("U", hp=3)).go().act("Shrink").rest()
     assert desk.zone("U") == "graveyard"
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_soul_guard_keeps_a_destroyed_unit(revision: str) -> None:
     def struck(answer: bool) -> Desk:
         desk = Desk(revision).put(0, "hand", DOOM).put(1, "attack zone", "Oathkeeper").soul("Oathkeeper", "Recruit")
@@ -110,13 +110,13 @@ def test_staying_ends_effects_of_limited_duration() -> None:
     assert desk.value("Oathkeeper", "atk") == 2
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_without_soul_nothing_is_asked(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", DOOM).put(1, "attack zone", "Oathkeeper").go().act("Doom").rest()
     assert desk.zone("Oathkeeper") == "graveyard"
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_put_into_the_graveyard_is_not_destroyed(revision: str) -> None:
     bury = event("Bury", "Put target enemy unit into the graveyard.")
     mourned = unit("M", text="When this is destroyed, draw a card.")
@@ -134,7 +134,7 @@ def test_what_cannot_be_destroyed_is_spared_and_the_game_goes_on() -> None:
     assert desk.value("Stone", "damage") == 3
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_imaginary_damage(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", BLOW).put(1, "defence zone", unit("U", hp=3))
     desk.put(1, "set zone", "imaginary_damage").go().act("Blow")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gateruler.desk import BOTH, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, event, unit
 
 BOLT = event("Bolt", "Deal 1 damage to target enemy unit.", "instant")
 SHOT = event("Shot", "Deal 1 damage to target enemy unit.", "instant")
@@ -13,7 +13,7 @@ LEARN = event("Learn", "Draw a card.", "instant")
 WALL = unit("Wall", hp=9)
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_the_last_item_put_resolves_first(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", STUDY).put(1, "set zone", LEARN).go()
     desk.act("Study")
@@ -23,7 +23,7 @@ def test_the_last_item_put_resolves_first(revision: str) -> None:
     assert resolved == ["Learn", "Study"]
 
 
-@pytest.mark.parametrize("revision", BOTH)
+@pytest.mark.parametrize("revision", EVERY)
 def test_a_card_that_is_played_is_on_the_gate_and_nowhere_else(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", STUDY).put(1, "set zone", LEARN).go().act("Study")
     assert desk.zone("Study") == "gate"

@@ -49,6 +49,11 @@ NOT_ENGLISH = {
     "turn_over_tester": "a discount, a hand or drive ability, or a procedure of its game",
     "Overlord": "a discount, a hand or drive ability, or a procedure of its game",
     "Trickster": "a discount, a hand or drive ability, or a procedure of its game",
+    "Wizard": "procedures of set-up and turn start",
+    "ether_field": "an effect that waits for an event",
+    "oharae": "a pick under a name of its own",
+    "space_arthur_adriano": "abilities that are gained",
+    "Wind Harness": "abilities that are gained",
 }
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
 

@@ -25,7 +25,7 @@ from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import Term
 from rulestone.model.cards import Card
 
-OPERATION_KINDS = ("set", "add", "multiply", "grant", "lose", "forbid", "permit")
+OPERATION_KINDS = ("set", "add", "multiply", "swap", "grant", "gain", "lose", "forbid", "permit")
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 
 
