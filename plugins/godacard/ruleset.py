@@ -50,6 +50,7 @@ POLICIES = Policies(
         rules={"energy": "GC-6.3", "armour": "GC-6.5"},
         # energy is no card of the battle area (GC-6.4), equipped armour is
         active=("armour",),
+        counted={"armour": (BATTLE_AREA,)},
         cites=("GC-6.3", "GC-6.5"),
     ),
     identity=Identity(),

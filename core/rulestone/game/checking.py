@@ -269,6 +269,10 @@ class Checker:
             self.part = "policy targets"
             self.zone(zone)
         self.part = "policy piles"
+        for role, groups in policies.piles.counted.items():
+            self.known("role", role, self.names.roles)
+            for group in groups:
+                self.known("zone", group, self.names.zones)
         for fate in policies.piles.fate.values():
             self.known("procedure or zone", fate, (*parts.procedures, *parts.zones))
         self.decks()

@@ -11,7 +11,7 @@ from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env
+from rulestone.model.state import Env, State
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -39,6 +39,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         done = 0
         there: list[int] = []
         refs = what(x, env, -1)
+        if len(refs) > 1:
+            refs = below_first(s, refs)
         # what leaves together is remembered as it was before any of it left
         known = {ref: x.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and x.rules.touched else {}
         for ref in refs:
@@ -76,6 +78,12 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         return run_all(x, frames)
 
     ops.append(run)
+
+
+def below_first(s: State, refs: tuple[int, ...]) -> tuple[int, ...]:
+    """What moves together, cards under others before those on top: they move by themselves, not with their pile."""
+    below = tuple(ref for ref in refs if ref > 1 and s.objects[ref & NUMBER].host >= 0)
+    return (*below, *(ref for ref in refs if ref not in below)) if below else refs
 
 
 @operation(i.PutUnder)

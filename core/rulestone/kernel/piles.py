@@ -23,6 +23,8 @@ class Piles(Policy, frozen=True, kw_only=True):
         rules: for each role the rule that says so.
         active: roles whose cards' abilities work under a card as they would beside it.
         merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.
+        counted: role → groups of zones: cards with this role are themselves cards of such a group, so that "all cards"
+            of it are these too; of a zone by its own name, and without this, only those are that lie under nothing.
         turned_seen_by: who sees the face of a card that lies face down under another: "nobody" or its "owner".
     """
 
@@ -30,6 +32,7 @@ class Piles(Policy, frozen=True, kw_only=True):
     rules: dict[str, str] = {}
     active: tuple[str, ...] = ()
     merged: tuple[str, ...] = ()
+    counted: dict[str, tuple[str, ...]] = {}
     turned_seen_by: str = "nobody"
 
     def steps(self) -> dict[str, Steps]:
@@ -43,6 +46,7 @@ class Piles(Policy, frozen=True, kw_only=True):
     def describe(self) -> str:
         told = [f"{role}: {where}" for role, where in self.fate.items()]
         told += [f"{role}: one with the card on top" for role in self.merged]
+        told += [f"{role}: cards of the {', the '.join(groups)}" for role, groups in self.counted.items()]
         return "; ".join(told) or "no piles"
 
 

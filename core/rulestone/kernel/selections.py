@@ -35,6 +35,12 @@ def _it(compiler: Compiler, node: e.It) -> Compiled:
 ALL = 1 << 30
 
 
+def counted_roles(compiler: Compiler, node: e.Select) -> frozenset[str]:
+    """The roles under others whose cards a selection finds although it names no role."""
+    among = compiler.rules.policies.piles.counted
+    return frozenset(role for role in among if not node.role and not set(among[role]).isdisjoint(node.zones))
+
+
 @meaning(e.Select)
 def _select(compiler: Compiler, node: e.Select) -> Compiled:
     layout = compiler.rules.layout
@@ -49,6 +55,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     touched = compiler.rules.touched
     blank = any(zone in zones for zone in compiler.rules.parts.zones if compiler.rules.parts.zones[zone].blank)
 
+    counted = counted_roles(compiler, node)
     merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
 
     def as_wanted(x: Machine, numbers: list[int] | tuple[int, ...]) -> list[int]:
@@ -77,6 +84,10 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             return ()
         if role:
             numbers = x.with_piles(numbers, role)
+        elif counted:
+            numbers = [
+                n for top in numbers for n in (top, *objects[top].under) if n == top or objects[n].role in counted
+            ]
         changing = blank or "type" in touched
         if merged:
             numbers = as_wanted(x, numbers)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.kernel.holding import ability_at
+from rulestone.kernel.selections import counted_roles
 from rulestone.kernel.treating import treated
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -96,7 +97,12 @@ def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
 def _count(compiler: Compiler, node: e.Count) -> Compiled:
     what = compiler.objects(node.what)
     select = node.what
-    if isinstance(select, e.Select) and select == e.Select(zones=select.zones, of=select.of) and select.of is not None:
+    if (
+        isinstance(select, e.Select)
+        and select == e.Select(zones=select.zones, of=select.of)
+        and select.of is not None
+        and not counted_roles(compiler, select)
+    ):
         return all_of_a_player(compiler, select.zones, select.of)
     return lambda x, env, it: len(what(x, env, it))
 

@@ -1,0 +1,50 @@
+"""Cards under others that are themselves cards of an area, where the game says so."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.piles import Piles
+from rulestone.kernel.position import add_under
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language.build import YOU, cards_in, choose, count, do, var
+from tests.kernel.toy import Table, parts, spell, unit
+
+ALL = cards_in("board", of=YOU)
+
+
+def table(counted: dict[str, tuple[str, ...]]) -> Table:
+    declared = parts(piles=Piles(fate={"rider": "grave", "fuel": "grave"}, counted=counted))
+    zones = {
+        name: replace(zone, groups=("board",)) if name == "field" else zone for name, zone in declared.zones.items()
+    }
+    found = Table(Rules("toy", replace(declared, zones=zones)))
+    found.put(0, "field", unit("Horse"), unit("Ox"))
+    for role in ("rider", "fuel"):
+        found.ids[role] = add_under(found.rules, found.state, unit(role), found.ids["Horse"], role)
+    return found
+
+
+@pytest.mark.parametrize("counted", [{}, {"rider": ("board",)}], ids=["not counted", "counted"])
+def test_all_cards_of_an_area_are_those_that_the_game_counts(counted: dict[str, tuple[str, ...]]) -> None:
+    take = spell("Take", do("return", card=ALL), kind="slow")
+    tell = spell("Tell", choose("which", ALL, count(ALL)), do("return", card=var("which")), kind="slow")
+    for chosen in (take, tell):
+        there = table(counted).put(0, "hand", chosen).go().act(chosen.name).decline()
+        assert there.zone("rider") == ("hand" if counted else "grave")
+        assert [there.zone(name) for name in ("Horse", "Ox", "fuel")] == ["hand", "hand", "grave"]
+
+
+def test_a_zone_by_its_own_name_is_what_stands_in_it() -> None:
+    there = (
+        table({"rider": ("board",)}).put(0, "hand", spell("Take", do("return", card=cards_in("field", of=YOU)))).go()
+    )
+    assert there.act("Take").decline().zone("rider") == "grave"
+
+
+def test_one_of_them_can_be_picked() -> None:
+    aim = spell("Aim", choose("which", e.Select(zones=("board",))), do("return", card=var("which")), kind="slow")
+    there = table({"rider": ("board",)}).put(0, "hand", aim).go().act("Aim").pick("rider").decline()
+    assert [there.zone(name) for name in ("Horse", "rider")] == ["field", "hand"]
