@@ -45,6 +45,26 @@ class Placing(Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class Laid(Struct, frozen=True, kw_only=True):
+    """A card that a started scenario lays in a slot which it leaves empty.
+
+    Attributes:
+        zone: the zone.
+        card: name of the card.
+        slot: the slot.
+        player: whose it is.
+        face_up: which way it lies.
+        marks: marks that it has there.
+    """
+
+    zone: str
+    card: str
+    slot: str
+    player: int
+    face_up: bool = True
+    marks: dict[str, Any] = {}
+
+
 class Scaled(Struct, frozen=True, kw_only=True):
     """A shared value given as several own values.
 
@@ -74,6 +94,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         fill: what a started scenario gives to zones it leaves empty: zone → number of blank cards.
         blank: name of the card used to fill.
         stock: zone → names of the cards that a started scenario puts there if it leaves the zone empty.
+        laid: what a started scenario lays in slots that it leaves empty.
         state_notes: shared words matched with a note → the note.
         defaults: card type → values a scenario's card gets unless it names them.
     """
@@ -91,5 +112,6 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     fill: dict[str, int] = {}
     blank: str = ""
     stock: dict[str, tuple[str, ...]] = {}
+    laid: tuple[Laid, ...] = ()
     state_notes: dict[str, str] = {}
     defaults: dict[str, dict[str, Any]] = {}

@@ -11,8 +11,8 @@ from rulestone.continuous.merging import whole
 from rulestone.kernel.holding import TOLD, ability_at, known_abilities
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice
-from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
-from rulestone.model.state import Env, Frame, Item, State
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, Frame, State
 
 if TYPE_CHECKING:
     from rulestone.kernel.evaluate import Compiled
@@ -145,7 +145,7 @@ class Machine:
                 pc += 1
                 if result is None:
                     if self.dirty and interrupts:
-                        frame = self.interrupt()
+                        frame = self.interrupt(program)
                         if frame is not None:
                             agenda.append((program, pc, env, cause))
                             agenda.append(frame)
@@ -181,14 +181,25 @@ class Machine:
                 s.choice = None
                 return
 
-    def interrupt(self) -> Frame | None:
-        """The first rule processing that interrupts now, as a frame."""
+    def interrupt(self, running: Program) -> Frame | None:
+        """The first rule processing that interrupts now, as a frame; one that is under way does not interrupt itself.
+
+        Args:
+            running: the program that is interrupted.
+        """
         self.dirty = False
         for check in self.rules.interrupts:
+            if check.program is running or any(frame[0] is check.program for frame in self.s.agenda):
+                self.dirty = True  # to be looked at again when it is done
+                continue
             them = check.whom(self, {"you": self.s.game["turn player"]}, -1)
             if them:
                 self.dirty = True
-                return (check.program, 0, {"you": self.s.game["turn player"], "them": them}, self.cause)
+                index = self.cause
+                if self.log is not None:
+                    names = ", ".join(self.ref_name(ref) for ref in them)
+                    index = self.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
+                return (check.program, 0, {"you": self.s.game["turn player"], "them": them}, index)
         return None
 
     def ask(self, choice: Choice) -> Signal:
@@ -408,12 +419,3 @@ class Machine:
                 Record(index, self.cause if cause is None else cause, kind, text, rules, event, data or {})
             )
         return index
-
-    def find_item(self, ref: int) -> Item | None:
-        """The stack item a reference means."""
-        return self.s.item(ref)
-
-    def object_of(self, ref: int) -> Object | None:
-        """The object a reference means if it is still that object."""
-        obj = self.s.objects[ref & NUMBER]
-        return obj if obj.life == ref >> LIFE_SHIFT else None

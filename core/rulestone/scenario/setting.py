@@ -7,6 +7,7 @@ from typing import Any
 
 from rulestone.game.decks import check_deck
 from rulestone.game.game import Game
+from rulestone.game.lexicon import Laid
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position, add_card, blank, start
 from rulestone.model.state import State
@@ -191,7 +192,19 @@ class Setter:
             for zone in self.words.zones_meant(word)[:1]:
                 if zone not in mentioned:
                     self.placer.blanks(player, zone, number, None)
+        for laid in self.words.lexicon.laid:
+            if laid.player == player:
+                self.lay(laid)
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.zones_meant(word)[:1]:
                 for name in names if zone not in mentioned else ():
                     add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
+
+    def lay(self, laid: Laid) -> None:
+        """Lay a card in a slot, unless something lies there."""
+        rules, state = self.board.rules, self.state
+        place = rules.layout.place(laid.zone, laid.player)
+        at = rules.layout.zone_of[place].slots.index(laid.slot)
+        if all(state.objects[oid].slot != at for oid in state.places[place]):
+            card = self.words.ruleset.cards[laid.card]
+            add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=laid.marks)

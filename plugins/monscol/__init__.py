@@ -1,0 +1,1 @@
+"""Monster Collection TCG (モンスター・コレクション), before and after the revision of its comprehensive rules."""

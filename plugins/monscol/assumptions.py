@@ -1,0 +1,71 @@
+"""The points on which the sources of Monster Collection are silent, each with the ways to settle it (MC-21)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.declare import Assumption
+
+
+def open_point(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
+    """An assumption with its default first."""
+    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
+
+
+_ASSUMPTIONS = (
+    open_point("proxy_limit", "MC-3.6", 8, (6, 10), "What limit does a proxy terrain have?"),
+    open_point("base_limit", "MC-3.6", 10, (8,), "What limit does a base have?"),
+    open_point(
+        "limit_adjust_chooser",
+        "MC-3.7",
+        "owner",
+        ("opponent",),
+        "Who chooses the units that leave a party that exceeds the limit?",
+    ),
+    open_point("restore_at", "MC-4.4", "battle_end_and_turn_end", ("turn_end",), "When are units and slots restored?"),
+    open_point(
+        "normal_summon_to", "MC-7.3", "base", ("held_terrain",), "Onto which terrains may units be summoned normally?"
+    ),
+    open_point(
+        "march_counts_own_units",
+        "MC-8.3",
+        True,
+        (False,),
+        "Do own units that stand there already count against the limit of a march's destination?",
+    ),
+    open_point(
+        "march_into_emptied",
+        "MC-8.8",
+        True,
+        (False,),
+        "May one march into a terrain that a battle has left empty and the opponent holds?",
+    ),
+    open_point(
+        "tie_initiative",
+        "MC-9.2",
+        "simultaneous",
+        ("reroll",),
+        "What happens when both sides have the same initiative?",
+    ),
+    open_point(
+        "simultaneous_normal_effects",
+        "MC-9.2",
+        "marching_then_defending",
+        ("defending_then_marching",),
+        "Who uses normal effects first, and declares his attack first, in the simultaneous attack timing?",
+    ),
+    open_point("re_attack", "MC-9.5", False, (True,), "Is there another round while both sides have ready units?"),
+    open_point("damage_accumulates", "MC-10.4", False, (True,), "Does damage below defence stay until battle's end?"),
+    open_point(
+        "kill_if", "MC-10.4", "applied>=defence", ("applied>defence",), "How much damage kills, against the defence?"
+    ),
+    open_point(
+        "attack_has_attribute", "MC-10.6", "none", ("god", "flame"), "Which attribute does plain attack damage have?"
+    ),
+    open_point(
+        "deck_out", "MC-19.3", "judgement_at_turn_end", ("loses",), "What if the deck runs out at an adjustment?"
+    ),
+    open_point("both_lose", "MC-19.4", "draw", ("turn_player_loses",), "What if both players lose at once?"),
+)
+ASSUMPTIONS: dict[str, Assumption] = {assumption.name: assumption for assumption in _ASSUMPTIONS}
+"""The open points by name."""

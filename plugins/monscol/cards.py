@@ -1,0 +1,10 @@
+"""The card pool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from monscol.pool import POOL
+from rulestone.model.cards import Card
+
+CARDS: Mapping[str, Card] = {card.name: card for card in POOL}

@@ -1,0 +1,8 @@
+"""The sample pool of this project, by kinds of cards."""
+
+from __future__ import annotations
+
+from monscol.pool.terrains import TERRAINS
+from monscol.pool.units import UNITS
+
+POOL = (*UNITS, *TERRAINS)

@@ -1,0 +1,107 @@
+"""The two revisions: block 2 stated whole but for what block 1 has otherwise; block 1 comes first."""
+
+from __future__ import annotations
+
+from monscol import battle, chain, damage, land, march, summon, turn, verbs, victory
+from monscol.assumptions import ASSUMPTIONS
+from monscol.cards import CARDS
+from monscol.decks import DECKS
+from monscol.rulebook import ORDER, RULEBOOK
+from monscol.words import LEXICON, VOCABULARY
+from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, ZONES
+from rulestone.game.decks import DeckRule
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Parts, PhaseOf
+from rulestone.kernel.policies import (
+    ClosedChain,
+    Costs,
+    Identity,
+    LayerScheme,
+    Piles,
+    Policies,
+    Precedence,
+    Replacements,
+    RuleProcessing,
+    Targets,
+    Triggers,
+)
+
+POLICIES = Policies(
+    responses=ClosedChain(menu=chain.COUNTER, passes_to_close=2, cites=("MC-11.3", "MC-11.5")),
+    triggers=Triggers(act="resolve", first="turn player", cites=("MC-15.5",)),
+    rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
+    replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
+    precedence=Precedence(cannot_wins=True),
+    targets=Targets(rule="MC-11.2", lost="nothing", cites=("MC-11.2", "MC-11.7")),
+    costs=Costs(rule="MC-11.2"),
+    piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
+    identity=Identity(within=BATTLEFIELD),
+    layers=LayerScheme(cites=("MC-13.2",)),
+)
+
+
+def in_order() -> dict[str, PhaseOf]:
+    """The phases of the turn, and after the main phase the timings of the battles that are fought in it."""
+    found: dict[str, PhaseOf] = {}
+    for name, phase in turn.PHASES.items():
+        found[name] = phase
+        if name == land.MAIN_PHASE:
+            found |= battle.PHASES
+    return found
+
+
+BLOCK1 = Ruleset(
+    game="monscol",
+    revision="block1",
+    parts=Parts(
+        zones=ZONES,
+        attributes=ATTRIBUTES,
+        verbs={**verbs.VERBS, **damage.VERBS, **land.VERBS, **summon.VERBS, **march.VERBS},
+        actions={
+            **land.ACTIONS,
+            **march.BLOCK1_ACTIONS,
+            **summon.ACTIONS,
+            **battle.ACTIONS,
+            **chain.ACTIONS,
+            **turn.ACTIONS,
+        },
+        procedures={
+            **turn.PROCEDURES,
+            **march.PROCEDURES,
+            **battle.PROCEDURES,
+            **damage.PROCEDURES,
+            **damage.BLOCK1_PROCEDURES,
+            **chain.PROCEDURES,
+            **victory.PROCEDURES,
+        },
+        checks={**damage.CHECKS, **victory.BLOCK1_CHECKS},
+        phases=in_order(),
+        assumptions=ASSUMPTIONS,
+        policies=POLICIES,
+        working=(BATTLEFIELD,),
+        aftermath=chain.AFTERMATH,
+        setup="set-up",
+        spaces=MAP,
+        condition_rule="MC-11.1",
+        timing_rule="MC-11.1",
+    ),
+    rulebook=RULEBOOK.within("block1", ORDER),
+    lexicon=LEXICON,
+    vocabulary=VOCABULARY,
+    cards=CARDS,
+    decks=DECKS,
+    deck_rules=(DeckRule(zone=DECK, least=50, most=50, copies=3, cites="MC-1.1"),),
+)
+
+BLOCK2 = BLOCK1.revise(
+    "block2",
+    RULEBOOK.within("block2", ORDER),
+    replace_parts={
+        "actions": march.ACTIONS,
+        "procedures": {"apply damage": damage.PROCEDURES["apply damage"]},
+        "checks": victory.CHECKS,
+    },
+    policies={"rule_processing": RuleProcessing(when="check points", cites=("MC-14.5", "MC-14.6"))},
+)
+
+RULESETS = {ruleset.revision: ruleset for ruleset in (BLOCK1, BLOCK2)}

@@ -1,0 +1,155 @@
+"""Set-up, the phases of the turn, hand adjustment (MC-5, MC-6)."""
+
+from __future__ import annotations
+
+from monscol.land import MAIN, MAIN_PHASE, SETUP_BASES
+from monscol.sides import need
+from monscol.summon import SUMMON, SUMMON_PHASE
+from monscol.zones import DECK, HAND, LAND, UNIT, UNITS
+from rulestone.kernel.declare import Action, PhaseOf
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    END_OF_TURN,
+    THIS,
+    TURN_PLAYER,
+    YOU,
+    assumed,
+    bound,
+    call,
+    cards_in,
+    count,
+    do,
+    game,
+    let,
+    loop,
+    mark,
+    move,
+    no,
+    of,
+    opponent_of,
+    pick,
+    var,
+    when,
+)
+
+FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "second hand adjustment", "end declaration"
+ADJUST = "hand adjustment"
+
+_HAND = cards_in(HAND, of=TURN_PLAYER)
+_OVER = (count(_HAND) - of(TURN_PLAYER, "hand limit")).expr
+
+
+def adjustment(rule: str) -> i.Steps:
+    """Discard down to the hand limit, discard as many more as wanted, draw up to the limit."""
+    return (
+        when(
+            count(_HAND) > of(TURN_PLAYER, "hand limit"),
+            pick("excess", _HAND, _OVER, who=TURN_PLAYER, prompt="discard down to the hand limit", cites=(rule,)),
+            do("discard", cards=var("excess"), cites=(rule,)),
+        ),
+        let("acted", True),
+        loop(
+            bound("acted") == True,
+            i.Check(),
+            i.Offer(who=TURN_PLAYER, menu=ADJUST, name="acted", decline="discard no more", cites=(rule,)),
+        ),
+        when(
+            count(_HAND) < of(TURN_PLAYER, "hand limit"),
+            do("draw", player=TURN_PLAYER, count=of(TURN_PLAYER, "hand limit") - e.Count(_HAND), cites=(rule,)),
+        ),
+        i.Check(),
+    )
+
+
+def menu(name: str, decline: str, cites: tuple[str, ...]) -> i.Steps:
+    """The turn player acts as often as he likes, with a check step before each choice."""
+    return (
+        let("acted", True),
+        loop(
+            bound("acted") == True,
+            i.Check(),
+            i.Offer(who=TURN_PLAYER, menu=name, name="acted", decline=decline, always=True, cites=cites),
+        ),
+    )
+
+
+_PHASES = (
+    PhaseOf(
+        name=FIRST_ADJUSTMENT,
+        steps=(when(game("turn") == 1, i.Stop()), *adjustment("MC-6.1")),
+        cites=("MC-6.1",),
+    ),
+    PhaseOf(name=MAIN_PHASE, steps=menu(MAIN, "end the main phase", ("MC-6.2",)), cites=("MC-6.2",)),
+    PhaseOf(name=SUMMON_PHASE, steps=menu(SUMMON, "end the summons", ("MC-6.3",)), cites=("MC-6.3",)),
+    PhaseOf(name=SECOND_ADJUSTMENT, steps=adjustment("MC-6.4"), cites=("MC-6.4",)),
+    PhaseOf(
+        name=END_PHASE,
+        steps=(
+            i.Check(),
+            i.EndEffects(until=END_OF_TURN, cites=("MC-6.5",)),
+            mark(cards_in(UNITS), "marched", None, cites=("MC-8.1",)),
+            mark(cards_in(LAND), "emptied", None, cites=("MC-8.8",)),
+            call("restore all"),
+            when(
+                game("deck out") == True,
+                when(
+                    assumed("deck_out") == "loses",
+                    i.EndGame(winner=opponent_of(TURN_PLAYER), how="an empty deck", cites=("MC-19.3",)),
+                    otherwise=(call("victory judgement"),),
+                ),
+            ),
+            i.Check(),
+        ),
+        cites=("MC-6.5", "MC-19.3"),
+    ),
+)
+PHASES = {phase.name: phase for phase in _PHASES}
+
+_ACTIONS = (
+    Action(
+        name="discard from hand",
+        menus=(ADJUST,),
+        subject=cards_in(HAND, of=YOU),
+        verbs=("discards",),
+        needs=(need(e.TurnOf(YOU), "MC-6.1", "it is not {you}'s turn"),),
+        steps=(do("discard", cards=THIS, cites=("MC-6.1",)),),
+        cites=("MC-6.1",),
+    ),
+)
+ACTIONS = {action.name: action for action in _ACTIONS}
+
+
+def _redraw(player: int) -> i.If:
+    who = e.Lit(player)
+    hand = cards_in(HAND, of=who)
+    return when(
+        no(e.Exists(cards_in(HAND, of=who, type=UNIT))),
+        i.Ask(name="redraw", who=who, prompt="shuffle the hand back and draw anew", cites=("MC-5.4",)),
+        when(
+            bound("redraw") == True,
+            move(hand, DECK, cites=("MC-5.4",)),
+            i.Shuffle(zone=DECK, who=who, cites=("MC-5.4",)),
+            do("draw", player=who, count=6, cites=("MC-5.4",)),
+        ),
+    )
+
+
+PROCEDURES: dict[str, i.Steps] = {
+    "set-up": (
+        let("zero", 0),
+        let("one", 0),
+        loop(
+            bound("zero") == e.Var("one"),
+            i.Roll(name="zero", who=e.Lit(0), cites=("MC-5.1",)),
+            i.Roll(name="one", who=e.Lit(1), cites=("MC-5.1",)),
+        ),
+        let("first", 0),
+        when(bound("one") > e.Var("zero"), let("first", 1)),
+        *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("MC-5.2",)) for player in (0, 1)),
+        *SETUP_BASES,
+        *(do("draw", player=e.Lit(player), count=6, cites=("MC-5.3",)) for player in (0, 1)),
+        *(_redraw(player) for player in (0, 1)),
+        i.TurnBegins(who=var("first"), cites=("MC-5.1",)),
+    ),
+}

@@ -1,0 +1,88 @@
+"""The verbs of Monster Collection: drawing, discarding, completing, summoning, dying (MC-4, MC-7, MC-10)."""
+
+from __future__ import annotations
+
+from monscol.zones import COMPLETED, DECK, DISCARD, HAND, READY, REMOVED, UNITS
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language.build import YOU, its, mark, move, of, set_game, var, when
+
+_VERBS = (
+    Verb(
+        name="draw",
+        roles=("player", "count"),
+        steps=(
+            when(
+                e.Compare(">", e.Var("count"), e.Count(e.Top(DECK, var("player"), e.Lit(999)))),
+                set_game("deck out", True),
+            ),
+            move(e.Top(DECK, var("player"), e.Var("count")), HAND, manner="drawn"),
+        ),
+        english=("{player:player} draw {count:cards}",),
+        cites=("MC-6.1",),
+    ),
+    Verb(
+        name="discard",
+        roles=("cards",),
+        affects="cards",
+        steps=(move(var("cards"), DISCARD, manner="discarded"),),
+        english=("discard {cards}",),
+        cites=("MC-4.1",),
+    ),
+    Verb(
+        name="remove",
+        roles=("card",),
+        affects="card",
+        steps=(move(var("card"), REMOVED, manner="removed"),),
+        english=("remove {card} from the game",),
+        cites=("MC-4.1",),
+    ),
+    Verb(
+        name="return to hand",
+        roles=("card",),
+        affects="card",
+        steps=(move(var("card"), HAND, manner="returned"),),
+        english=("return {card} to its owner's hand", "return {card} to their owner's hand"),
+        cites=("MC-4.1",),
+    ),
+    Verb(
+        name="die",
+        roles=("unit",),
+        affects="unit",
+        steps=(move(var("unit"), DISCARD, manner="died"),),
+        english=("destroy {unit}",),
+        cites=("MC-10.4",),
+    ),
+    Verb(
+        name="complete",
+        roles=("unit",),
+        affects="unit",
+        accepts=its.state == READY,
+        steps=(mark(var("unit"), "state", COMPLETED),),
+        english=("complete {unit}", "tap {unit}"),
+        cites=("MC-4.3",),
+    ),
+    Verb(
+        name="restore",
+        roles=("unit",),
+        affects="unit",
+        accepts=its.state == COMPLETED,
+        steps=(mark(var("unit"), "state", None),),
+        english=("restore {unit}", "untap {unit}"),
+        cites=("MC-4.4",),
+    ),
+    Verb(
+        name="summon",
+        roles=("unit", "terrain"),
+        affects="unit",
+        steps=(
+            when(
+                of(var("unit"), "hero") > 0,
+                move(e.Top(DECK, YOU, e.Of(var("unit"), "hero")), DISCARD, manner="paid for a hero", cites=("MC-2.4",)),
+            ),
+            move(var("unit"), UNITS, whose=YOU, slot=e.Of(var("terrain"), "slot"), manner="summoned"),
+        ),
+        cites=("MC-7.3",),
+    ),
+)
+VERBS = {verb.name: verb for verb in _VERBS}

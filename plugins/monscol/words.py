@@ -1,0 +1,111 @@
+"""The game's words: for rules English, and against the shared words of scenarios."""
+
+from __future__ import annotations
+
+from monscol import damage, verbs
+from monscol.battle import END_OF_BATTLE
+from monscol.land import MAIN_PHASE
+from monscol.summon import SUMMON_PHASE
+from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
+from monscol.zones import (
+    BASES,
+    BATTLEFIELD,
+    COMPLETED,
+    DECK,
+    DISCARD,
+    EQUIPMENT,
+    HAND,
+    ITEM,
+    LAND,
+    READY,
+    REMOVED,
+    RITUAL,
+    SPELL,
+    TERRAIN,
+    UNIT,
+    UNITS,
+)
+from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
+from rulestone.language.vocabulary import Pattern, Vocabulary
+
+PATTERNS = tuple(
+    Pattern(verb=verb.name, text=text)
+    for table in (verbs.VERBS, damage.VERBS)
+    for verb in table.values()
+    for text in verb.english
+)
+
+VOCABULARY = Vocabulary(
+    types={"unit": UNIT, "creature": UNIT, "item": ITEM, "spell": SPELL, "terrain": TERRAIN},
+    plurals={"equipment": "equipment"},
+    zones={
+        "hand": HAND,
+        "deck": DECK,
+        "discard pile": DISCARD,
+        "graveyard": DISCARD,
+        "removed cards": REMOVED,
+        "ritual slots": RITUAL,
+        "battlefield": BATTLEFIELD,
+    },
+    home={"unit": (UNITS,), "terrain": (LAND,), "spell": (RITUAL,)},
+    everywhere=(BATTLEFIELD,),
+    attributes={
+        "level": "level",
+        "attack": "attack",
+        "power": "attack",
+        "defence": "defence",
+        "race": "race",
+        "initiative": "initiative",
+        "limit": "limit",
+        "element": "element",
+        "hand limit": "hand limit",
+    },
+    several=("element",),
+    states={"completed": ("state", COMPLETED), "ready": ("state", READY)},
+    things={"march": "march", "attack": "attack", "be here": "be here", "be chosen": "be chosen", "die": "die"},
+    events={"dies": ("die", "unit"), "is destroyed": ("die", "unit"), "is discarded": ("discard", "cards")},
+    player_events={"draw": ("draw", "player")},
+    roles={"equipment": EQUIPMENT},
+    durations={
+        "until the end of the battle": END_OF_BATTLE,
+        "until end of turn": END_OF_TURN,
+        "for the rest of the game": FOR_GOOD,
+    },
+    phases={"main phase": MAIN_PHASE, "normal summon phase": SUMMON_PHASE},
+    patterns=PATTERNS,
+)
+
+LEXICON = Lexicon(
+    kinds={
+        "creature": Meaning(own=UNIT),
+        "spell": Meaning(own=SPELL, values={"kind": "combat"}),
+    },
+    defaults={UNIT: {"level": 1, "attack": 1, "defence": 1}, TERRAIN: {"limit": 8}},
+    zones={
+        "field": (Placing(zone=UNITS, types=(UNIT,), slots=("A2",)), Placing(zone=LAND, types=(TERRAIN,))),
+        "hand": (Placing(zone=HAND),),
+        "deck": (Placing(zone=DECK),),
+        "graveyard": (Placing(zone=DISCARD),),
+    },
+    attributes={"power": "attack", "name": "name", "type": "type"},
+    states={"tapped": ("state", COMPLETED), "untapped": ("state", READY)},
+    state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
+    actions={"summons": ("summon", "instant summon"), "attacks with": ("attack",), "attacks": ("attack",)},
+    phases={"start": FIRST_ADJUSTMENT, "main": MAIN_PHASE, "end": END_PHASE},
+    events={"drew": ("draw", "player"), "destroyed": ("die", "unit"), "discarded": ("discard", "cards")},
+    main=MAIN_PHASE,
+    fill={DECK: 10},
+    blank="Blank Ground",
+    laid=tuple(
+        Laid(
+            zone=LAND,
+            card="Blank Ground",
+            slot=square,
+            player=player,
+            face_up=False,
+            marks={"limit": 10, "type": TERRAIN, "base": True},
+        )
+        for player, square in enumerate(BASES)
+    ),
+)

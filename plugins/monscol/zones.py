@@ -1,0 +1,137 @@
+"""Zones, the map, and attributes (MC-2, MC-3, MC-4)."""
+
+from __future__ import annotations
+
+from rulestone.kernel.declare import Attribute
+from rulestone.language import expressions as e
+from rulestone.model.spaces import Spaces
+from rulestone.model.zones import Zone
+
+UNITS, LAND, BATTLEFIELD = "units", "land", "battlefield"
+HAND, DECK, DISCARD, REMOVED, RITUAL = "hand", "deck", "discard pile", "removed cards", "ritual slots"
+EQUIPMENT = "equipment"
+"""The role of an equipped card under its bearer."""
+
+UNIT, ITEM, SPELL, TERRAIN = "unit", "item", "spell", "terrain"
+
+#: Each player's squares carry his letter, A for the player who sits below and B for the one above, and the number that
+#: they have from his own side (MC-3.1).
+MAP = Spaces(
+    rows=(("B6", "B5", "B4"), ("B3", "B2", "B1"), ("A1", "A2", "A3"), ("A4", "A5", "A6")),
+    ways={
+        "walk": ("side",),
+        "fly": ("side", "corner"),
+        "long-range fly": ("side", "corner", "leap"),
+    },
+    limit="limit",
+    load="level",
+    cites=("MC-3.1", "MC-3.2"),
+)
+SQUARES = MAP.names()
+BASES = ("A5", "B5")
+"""Where each player's base lies, by number of the player."""
+HALVES = tuple(tuple(f"{letter}{number}" for number in range(1, 7)) for letter in "AB")
+
+ELEMENTS = ("fire", "water", "earth", "wind", "holy", "evil")
+DAMAGE = {
+    "flame": "火炎", "chaos": "混沌", "earthquake": "地震", "petrify": "石化", "flash": "閃光", "tornado": "竜巻",
+    "tsunami": "津波", "electric": "電撃", "blizzard": "吹雪", "venom": "猛毒", "mind": "精神", "purify": "浄化",
+    "forbidden": "禁呪", "fire": "火", "god": "神", "thunder": "雷", "ice": "氷",
+}  # fmt: skip
+"""Attributes of damage with their original names; the list is open (MC-10.6)."""
+PLAIN = "plain"
+"""What damage without an attribute, such as that of an attack, is called."""
+
+READY, COMPLETED = "ready", "completed"
+
+_ZONES = (
+    Zone(
+        name=LAND,
+        shared=True,
+        slots=SQUARES,
+        groups=(BATTLEFIELD,),
+        turned_seen_by="nobody",
+        blank=True,
+        cites=("MC-1.3",),
+    ),
+    Zone(
+        name=UNITS,
+        slots=SQUARES,
+        many=True,
+        ordered=True,
+        groups=(BATTLEFIELD,),
+        same_object=BATTLEFIELD,
+        cites=("MC-3.4",),
+    ),
+    Zone(name=RITUAL, capacity=3, cites=("MC-2.6",)),
+    Zone(name=DISCARD, cites=("MC-4.1",)),
+    Zone(name=REMOVED, cites=("MC-4.1",)),
+    Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, cites=("MC-5.2",)),
+    Zone(name=HAND, seen_by="owner", cites=("MC-4.2",)),
+)
+ZONES = {zone.name: zone for zone in _ZONES}
+
+
+def weakness(kind: str) -> str:
+    """The attribute that says by how much damage of a kind is raised."""
+    return f"weakness {kind}"
+
+
+def resistance(kind: str) -> str:
+    """The attribute that says that damage of a kind is not given."""
+    return f"resistance {kind}"
+
+
+_ATTRIBUTES = (
+    # units
+    Attribute(name="element", cites=("MC-2.1",)),
+    Attribute(name="race", default="", cites=("MC-2.1",)),
+    Attribute(name="level", default=0, floor=0, cites=("MC-2.1",)),
+    Attribute(name="attack", default=0, floor=0, cites=("MC-2.1",)),
+    Attribute(name="defence", default=0, floor=0, cites=("MC-2.1",)),
+    Attribute(name="march", default="walk", words=tuple(MAP.ways), cites=("MC-8.2",)),
+    Attribute(name="instant", default=False, words=(True, False), cites=("MC-2.3",)),
+    Attribute(name="hero", default=0, cites=("MC-2.4",)),
+    Attribute(name="initiative", default=0, cites=("MC-16.3",)),
+    *(Attribute(name=weakness(kind), default=0, cites=("MC-10.3",)) for kind in DAMAGE),
+    *(Attribute(name=resistance(kind), default=False, words=(True, False), cites=("MC-16.2",)) for kind in DAMAGE),
+    Attribute(name="casts", default=(), cites=("MC-16.6",)),
+    Attribute(name="spell slots", default=0, floor=0, cites=("MC-16.6",)),
+    Attribute(name="item slots", default=0, floor=0, cites=("MC-16.6",)),
+    # items and spells
+    Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
+    Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
+    # terrain
+    Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),
+    Attribute(name="base", default=False, words=(True, False), cites=("MC-3.2",)),
+    Attribute(name="emptied", default=False, words=(True, False), cites=("MC-8.8",)),
+    # what is marked on units during play
+    Attribute(name="state", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
+    Attribute(name="marched", default=False, words=(True, False), cites=("MC-8.1",)),
+    Attribute(name="spell slots used", default=0, cites=("MC-11.10",)),
+    Attribute(name="item slots used", default=0, cites=("MC-2.5",)),
+    Attribute(name="allocated", default=0, cites=("MC-10.3",)),
+    Attribute(name="applied", default=0, cites=("MC-10.3",)),
+    # players
+    Attribute(name="hand limit", default=6, of="player", cites=("MC-4.2",)),
+    Attribute(name="attack value", default=0, of="player", cites=("MC-10.1",)),
+    Attribute(name="attacked", default=False, of="player", words=(True, False), cites=("MC-10.1",)),
+    Attribute(
+        name="order of attack",
+        default="by initiative",
+        of="player",
+        words=("by initiative", "simultaneous"),
+        cites=("MC-9.2",),
+    ),
+)
+ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES}
+
+
+def party(square: e.Expr, of: e.Expr, where: e.Expr | None = None) -> e.Beside:
+    """A player's units on the square of something (MC-3.4)."""
+    return e.Beside(square, (UNITS,), of, where)
+
+
+def ground(of_what: e.Expr) -> e.Beside:
+    """The terrain under something."""
+    return e.Beside(of_what, (LAND,))

@@ -1,0 +1,59 @@
+"""Rule processing that interrupts: at once, and not again while it is under way."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace as but
+
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language.build import cards_in, count, do, let, loop, mark, move, pick, var, when
+from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, choose, parts, spell, unit
+
+#: no more than two units of a player: he gives one up after another, with steps before it that change nothing
+CROWD = RuleCheck(
+    name="crowd",
+    whom=e.Among(FIELD, count(cards_in("field", of=e.ControllerOf(e.It()))) > 2),
+    steps=(
+        let("owner", e.ControllerOf(var("them"))),
+        when(e.Exists(var("them")), let("told", True)),
+        loop(
+            count(cards_in("field", of=var("owner"))) > 2,
+            pick("one", cards_in("field", of=var("owner")), who=var("owner")),
+            do("destroy", victim=var("one")),
+        ),
+    ),
+    when="interrupt",
+)
+
+
+def test_it_is_done_at_once_and_does_not_interrupt_itself() -> None:
+    gift = spell("Gift", choose("target", THEIRS), move(cards_in("deck"), "field"), mark(TARGET, "kind", "late"))
+    table = Table(Rules("toy", but(parts(), checks={"crowd": CROWD})))
+    table.put(0, "hand", gift).put(1, "field", unit("A"), unit("B")).put(1, "deck", unit("C"), unit("D")).go()
+    table.act("Gift").pick("A")
+    assert table.asked() == (1, "pick"), "in the midst of the spell"
+    table.pick("A")
+    assert table.asked() == (1, "pick"), "and once more"
+    table.pick("B")
+    assert [table.zone(name) for name in "ABCD"] == ["grave", "grave", "field", "field"]
+    texts = table.texts()
+    assert sum("rule processing, crowd" in text for text in texts) == 1
+
+
+def test_what_it_brings_about_is_looked_at_when_it_is_done() -> None:
+    """Of two kinds of rule processing each may call for the other."""
+    echo = RuleCheck(
+        name="echo",
+        whom=e.Among(cards_in("grave"), e.Compare("==", e.Its("kind"), e.Lit("loud"))),
+        steps=(mark(var("them"), "kind", "heard"), move(cards_in("deck"), "field")),
+        when="interrupt",
+    )
+    table = Table(Rules("toy", but(parts(), checks={"crowd": CROWD, "echo": echo})))
+    loud = but(unit("L"), values={"power": 1, "kind": "loud"})
+    table.put(0, "hand", spell("Call", move(cards_in("deck", of=e.Lit(0)), "field")))
+    table.put(0, "field", unit("A"), loud).put(0, "deck", unit("C")).put(1, "deck", unit("D"), unit("E"), unit("F"))
+    table.go().act("Call").pick("L")
+    assert table.asked() == (1, "pick"), "the other player's cards have come to the field, one too many"
+    table.pick("D")
+    assert [table.zone(name) for name in "LDEF"] == ["grave", "grave", "field", "field"]

@@ -1,0 +1,55 @@
+"""Random players for tests, and games set up for them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from monscol.plugin import rulestone_games
+from rulestone.kernel.position import Position, start
+from rulestone.kernel.rules import Rules
+from rulestone.lab.games import new_game
+from rulestone.lab.playout import random_answer
+from rulestone.model.choices import NATURE, Choice
+from rulestone.model.state import State
+
+GAME = rulestone_games()[0]
+RULESETS = {revision: GAME.ruleset(revision) for revision in GAME.revisions}
+RULES = {revision: ruleset.compile() for revision, ruleset in RULESETS.items()}
+NAMES = ("Ada", "Ben")
+PAIRINGS = (("march", "march"), ("march", "watch"), ("watch", "watch"))
+
+#: How much likelier than another action one is; the others count 2.
+LIKELY = {"march": 12, "attack": 12, "summon": 8, "instant summon": 4, "place terrain": 6}
+
+
+def lively(choice: Choice, random: Random) -> Any:
+    """A legal answer of a player who likes to act: he passes one time in eight, and keeps his hand."""
+    if choice.kind == "act":
+        names = sorted({option.action for option in choice.options})
+        idle = 7 / 8 if set(names) <= {"discard from hand", "form up", "exchange equipment"} else 1 / 8
+        if not names or (choice.may_pass and random.random() < idle):
+            return None
+        action = random.choices(names, [LIKELY.get(name, 2) for name in names])[0]
+        return random.choice([option for option in choice.options if option.action == action])
+    if choice.name == "attackers":
+        return choice.candidates
+    return random_answer(choice, random)
+
+
+def fresh(pairing: tuple[str, str], seed: int, revision: str = "block2") -> State:
+    """The state before the set-up."""
+    return new_game(RULESETS[revision], RULES[revision], pairing, seed, NAMES)
+
+
+def advance(position: Position, random: Random) -> tuple[Position, Any]:
+    """The next position and the answer that led there."""
+    choice = position.choice
+    assert choice is not None
+    answer = position.by_nature() if choice.player == NATURE else lively(choice, random)
+    return (position.answer_nature() if choice.player == NATURE else position.answer(answer)), answer
+
+
+def opening(pairing: tuple[str, str], seed: int, revision: str = "block2", rules: Rules | None = None) -> Position:
+    """The first position of a game."""
+    return start(rules or RULES[revision], fresh(pairing, seed, revision))

@@ -1,0 +1,57 @@
+"""Whole games from set-up to their end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+from rulestone.kernel.position import Position
+from rulestone.lab.playout import playout
+from tests.monscol.players import PAIRINGS, RULES, advance, fresh, opening
+
+REVISIONS = ("block1", "block2")
+GAMES = 4
+ENDS = ("a base is taken", "a victory judgement")
+
+
+@cache
+def last(pairing: tuple[str, str], seed: int, revision: str) -> Position:
+    """The end of a game between lively players."""
+    random = Random(f"{pairing} {seed}")
+    position = opening(pairing, seed, revision)
+    while position.choice is not None:
+        position, _ = advance(position, random)
+    return position
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
+def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str], revision: str) -> None:
+    for seed in range(GAMES if revision == "block2" else 1):
+        position = last(pairing, seed, revision)
+        assert position.over
+        assert position.game["how"] in ENDS
+
+
+def test_bases_are_taken_and_units_die() -> None:
+    ends: Counter[str] = Counter()
+    done: Counter[str] = Counter()
+    for pairing in PAIRINGS:
+        for seed in range(GAMES):
+            position = last(pairing, seed, "block2")
+            ends[position.game["how"]] += 1
+            done.update(record.event for record in position.history())
+    assert ends["a base is taken"] > 0
+    for event in ("march", "battle starts", "attacks", "die", "instant summon", "place proxy terrain", "take"):
+        assert done[event] > 0, event
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_playouts_end_and_repeat(revision: str) -> None:
+    state = fresh(PAIRINGS[1], 0, revision)
+    games = [playout(RULES[revision], state, seed) for seed in range(4)]
+    assert games == [playout(RULES[revision], state, seed) for seed in range(4)]
+    assert all(game.how in ENDS for game in games)
