@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rulestone.continuous.merging import whole
 from rulestone.kernel.holding import TOLD, ability_at, known_abilities
+from rulestone.kernel.interrupting import interruption
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -145,7 +146,7 @@ class Machine:
                 pc += 1
                 if result is None:
                     if self.dirty and interrupts:
-                        frame = self.interrupt(program)
+                        frame = interruption(self, program)
                         if frame is not None:
                             agenda.append((program, pc, env, cause))
                             agenda.append(frame)
@@ -180,27 +181,6 @@ class Machine:
                 agenda.clear()
                 s.choice = None
                 return
-
-    def interrupt(self, running: Program) -> Frame | None:
-        """The first rule processing that interrupts now, as a frame; one that is under way does not interrupt itself.
-
-        Args:
-            running: the program that is interrupted.
-        """
-        self.dirty = False
-        for check in self.rules.interrupts:
-            if check.program is running or any(frame[0] is check.program for frame in self.s.agenda):
-                self.dirty = True  # to be looked at again when it is done
-                continue
-            them = check.whom(self, {"you": self.s.game["turn player"]}, -1)
-            if them:
-                self.dirty = True
-                index = self.cause
-                if self.log is not None:
-                    names = ", ".join(self.ref_name(ref) for ref in them)
-                    index = self.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-                return (check.program, 0, {"you": self.s.game["turn player"], "them": them}, index)
-        return None
 
     def ask(self, choice: Choice) -> Signal:
         """Wait for an answer, which will be bound in the frame that asks."""
