@@ -1,0 +1,34 @@
+"""Rule processing that interrupts: at once, in the midst of whatever is under way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulestone.model.state import Frame
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine, Program
+
+
+def interruption(x: Machine, running: Program) -> Frame | None:
+    """The first rule processing that interrupts now, as a frame; one that is under way does not interrupt itself.
+
+    Args:
+        running: the program that is interrupted.
+    """
+    s = x.s
+    x.dirty = False
+    for check in x.rules.interrupts:
+        if check.program is running or any(frame[0] is check.program for frame in s.agenda):
+            x.dirty = True  # to be looked at again when it is done
+            continue
+        player = s.game["turn player"]
+        them = check.whom(x, {"you": player}, -1)
+        if them:
+            x.dirty = True
+            index = x.cause
+            if x.log is not None:
+                names = ", ".join(x.ref_name(ref) for ref in them)
+                index = x.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
+            return (check.program, 0, {"you": player, "them": them}, index)
+    return None
