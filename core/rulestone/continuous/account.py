@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 LOSSES = "losses and restrictions"
+CONTROL = "control"
 
 
 class Account:
@@ -82,8 +83,8 @@ class Account:
         scheme = self.scheme
         names = scheme.layers
         if scheme.plain:
-            if effect.layer == 0:
-                return LOSSES
+            if effect.layer <= 0:
+                return LOSSES if effect.layer == 0 else CONTROL
             return names[effect.layer - 1] if len(names) > 1 else ""
         for name in names:
             for sources in scheme.sources or ((),):

@@ -58,6 +58,7 @@ class Effect:
         writes: the cells that it may change.
         exists: whether its source still has the ability; None for an effect that needs no source.
         needs: the attributes that `exists` may look at.
+        ability: what of its source makes it: effects of one source with equal `ability` exist together.
         group: number shared by the parts of one effect; its own if it has one part.
         source: number of its source, -1 for none.
         fits: where `whom` asks each object about itself alone: whether one object fits.
@@ -76,6 +77,7 @@ class Effect:
     writes: frozenset[str]
     exists: Callable[[Any], bool] | None = None
     needs: frozenset[str] = frozenset()
+    ability: Hashable = None
     group: int = -1
     source: int = -1
     fits: Callable[[Any, int], bool] | None = None

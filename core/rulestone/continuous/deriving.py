@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.fast import resolve
 from rulestone.continuous.merging import whole
-from rulestone.continuous.operations import ABILITIES, Held, Op, Table, written
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
 from rulestone.continuous.reading import anonymous, reads
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
@@ -72,16 +73,7 @@ class MachineBoard:
 
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
-        obj = self.x.s.objects[oid]
-        if attr in obj.marks:
-            return obj.marks[attr]
-        if attr == ABILITIES:
-            return () if obj.card is None else self.x.rules.info(obj.card).held
-        if obj.card is None:
-            return "player" if attr == "type" else self.x.rules.default(attr)
-        if attr == "type":
-            return obj.card.type
-        return obj.card.values.get(attr, self.x.rules.default(attr))
+        return timestamp.standing_without(self.x, oid, attr)
 
 
 class Piece(NamedTuple):
@@ -163,6 +155,7 @@ class Deriver:
         """Every continuous effect of a position, in its parts."""
         found: list[Effect] = []
         collected = timestamp.collect(x)
+        listed: set[Any] = set()
         for group, one in enumerate(collected):
             facts = self.known.get(one.effect)
             if facts is None:
@@ -173,17 +166,27 @@ class Deriver:
                     one = one._replace(stamp=x.s.objects[this & NUMBER].since)
             for piece in facts.pieces:
                 found.append(self.part(x, len(found), group, one, facts, piece))
-            if one.effect.gained:
-                collected += self.given(x, one)
+            if one.effect.gives:
+                for new in self.given(x, one):
+                    key = (new.effect, new.source, new.held)
+                    if key not in listed:  # a copy could copy what copies without end
+                        listed.add(key)
+                        collected.append(new)
         return found
 
     def given(self, x: Machine, giver: timestamp.Found) -> list[timestamp.Found]:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
-        abilities = [ability for ability in giver.effect.gained.values() if ability.continuous]
+        objects, fixed = x.s.objects, giver.env.get("_fixed")
+        abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
+        for index, op in enumerate(giver.effect.what):
+            if op.kind == "copy":
+                values = giver.env.get("_values")
+                cards = {objects[oid].card for place in x.rules.working_places for oid in x.s.places[place]}
+                cards = cards if values is None or fixed is None else {values[index]}
+                abilities += [a for card in sorted(filter(None, cards), key=KEY) for a in x.rules.info(card).statics]
+        abilities = [ability for ability in abilities if not ability.inherent]
         if not abilities:
             return []
-        objects = x.s.objects
-        fixed = giver.env.get("_fixed")
         if fixed is not None:
             numbers = [ref & NUMBER for ref in fixed if x.s.alive(ref)]
         else:
@@ -215,12 +218,12 @@ class Deriver:
     def piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
         """The operations of one place."""
         mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
-        fixed = all(gained or op.value is None or isinstance(op.value, e.Lit) for op, gained in mine)
+        fixed = all(gained or op.value is None or is_plain(op) for op, gained in mine)
         return Piece(
             place=place,
             ops=tuple(indexes),
-            reads=frozenset().union(*(reads(op.value) for op, _ in mine)),
-            writes=frozenset(cell for op, _ in mine for cell in written(op.kind, op.attr, plain_value(op))),
+            reads=frozenset().union(*(read_by(op) for op, _ in mine)),
+            writes=frozenset(cell for index in indexes for cell in effect.cells[index]),
             constant=tuple(Op(op.kind, op.attr, gained or plain_value(op)) for op, gained in mine) if fixed else None,
         )
 
@@ -238,22 +241,28 @@ class Deriver:
         if values is None:
             watched |= facts.condition
         like: Hashable = ("of", number)
-        if facts.like is not None and fixed is None:
+        if source >= 0 and CONTROLLER in x.rules.touched:
+            watched |= {CONTROLLER}
+        elif facts.like is not None and fixed is None:
             like = (facts.like, values is None, env["you"])
         constant = piece.constant
         if values is not None:
-            ops = ((effect.what[index], values[index]) for index in piece.ops)
-            constant = tuple(Op(op.kind, op.attr, value) for op, value in ops)
+            ops = [(effect.what[index], values[index]) for index in piece.ops]
+            live = any(op.kind == "copy" for op, _ in ops) or not effect.each.isdisjoint(piece.ops)
+            constant = None if live else tuple(Op(op.kind, op.attr, value) for op, value in ops)
+            if live and fixed is None:
+                watched |= piece.reads
         return Effect(
             number=number,
             layer=piece.place,
             timestamp=one.stamp,
-            whom=partial(whom, effect=effect, env=env, fixed=fixed, asks=values is None),
-            what=partial(what, effect=effect, env=env, indexes=piece.ops),
+            whom=partial(whom, one=one, fixed=fixed, asks=values is None),
+            what=partial(what, one=one, indexes=piece.ops),
             reads=watched,
             writes=piece.writes,
             exists=exists,
             needs=needs,
+            ability=one.held,
             group=group,
             source=source,
             like=like,
@@ -264,9 +273,22 @@ class Deriver:
         )
 
 
+KEY = attrgetter("key")
+
+
+def is_plain(op: Any) -> bool:
+    """Whether the value of an operation is written down."""
+    return isinstance(op.value, e.Lit) and op.kind != "copy"
+
+
 def plain_value(op: Any) -> Any:
     """The value of an operation where it is written down."""
-    return op.value.value if isinstance(op.value, e.Lit) else None
+    return op.value.value if is_plain(op) else None
+
+
+def read_by(op: Any) -> frozenset[str]:
+    """What the value of an operation looks at; a copy copies what its model is a copy of."""
+    return reads(op.value) | {CARD} if op.kind == "copy" else reads(op.value)
 
 
 def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
@@ -276,9 +298,10 @@ def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
     return held.since < 0 if cell is None else held in cell
 
 
-def whom(board: MachineBoard, effect: Any, env: Env, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
+def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
     """The objects an effect applies to, by number."""
-    x = board.x
+    x, effect = board.x, one.effect
+    env = timestamp.whose(x, one.env, one.source)
     if asks and effect.condition is not None and not effect.condition(x, env, -1):
         return []
     refs = fixed if fixed is not None else effect.whom(x, env, -1)
@@ -288,10 +311,14 @@ def whom(board: MachineBoard, effect: Any, env: Env, fixed: tuple[int, ...] | No
     return list(dict.fromkeys(numbers))
 
 
-def what(board: MachineBoard, oid: int, effect: Any, env: Env, indexes: tuple[int, ...]) -> tuple[Op, ...]:
+def what(board: MachineBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
     """What an effect does to an object."""
     found = []
+    env = timestamp.whose(board.x, one.env, one.source)
     for index in indexes:
-        op, value = effect.what[index], effect.values[index]
-        found.append(Op(op.kind, op.attr, value(board.x, env, oid) if value is not None else None))
+        op = one.effect.what[index]
+        value = timestamp.worked_out(board.x, one.effect, env, index, oid)
+        if op.kind == "copy":
+            value = timestamp.copied(board.x, oid, value, one.stamp)
+        found.append(Op(op.kind, op.attr, value))
     return tuple(found)

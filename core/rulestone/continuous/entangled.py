@@ -57,7 +57,8 @@ class Entangled:
             return effect.number
         if any(op.kind in RELATIVE_TO_AGE for op in effect.constant):
             return effect.number
-        return (effect.like, effect.constant, effect.source if effect.exists is not None else -1, effect.needs)
+        source = (effect.source, effect.ability) if effect.exists is not None else None
+        return (effect.like, effect.constant, source, effect.needs)
 
     def pairs(self) -> dict[Hashable, list[Hashable]]:
         """For each kind the other kinds that write what it reads."""

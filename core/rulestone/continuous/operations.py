@@ -10,6 +10,10 @@ VALUES = ("set", "add", "multiply", "swap")
 """Operations on values, whose results can be held up by "cannot be lowered"."""
 ABILITIES = "abilities"
 """The cell of the abilities that an object has, where effects give it some or take some away: each as a `Held`."""
+CONTROLLER = "controller"
+"""The cell of who controls an object, where an effect gives control of it."""
+CARD = "card"
+"""The cell of the card that an object is a copy of."""
 ABILITY = "ability"
 """What an operation "lose" names where its value says which abilities are meant."""
 
@@ -31,10 +35,10 @@ class Op(NamedTuple):
 
     Attributes:
         kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant" (a keyword), "gain" (an
-            ability), "lose", "forbid", "permit".
+            ability), "lose", "forbid", "permit", "copy".
         attr: the attribute, keyword or thing.
         value: the value, for the first four; the ability gained; for the loss of an `ABILITY` the word that means it,
-            or several.
+            or several; for a copy the cells it writes, with their values.
         kept: the value cannot be lowered at the moment.
     """
 
@@ -109,6 +113,8 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             return cells if left == held else [*cells, (ABILITIES, left)]
         case "forbid" | "permit":
             return [(f"{kind}:{attr}", timestamp)]
+        case "copy":
+            return list(value)
         case _:
             raise ValueError(f"no continuous effect can {kind!r}")
     return [] if kept and lower(new, read(attr)) else [(attr, new)]

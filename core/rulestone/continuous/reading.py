@@ -7,6 +7,7 @@ from typing import Any
 
 from rulestone.continuous.board import ANYTHING
 from rulestone.continuous.operations import ABILITIES as HELD
+from rulestone.continuous.operations import CONTROLLER
 from rulestone.language import expressions as e
 
 ABILITIES = {"abilities", "ability kinds", "has abilities"}
@@ -36,9 +37,13 @@ def reads(node: Any) -> frozenset[str]:
         match part:
             case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr):
                 found.add(HELD if attr in ABILITIES else attr)
-            case e.Select(type=wanted):
+            case e.Select(type=wanted, of=player):
                 if wanted:
                     found.add("type")
+                if player is not None:
+                    found.add(CONTROLLER)
+            case e.ControllerOf():
+                found.add(CONTROLLER)
             case e.Permitted(what=thing):
                 found |= {f"forbid:{thing}", f"permit:{thing}"}
             case e.Linked(by=attr):

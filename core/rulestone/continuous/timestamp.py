@@ -12,7 +12,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.merging import bearer
-from rulestone.continuous.operations import ABILITIES, Held, lost, without, words
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, lost, without, words
+from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 Table = dict[int, Row]
 RESTRICTIONS = ("lose", "forbid", "permit")
+WHOSE, SETTLED, VALUES = range(3)
+"""What is done in turn: who controls what; what is lost, forbidden and permitted; everything else."""
 NOTHING: Table = {}
 """The table of a position without any continuous effect: it stays right until one comes along."""
 
@@ -93,7 +96,7 @@ def derive(x: Machine) -> Table:
     return settle(x, found, apply) if found else NOTHING
 
 
-Apply = Callable[["Machine", Table, Found, bool], None]
+Apply = Callable[["Machine", Table, Found, int], None]
 
 
 def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
@@ -106,15 +109,13 @@ def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     x.s.table = table  # conditions read what has been applied so far
-    for one in found:
-        if one.effect.restricts is not False and not has_lost(table, one.source, one.held):
-            apply(x, table, one, True)
-    if x.rules.gives:
-        settle_given(x, table, found, apply)
-    else:
+    for stage in (WHOSE, SETTLED, VALUES) if CONTROLLER in x.rules.touched else (SETTLED, VALUES):
+        if stage == VALUES and x.rules.gives:
+            settle_given(x, table, found, apply)
+            break
         for one in found:
-            if one.effect.restricts is not True and not has_lost(table, one.source, one.held):
-                apply(x, table, one, False)
+            if stage in one.effect.stages and not has_lost(table, one.source, one.held):
+                apply(x, table, one, stage)
     floors = x.rules.floors
     if floors:
         for row in table.values():
@@ -127,22 +128,22 @@ def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
 def settle_given(x: Machine, table: Table, found: list[Found], apply: Apply) -> None:
     """Apply what is left to apply where effects give abilities, whose own effects join in at their timestamps."""
     number = count()
-    queue = [((one.layer, one.stamp), next(number), one) for one in found if one.effect.restricts is not True]
+    queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]
     heapify(queue)
     known: dict[int, tuple[Held, ...]] = {}
     while queue:
         one = heappop(queue)[2]
         if has_lost(table, one.source, one.held):
             continue
-        apply(x, table, one, False)
-        if one.source >= 0 and one.held is not None and one.held.since >= 0:
-            apply(x, table, one, True)
-        if not one.effect.gained:
+        late = one.held is not None and one.held.since >= 0
+        for stage in one.effect.stages if late else (VALUES,):
+            apply(x, table, one, stage)
+        if not one.effect.gives:
             continue
         for oid, row in table.items():
             cell = row.get(ABILITIES, ())
             for held in cell if cell != known.get(oid) else ():
-                if held.since >= 0 and held not in known.get(oid, ()):
+                if held.since >= 0 and held not in known.get(oid, ()) and held.ability.kind == "static":
                     for new in given(x, oid, held):
                         heappush(queue, ((new.layer, new.stamp), next(number), new))
             known[oid] = cell
@@ -164,14 +165,50 @@ def came_into_force(x: Machine, oid: int, held: Held) -> int:
     return since if x.rules.policies.layers.granted == "entered" else max(since, held.since)
 
 
-def apply(x: Machine, table: Table, one: Found, only_restrictions: bool) -> None:
-    """Apply one effect: find whom, then do what to each."""
-    timestamp, effect, env = one.stamp, one.effect, one.env
+def stage_of(op: Any) -> int:
+    """When an operation is done."""
+    if op.kind in RESTRICTIONS:
+        return SETTLED
+    return WHOSE if op.attr == CONTROLLER else VALUES
+
+
+def whose(x: Machine, env: Env, source: int) -> Env:
+    """The bindings of an effect of a static ability: its controller is who controls its source now."""
+    if source < 0 or CONTROLLER not in x.rules.touched:
+        return env
+    row = (x.s.table or {}).get(source)
+    return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
+
+
+def worked_out(x: Machine, effect: Any, env: Env, index: int, oid: int) -> Any:
+    """The value of an operation: as it was when the effect was produced, or as it is now."""
+    values = env.get("_values")
+    if values is None or (index in effect.each and "_fixed" not in env):
+        value = effect.values[index]
+        return None if value is None else value(x, env, oid)
+    value = values[index]
+    return value.get(oid) if index in effect.each else value
+
+
+def copied(x: Machine, oid: int, card: Card | None, timestamp: int) -> tuple[tuple[str, Any], ...]:
+    """The cells that make an object a copy of a card: everything that either of them prints."""
+    obj = x.s.objects[oid]
+    if card is None or obj.card is None:
+        return ()
+    attrs = dict.fromkeys((*obj.card.values, *card.values))
+    cells = [(attr, card.values.get(attr, x.rules.default(attr))) for attr in attrs if attr not in obj.marks]
+    held = tuple(Held(ability, timestamp) for ability in x.rules.info(card).abilities)
+    return (*cells, ("type", card.type), ("name", card.name), (ABILITIES, held), (CARD, card))
+
+
+def apply(x: Machine, table: Table, one: Found, stage: int) -> None:
+    """Apply what belongs to one stage of an effect: find whom, then do what to each."""
+    timestamp, effect = one.stamp, one.effect
+    env = whose(x, one.env, one.source)
     if effect.condition is not None and "_values" not in env and not effect.condition(x, env, -1):
         return
     fixed = env.get("_fixed")
     refs = fixed if fixed is not None else effect.whom(x, env, -1)
-    values = env.get("_values")
     merged = x.rules.policies.piles.merged
     for ref in refs:
         if ref < 0 or not x.s.alive(ref):
@@ -179,28 +216,34 @@ def apply(x: Machine, table: Table, one: Found, only_restrictions: bool) -> None
         named = oid = ref & NUMBER
         row = table.setdefault(oid, {})
         for index, op in enumerate(effect.what):
-            if (op.kind in RESTRICTIONS) != only_restrictions:
+            if effect.staged[index] != stage:
                 continue
             if merged and op.kind != "lose":
                 oid = bearer(x, named, op.attr)
                 row = table.setdefault(oid, {})
             if op.kind == "lose":
-                word = values[index] if values is not None else op.value and effect.values[index](x, env, oid)
-                lose(x, row, oid, timestamp, words(op.attr, word))
+                lose(x, row, oid, timestamp, words(op.attr, worked_out(x, effect, env, index, oid)))
             elif op.kind in ("forbid", "permit"):
                 row[f"{op.kind}:{op.attr}"] = timestamp
             elif op.kind == "gain":
                 ability = effect.gained[index]
-                if not any(
-                    ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose "
-                ):
+                if not lost_later(row, ability, timestamp):
                     row[ABILITIES] = (*had(x, row, oid), Held(ability, timestamp))
             elif op.kind == "grant":
                 if row.get(lost(op.attr), -1) < timestamp:
                     row[op.attr] = True
+            elif op.kind == "copy":
+                row.update(copied(x, oid, worked_out(x, effect, env, index, named), timestamp))
+                row[ABILITIES] = tuple(
+                    held for held in had(x, row, oid) if not lost_later(row, held.ability, timestamp)
+                )
             else:
-                value = values[index] if values is not None else effect.values[index](x, env, oid)
-                change(x, row, oid, op.kind, op.attr, value)
+                change(x, row, oid, op.kind, op.attr, worked_out(x, effect, env, index, named))
+
+
+def lost_later(row: Row, ability: Any, timestamp: int) -> bool:
+    """Whether an ability that is given at some time is lost after that (losses are settled before)."""
+    return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 
 def had(x: Machine, row: Row, oid: int) -> tuple[Held, ...]:
@@ -225,13 +268,30 @@ def lose(x: Machine, row: Row, oid: int, timestamp: int, meant: tuple[str, ...])
 
 def standing(x: Machine, row: Row, oid: int, attr: str) -> Any:
     """A value as it stands."""
-    if attr in row:
-        return row[attr]
+    return row[attr] if attr in row else standing_without(x, oid, attr)
+
+
+def standing_without(x: Machine, oid: int, attr: str) -> Any:
+    """A value as it is without continuous effects."""
     obj = x.s.objects[oid]
     old = obj.marks.get(attr)
-    if old is None and obj.card is not None:
+    if old is not None:
+        return old
+    if attr in UNDECLARED:
+        return UNDECLARED[attr](x, obj)
+    if obj.card is not None:
         old = obj.card.values.get(attr)
     return x.rules.default(attr) if old is None else old
+
+
+UNDECLARED: dict[str, Any] = {
+    ABILITIES: lambda x, obj: () if obj.card is None else x.rules.info(obj.card).held,
+    CARD: lambda x, obj: obj.card,
+    CONTROLLER: lambda x, obj: obj.controller,
+    "name": lambda x, obj: obj.name,
+    "type": lambda x, obj: "player" if obj.card is None else obj.card.type,
+}
+"""What every object has without declaring it."""
 
 
 def change(x: Machine, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:

@@ -8,19 +8,21 @@ from rulestone.continuous import timestamp
 from rulestone.continuous.board import Cell, Effect, Plan
 from rulestone.continuous.deriving import Deriver, MachineBoard
 from rulestone.continuous.ledger import AGE, ALONE, Entry, Ledger
-from rulestone.continuous.operations import VALUES, Table, unlowered
-from rulestone.continuous.timestamp import RESTRICTIONS, Found
+from rulestone.continuous.operations import VALUES as NUMBERS
+from rulestone.continuous.operations import Table, unlowered
+from rulestone.continuous.timestamp import SETTLED, VALUES, Found, stage_of
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 
 class ByAge(Deriver):
-    """Sees effects as `timestamp` orders them: each whole, apart from what it restricts, which comes first."""
+    """Sees effects as `timestamp` orders them: each whole, apart from what it settles, which comes first."""
 
     def place(self, effect: Any, op: Any) -> int:
-        """0 for what is settled first, then the effect's own layer."""
-        return 0 if op.kind in RESTRICTIONS else 1 + int(effect.layer)
+        """-1 for who controls what, 0 for what is lost and restricted, then the effect's own layer."""
+        stage = stage_of(op)
+        return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
 
 
 class Watch:
@@ -54,11 +56,11 @@ class Watch:
         self.entries = [self.dated(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
-    def apply(self, x: Machine, table: Table, one: Found, only_restrictions: bool) -> None:
+    def apply(self, x: Machine, table: Table, one: Found, stage: int) -> None:
         """Apply an effect, and write down what that changes."""
-        plans = [(part, self.plan(part)) for part in self.parts(one, only_restrictions)]
+        plans = [(part, self.plan(part)) for part in self.parts(one, stage)]
         before = {oid: dict(row) for oid, row in table.items()}
-        timestamp.apply(x, table, one, only_restrictions)
+        timestamp.apply(x, table, one, stage)
         for part, plan in plans:
             changed: dict[Cell, tuple[Any, Any]] = {}
             for oid, row in table.items():
@@ -68,12 +70,12 @@ class Watch:
                         changed[oid, cell] = (old, value)
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
 
-    def parts(self, one: Found, only_restrictions: bool | None = None) -> list[Effect]:
-        """The parts of an effect: what it restricts, or the rest, or both; each is numbered when first seen."""
+    def parts(self, one: Found, stage: int | None = None) -> list[Effect]:
+        """The parts of an effect, or those of one stage; each is numbered when first seen."""
         facts = self.deriver.study(one.effect)
         found = []
         for piece in facts.pieces:
-            if only_restrictions is None or (piece.place == 0) == only_restrictions:
+            if stage is None or min(piece.place + SETTLED, VALUES) == stage:
                 number = len(self.made)
                 part = self.deriver.part(self.x, number, id(one), one, facts, piece)
                 self.made.append(part)
@@ -87,7 +89,7 @@ class Watch:
         for oid in part.whom(self.board):
             row = self.board.table.get(oid, {})
             ops = part.what(self.board, oid) if part.constant is None else part.constant
-            plan[oid] = tuple(op._replace(kept=op.kind in VALUES and unlowered(op.attr) in row) for op in ops)
+            plan[oid] = tuple(op._replace(kept=op.kind in NUMBERS and unlowered(op.attr) in row) for op in ops)
         return plan
 
     def dated(self, at: int, entry: Entry) -> Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.holding import TOLD, abilities_of
+from rulestone.kernel.holding import TOLD, abilities_of, controller_of
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -23,7 +23,8 @@ def _type(x: Machine, oid: int) -> str:
 
 
 def _name(x: Machine, oid: int) -> str:
-    return x.s.objects[oid].name
+    name = x.s.objects[oid].name
+    return x.derived(oid).get("name", name) if "name" in x.rules.touched else name
 
 
 def _zone(x: Machine, oid: int) -> str:
@@ -72,7 +73,7 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "name": _name,
     "zone": _zone,
     "owner": lambda x, oid: x.s.objects[oid].owner,
-    "controller": lambda x, oid: x.s.objects[oid].controller,
+    "controller": controller_of,
     "face up": lambda x, oid: x.s.objects[oid].face_up,
     "role": lambda x, oid: x.s.objects[oid].role,
     "slot": lambda x, oid: x.slot_name(oid),

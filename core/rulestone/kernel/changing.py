@@ -209,6 +209,7 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
     if not fixed:
         compiler.rules.looks.add(step.effect.whom)
         compiler.rules.looks.follow(step.effect.whom)
+        compiler.rules.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
 
     def run(x: Machine, env: Env) -> None:
         if effect.condition is not None and not effect.condition(x, env, -1):
@@ -217,12 +218,20 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
             x.note("refusal", f"{effect.describe()}: over before it began", cites, event="refusal")
             return
         bindings = {name: value for name, value in env.items() if not name.startswith("_")}
-        bindings["_values"] = tuple(None if f is None else f(x, env, -1) for f in effect.values)
+        refs: tuple[int, ...] = ()
         if fixed:
             refs = tuple(ref for ref in effect.whom(x, env, -1) if x.s.alive(ref))
             if not refs:
                 return
             bindings["_fixed"] = refs
+        bindings["_values"] = tuple(
+            None
+            if f is None
+            else {ref & NUMBER: f(x, env, ref & NUMBER) for ref in refs}
+            if n in effect.each
+            else f(x, env, -1)
+            for n, f in enumerate(effect.values)
+        )
         lasting.begin_effect(x, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
 
     ops.append(run)

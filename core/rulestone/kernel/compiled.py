@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.operations import ABILITIES, ABILITY, Held, written
-from rulestone.continuous.timestamp import RESTRICTIONS
+from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, Held, written
+from rulestone.continuous.timestamp import stage_of
 from rulestone.kernel.announcing import chosen_early, destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
 from rulestone.kernel.holding import by_event, by_kind
 from rulestone.kernel.machine import Program
-from rulestone.kernel.needs import attributes, reads_subject, weight
+from rulestone.kernel.needs import asks_candidate, attributes, reads_subject, weight
 from rulestone.kernel.offers import try_out
 from rulestone.kernel.stacking import put_ability
 from rulestone.kernel.treating import CompiledTreat
@@ -20,6 +20,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.cards import Card
+from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
@@ -31,20 +32,27 @@ class CompiledContinuous:
     """A continuous effect ready to apply.
 
     Attributes:
-        gained: the abilities that it gives, by the index of the operation.
+        gained: the abilities that it gives, by the index of the operation; `gives`: whether it can give any.
+        each: the operations whose values are asked of each object.
+        staged: when each operation is done under a scheme that goes by timestamp; `stages`: all of these.
+        cells: what each operation may write.
     """
 
     waits = False
 
     __slots__ = (
+        "cells",
         "condition",
         "declared",
+        "each",
         "ends",
         "gained",
+        "gives",
         "id",
         "lasts",
         "layer",
-        "restricts",
+        "staged",
+        "stages",
         "values",
         "what",
         "whom",
@@ -58,16 +66,21 @@ class CompiledContinuous:
         self.gained = {n: rules.gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
         values = (self.gained.get(n, op.value) for n, op in enumerate(effect.what))
         self.values = tuple(rules.compiler(value) if value is not None else None for value in values)
+        if any(op.kind == "copy" for op in effect.what):
+            models = zip(effect.what, self.values, strict=True)
+            self.values = tuple(copier(rules, op.value) if op.kind == "copy" else value for op, value in models)
+        self.each = frozenset(n for n, op in enumerate(effect.what) if asks_candidate(op.value))
         self.condition = rules.compiler(effect.condition) if effect.condition is not None else None
         self.ends = rules.compiler(effect.ends) if effect.ends is not None else None
         rules.ending = rules.ending or self.ends is not None
         self.lasts = effect.lasts
         self.layer = rules.layer_of(effect)
-        kinds = {op.kind in RESTRICTIONS for op in effect.what}
-        self.restricts = kinds.pop() if len(kinds) == 1 else None
-        for op in effect.what:
-            rules.touched.update(written(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None))
-        rules.gives = rules.gives or bool(self.gained)
+        self.staged = tuple(stage_of(op) for op in effect.what)
+        self.stages = tuple(sorted(set(self.staged)))
+        self.cells = tuple(cells_of(rules, op) for op in effect.what)
+        rules.touched.update(cell for cells in self.cells for cell in cells)
+        self.gives = bool(self.gained) or any(op.kind == "copy" for op in effect.what)
+        rules.gives = rules.gives or self.gives
 
     def describe(self) -> str:
         """What it does, in words."""
@@ -76,6 +89,29 @@ class CompiledContinuous:
     def describe_whom(self) -> str:
         """Whom it applies to, in words."""
         return type(self.declared.whom).__name__.lower()
+
+
+def cells_of(rules: Rules, op: Any) -> tuple[str, ...]:
+    """What an operation may write."""
+    if op.kind == "copy":
+        return (*rules.parts.attributes, "type", "name", ABILITIES, CARD)
+    return written(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None)
+
+
+def copier(rules: Rules, model: Any) -> Compiled:
+    """What a copy is made of: the card that an object is, or is a copy of."""
+    objects = rules.compiler.objects(model)
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        for ref in objects(x, env, it):
+            if ref >= 2 and x.s.alive(ref):
+                return x.derived(ref & NUMBER).get(CARD, x.s.objects[ref & NUMBER].card)
+            if ref >= 2:
+                then = x.s.record(ref)
+                return then.marks.get(CARD, then.card)
+        return None
+
+    return run
 
 
 def describe_operation(op: Any) -> str:
@@ -94,6 +130,8 @@ def describe_operation(op: Any) -> str:
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "grant":
             return f"has {op.attr}"
+        case "copy":
+            return "becomes a copy"
         case "forbid":
             return f"cannot “{op.attr}”"
         case _:

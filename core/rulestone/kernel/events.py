@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.kernel.holding import abilities_of, has, known_abilities
+from rulestone.kernel.holding import abilities_of, controller_of, has, known_abilities
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env, Pending
 
@@ -68,7 +68,7 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
                 continue
             info = abilities_of(x, oid) if rules.gives else rules.info(card)
             if event in info.triggers:
-                sources.append((s.objects[oid].ref, info.triggers[event], s.objects[oid].controller))
+                sources.append((s.objects[oid].ref, info.triggers[event], controller_of(x, oid)))
     for value in bindings.values():
         if not isinstance(value, tuple):
             continue
@@ -224,9 +224,10 @@ def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -
                     continue
                 if not has(x, obj.ref, ability):
                     continue
-                env = {**bindings, "this": obj.ref, "you": obj.controller}
+                controller = controller_of(x, oid)
+                env = {**bindings, "this": obj.ref, "you": controller}
                 if ability.where is None or ability.where(x, env, -1):
-                    found.append(Replacing(key, ability, obj.ref, obj.controller, {}))
+                    found.append(Replacing(key, ability, obj.ref, controller, {}))
     for ref in concerned(x, bindings):
         obj = s.objects[ref & NUMBER]
         where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
@@ -234,9 +235,10 @@ def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -
             key = (ability.id, obj.ref)
             if key in used or where not in ability.zones:
                 continue
-            env = {**bindings, "this": obj.ref, "you": obj.controller}
+            controller = controller_of(x, obj.oid)
+            env = {**bindings, "this": obj.ref, "you": controller}
             if ability.where is None or ability.where(x, env, -1):
-                found.append(Replacing(key, ability, obj.ref, obj.controller, {}))
+                found.append(Replacing(key, ability, obj.ref, controller, {}))
     for active in s.effects:
         ability = active.effect
         if not ability.waits or ability.kind != "replacement" or ability.event != event:

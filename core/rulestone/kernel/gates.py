@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.events import replacements
+from rulestone.kernel.holding import controller_of
 from rulestone.kernel.machine import STOP, WAIT_HERE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -69,7 +70,7 @@ def replace_event(x: Machine, env: Env, name: str, affects: str) -> Any:
     affected = refs[0] if refs else env["you"]
     policy = x.rules.policies.replacements
     obj = x.s.objects[affected & NUMBER] if affected >= 0 else None
-    chooser = env["you"] if obj is None else (obj.owner if policy.chooser == "owner" else obj.controller)
+    chooser = env["you"] if obj is None else (obj.owner if policy.chooser == "owner" else controller_of(x, obj.oid))
     if len(found) > 1:
         if "_pick" not in env:
             labels = tuple(f"{x.ref_name(one.source)}: {one.ability.label}" for one in found)

@@ -1,4 +1,4 @@
-"""Which abilities an object has now: those printed on it, without what it has lost, with what it has gained.
+"""Which abilities an object has now (those printed, without what it lost, with what it gained), and whose it is.
 
 Everything that looks at abilities asks here: triggers, replacements, offers, statics, attributes, reports.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.operations import ABILITIES, Held
+from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object
 
@@ -85,6 +85,15 @@ def abilities_of(x: Machine, oid: int) -> CardInfo | Holding:
     if cell is None:
         cell = obj.marks.get(ABILITIES)  # there while an object stands as it was last known
     return info if cell is None else x.rules.holding(info, cell)
+
+
+def controller_of(x: Machine, oid: int) -> int:
+    """Who controls an object now."""
+    if CONTROLLER in x.rules.touched:
+        given: int | None = x.derived(oid).get(CONTROLLER)
+        if given is not None:
+            return given
+    return x.s.objects[oid].controller
 
 
 def known_abilities(x: Machine, then: Object) -> CardInfo | Holding:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.timestamp import NOTHING, Row
 from rulestone.model.objects import NUMBER, Object
 
@@ -22,7 +23,9 @@ def last_seen(x: Machine, leaving: Object, made: Row | None = None) -> Object:
     rules = x.rules
     if made is None and rules.touched and leaving.place in rules.remembered:
         made = x.derived(leaving.oid)
-    return replace(leaving, marks={**leaving.marks, **made}) if made else leaving
+    if not made:
+        return leaving
+    return replace(leaving, marks={**leaving.marks, **made}, controller=made.get(CONTROLLER, leaving.controller))
 
 
 def forget(x: Machine, moved: Object, place: int = -1) -> None:

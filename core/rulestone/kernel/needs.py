@@ -41,6 +41,18 @@ def about_timing(node: Any) -> bool:
     return False
 
 
+def asks_candidate(node: Any) -> bool:
+    """Whether an expression asks something of the candidate itself, not of those of a selection inside it."""
+    if isinstance(node, (e.Its, e.It, e.Named)):
+        return True
+    if isinstance(node, (e.Select, e.Items, e.Are, e.Among, e.Beside)):
+        outside = [getattr(node, field) for field in ("of", "other", "what") if hasattr(node, field)]
+        return any(asks_candidate(part) for part in outside)
+    if isinstance(node, e.Expr):
+        return any(asks_candidate(getattr(node, field)) for field in node.__struct_fields__)
+    return isinstance(node, tuple) and any(asks_candidate(part) for part in node)
+
+
 def reads_subject(node: Any, inside: bool = False) -> bool:
     """Whether an expression reads the subject of an action (and not only the player).
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulestone.continuous.merging import parts_of_type
+from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.holding import controller_of
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.zones import SHARED
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -55,6 +58,8 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     touched = compiler.rules.touched
     blank = any(zone in zones for zone in compiler.rules.parts.zones if compiler.rules.parts.zones[zone].blank)
 
+    #: places in which a card is a player's if he controls it, wherever it lies
+    fielded = {place for place in compiler.rules.working_places if layout.owner(place) != SHARED} & set(everyone)
     counted = counted_roles(compiler, node)
     merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
 
@@ -72,9 +77,17 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         s = x.s
         objects = s.objects
         found: list[int] = []
-        places = everyone if of is None else by_player[of(x, env, it)]
+        player = None if of is None else of(x, env, it)
+        places = everyone if player is None else by_player[player]
         numbers: list[int] | tuple[int, ...]
-        if len(places) == 1:
+        if fielded and player is not None and CONTROLLER in touched:
+            numbers = [
+                oid
+                for place in everyone
+                for oid in s.places[place]
+                if (controller_of(x, oid) == player if place in fielded else place in places)
+            ]
+        elif len(places) == 1:
             numbers = s.places[places[0]]
         else:
             numbers = []

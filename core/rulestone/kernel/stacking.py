@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import items
 from rulestone.kernel.events import set_off, use
-from rulestone.kernel.holding import abilities_of, ability_at
+from rulestone.kernel.holding import abilities_of, ability_at, controller_of
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation, sequence
 from rulestone.language import instructions as i
@@ -107,7 +107,7 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         ability = ability_at(x, card, index)
         if ability is None:
             return None
-        you = x.s.objects[refs[0] & NUMBER].controller
+        you = controller_of(x, refs[0] & NUMBER)
         bindings = {"you": you, "this": refs[0], "ability": index}
         if ability.condition is not None and not ability.condition(x, bindings, refs[0] & NUMBER):
             if x.trial:

@@ -6,8 +6,9 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
-from rulestone.kernel.holding import ability_at
+from rulestone.kernel.holding import ability_at, controller_of
 from rulestone.kernel.selections import counted_roles
 from rulestone.kernel.treating import treated
 from rulestone.language import expressions as e
@@ -113,8 +114,11 @@ def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> 
     zones = [zone for name in names for zone in layout.expand(name)]
     places = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
     of = compiler.player(who)
+    those, touched = compiler(e.Select(zones=names, of=who)), compiler.rules.touched
 
     def run(x: Machine, env: Env, it: int) -> int:
+        if CONTROLLER in touched:
+            return len(those(x, env, it))
         held = x.s.places
         return sum(len(held[place]) for place in places[of(x, env, it)])
 
@@ -233,7 +237,7 @@ def _controllerof(compiler: Compiler, node: e.ControllerOf) -> Compiled:
         if refs[0] < 0:
             item = x.s.item(refs[0])
             return None if item is None else item.controller
-        return x.s.record(refs[0]).controller
+        return controller_of(x, refs[0] & NUMBER) if x.s.alive(refs[0]) else x.s.record(refs[0]).controller
 
     return run
 

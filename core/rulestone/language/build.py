@@ -246,6 +246,11 @@ def gains(*abilities: Ability) -> tuple[Operation, ...]:
     return tuple(Operation("gain", "abilities", ability) for ability in abilities)
 
 
+def copies(what: e.Expr) -> tuple[Operation, ...]:
+    """Operations by which something becomes a copy of an object: all that is printed there."""
+    return (Operation("copy", "card", what),)
+
+
 def loses(*words: str, named: Any = None) -> tuple[Operation, ...]:
     """Operations that take away keywords, and abilities by names, kinds or tags; the ability `named` so."""
     found = tuple(Operation("lose", word) for word in words)
@@ -312,6 +317,7 @@ __all__ = [
     "call",
     "cards_in",
     "choose",
+    "copies",
     "count",
     "do",
     "each",

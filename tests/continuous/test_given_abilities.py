@@ -1,0 +1,148 @@
+"""Abilities that effects give make effects of their own: both resolvers agree on them, and on what is lost again."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulestone.continuous import fast, literal
+from rulestone.continuous.board import Effect
+from rulestone.continuous.graph import graph
+from rulestone.continuous.operations import ABILITIES, Held, Op
+from tests.continuous.toy import Does, Fits, Scheme, ToyBoard, effect
+
+NEEDED = frozenset({ABILITIES})
+OBJECTS = 3
+
+
+class Token(NamedTuple):
+    """An ability: a name, what it makes objects be, and in which layer."""
+
+    name: str
+    layer: int
+    whom: Fits
+    does: tuple[Does, ...]
+
+    def answers_to(self, word: str) -> bool:
+        return word in (ABILITIES, self.name)
+
+
+class Board(ToyBoard):
+    """Objects with printed tokens."""
+
+    def base(self, oid: int, attr: str) -> Any:
+        found = super().base(oid, attr)
+        return tuple(Held(token) for token in found) if attr == ABILITIES else found
+
+
+def made_by(token: Token, oid: int, held: Held, numbers: Any, at: int) -> list[Effect]:
+    """The effects that an object's token makes, and those of the tokens that it may give to any object."""
+    made = effect(next(numbers), token.whom, *token.does, layer=token.layer, at=at)
+    made.source, made.needs, made.ability = oid, NEEDED, held
+    made.exists = partial(holds, oid=oid, held=held)
+    return [made, *given_by(token.does, numbers, at)]
+
+
+def given_by(does: tuple[Does, ...], numbers: Any, at: int) -> list[Effect]:
+    """The effects of the tokens that some operations may give to any object."""
+    tokens = [value for kind, _, value in does if kind == "gain"]
+    return [
+        made for token in tokens for oid in range(OBJECTS) for made in made_by(token, oid, Held(token, at), numbers, at)
+    ]
+
+
+def holds(board: Board, oid: int, held: Held) -> bool:
+    return held in (board.get(oid, ABILITIES) or ())
+
+
+values = st.one_of(
+    st.tuples(st.just("type"), st.sampled_from(("elf", "ghoul"))),
+    st.tuples(st.just("power"), st.integers(0, 2)),
+)
+whom = st.one_of(values, st.integers(0, OBJECTS - 1), st.none())
+plain = st.one_of(
+    st.tuples(st.just("set"), st.just("type"), st.sampled_from(("elf", "ghoul"))),
+    st.tuples(st.sampled_from(("set", "add")), st.just("power"), st.integers(0, 2)),
+    st.tuples(st.just("lose"), st.sampled_from((ABILITIES, "one", "two", "three")), st.none()),
+    st.tuples(st.just("lose"), st.just("ability"), st.sampled_from(("one", ("two", "three")))),
+)
+layers = st.integers(0, 1)
+leaf = st.builds(Token, st.just("one"), layers, whom, st.tuples(plain))
+gift = leaf.map(lambda token: ("gain", ABILITIES, token))
+branch = st.builds(Token, st.sampled_from(("two", "three")), layers, whom, st.tuples(st.one_of(plain, gift)))
+token = st.one_of(leaf, branch)
+does = st.one_of(plain, token.map(lambda found: ("gain", ABILITIES, found)))
+
+
+@st.composite
+def boards(draw: Any) -> tuple[dict[int, dict[str, Any]], list[Effect]]:
+    """Objects of which some print tokens, and effects of which some give and some take away."""
+    objects = {
+        oid: {
+            "type": draw(st.sampled_from(("elf", "ghoul"))),
+            "power": draw(st.integers(0, 2)),
+            ABILITIES: tuple(draw(st.lists(token, max_size=1))),
+        }
+        for oid in range(OBJECTS)
+    }
+    numbers = iter(range(100_000))
+    effects: list[Effect] = []
+    for oid, row in objects.items():
+        for one in row[ABILITIES]:
+            effects += made_by(one, oid, Held(one), numbers, draw(st.integers(0, 3)))
+    for _ in range(draw(st.integers(1, 4))):
+        what, at = (draw(does),), draw(st.integers(0, 8))
+        effects.append(effect(next(numbers), draw(whom), *what, layer=draw(layers), at=at))
+        effects += given_by(what, numbers, at)
+    return objects, effects
+
+
+schemes = st.builds(
+    Scheme, dependency=st.sampled_from((True, True, False)), goes_on=st.booleans(), shares=st.booleans()
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(boards(), schemes)
+def test_fast_is_literal_where_abilities_are_given(made: Any, scheme: Scheme) -> None:
+    objects, effects = made
+    found = []
+    for resolve in (fast.resolve, literal.resolve):
+        board = Board(objects)
+        table = resolve(board, effects, scheme)
+        found.append(
+            {oid: {**row, ABILITIES: board.base(oid, ABILITIES), **table.get(oid, {})} for oid, row in objects.items()}
+        )
+    assert found[0] == found[1]
+
+
+def test_gain_and_loss_do_not_depend_on_each_other() -> None:
+    one = Token("one", 0, 0, (("add", "power", 1),))
+    gain, loss = effect(1, 0, ("gain", ABILITIES, one)), effect(2, 0, ("lose", "one", None))
+    for effects in ([gain, loss], [loss, gain]):
+        board = Board({0: {"power": 1, ABILITIES: ()}})
+        assert not graph(board, effects, Scheme()).edges
+
+
+def test_what_was_given_depends_on_the_loss_of_it() -> None:
+    """Its effect is older than what takes it away, but exists only as long as nothing has."""
+    one = Token("one", 0, 0, (("set", "power", 5),))
+    held = Held(one, 1)
+    gain, loss = effect(1, 0, ("gain", ABILITIES, one), at=1), effect(2, 0, ("lose", "one", None), at=3)
+    own = made_by(one, 0, held, iter((3,)), 2)[0]
+    board = Board({0: {"power": 1, ABILITIES: ()}})
+    edges = graph(board, [gain, own, loss], Scheme()).edges
+    assert [(first, then) for first, then in edges] == [(2, 3)]
+    assert edges[2, 3]["evidence"].kind == "existence"
+    assert board.table[0].get("power", 1) == 1
+    assert board.table[0][ABILITIES] == ()
+
+
+def test_an_operation_that_takes_away_what_is_not_there_writes_nothing() -> None:
+    board = Board({0: {"power": 1, ABILITIES: ()}})
+    literal.resolve(board, [effect(1, 0, ("lose", "ability", "one"))], Scheme())
+    assert board.table == {0: {}}
+    assert Op("lose", "ability", "one").value == "one"
