@@ -54,3 +54,33 @@ def test_what_is_wrong_is_told_in_one_message(call: Call, lord: str, options: tu
     assert result.output.startswith("rulestone: ")
     assert message in result.output
     assert "Traceback" not in result.output
+
+
+def test_why_not(call: Call, lord: str) -> None:
+    result = call("why-not", lord, "--game", "woven@age", "--effect", "Lord", "--on", "Grunt")
+    assert result.exit_code == 0
+    assert "Why does the effect of Lord not apply to Grunt?\n" in result.output
+    assert "its hue is blue, not red" in result.output
+    result = call("why-not", lord, "--game", "woven@age", "--action", "Ada plays Paint on Lord", "--format", "json")
+    (reason,) = json.loads(result.stdout)["reasons"]
+    assert reason["verdict"]["rule"] == "L-5"
+    result = call("why-not", lord, "--game", "woven@age", "--action", "Ada plays Paint on Lord", "--step", "0")
+    assert "it is allowed" in result.output
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ((), "ask one thing"),
+        (("--effect", "Lord"), "--effect SOURCE and --on THING belong together"),
+        (("--effect", "Lord", "--on", "Grunt", "--trigger", "Lord"), "ask one thing"),
+        (("--effect", "Lrd", "--on", "Grunt"), "did you mean “Lord”?"),
+        (("--trigger", "Lord"), "Lord has no trigger"),
+        (("--action", "Ada blays Paint"), "did you mean “plays”?"),
+    ],
+)
+def test_why_not_tells_what_is_wrong(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
+    result = call("why-not", lord, "--game", "woven@age", *options)
+    assert result.exit_code == 2
+    assert result.output.startswith("rulestone: ")
+    assert message in result.output

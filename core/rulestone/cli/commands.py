@@ -16,6 +16,7 @@ COMMANDS = {
     "compare": "rulestone.cli.compare",
     "run": "rulestone.cli.run",
     "explain": "rulestone.cli.explain",
+    "why-not": "rulestone.cli.why_not",
     "rulings": "rulestone.cli.rulings",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",

@@ -83,7 +83,9 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     s.pending = tuple(p for p in s.pending if p is not chosen)
     if policy.source_gone == "lost" and not s.alive(chosen.source):
         if x.log is not None:
-            x.note("refusal", f"{x.ref_name(chosen.source)}: its source is gone, nothing happens", policy.cites)
+            data = {"card": chosen.source}
+            told = f"{x.ref_name(chosen.source)}: its source is gone, nothing happens"
+            x.note("refusal", told, policy.cites, event="refusal", data=data)
         return Push((x.rules.nothing, 0, env, x.cause), at, env)
     if policy.face_down == "shown" and hidden(x, chosen.source):
         prompt = f"show {x.ref_name(chosen.source)}, so that {chosen.ability.label} acts"

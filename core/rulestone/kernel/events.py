@@ -24,6 +24,8 @@ def happened(x: Machine, event: str, bindings: Env) -> None:
     if event in rules.counted:
         count(x, event, bindings)
     if event in rules.heard:
+        if x.log is not None and x.log.ear is not None:
+            x.log.ear(x, event, bindings)
         listen(x, event, bindings)
 
 

@@ -10,7 +10,7 @@ from rulestone.kernel.holding import abilities_of, ability_at
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.offers import options, verdict
 from rulestone.kernel.rules import Rules
-from rulestone.kernel.trace import Log, Record
+from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import chance
 from rulestone.model.cards import Card
@@ -35,9 +35,10 @@ class Position:
         records: what happened on the way from the position before.
         before: the position before, if any.
         leaned: names of assumptions leaned on so far.
+        given: the answer to the choice of the position before that led here.
     """
 
-    __slots__ = ("_digest", "_state", "before", "leaned", "records", "rules")
+    __slots__ = ("_digest", "_state", "before", "given", "leaned", "records", "rules")
 
     def __init__(
         self,
@@ -46,12 +47,14 @@ class Position:
         records: tuple[Record, ...] = (),
         before: Position | None = None,
         leaned: frozenset[str] = frozenset(),
+        given: Any = None,
     ) -> None:
         self.rules = rules
         self._state = state
         self.records = records
         self.before = before
         self.leaned = leaned
+        self.given = given
         self._digest: bytes | None = None
 
     # --- going on ---------------------------------------------------------------------------------------------------
@@ -87,7 +90,7 @@ class Position:
         machine = Machine(self.rules, self._state.fork(), log, ask_nature=True)
         machine.answer(answer)
         machine.run()
-        return Position(self.rules, machine.s, tuple(log.records), self, self.leaned | set(log.leaned))
+        return Position(self.rules, machine.s, tuple(log.records), self, self.leaned | set(log.leaned), answer)
 
     def by_nature(self) -> Any:
         """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""
@@ -100,7 +103,7 @@ class Position:
         state.rng = rng
         stepped = Position(self.rules, state, (), self.before, self.leaned)
         after = stepped.answer(answer)
-        return Position(self.rules, after._state, after.records, self, after.leaned)
+        return Position(self.rules, after._state, after.records, self, after.leaned, answer)
 
     def _drawn(self) -> tuple[int, Any]:
         """The generator after drawing nature's answer, and the answer."""
@@ -112,15 +115,27 @@ class Position:
         rng, z = chance.step(self._state.rng)
         return rng, choice.least + z % (choice.most - choice.least + 1)
 
-    def history(self) -> Iterator[Record]:
-        """Every record from the first position to this one."""
+    def way(self) -> Iterator[Position]:
+        """Every position from the first one to this one."""
         chain: list[Position] = []
         position: Position | None = self
         while position is not None:
             chain.append(position)
             position = position.before
-        for step in reversed(chain):
+        return reversed(chain)
+
+    def history(self) -> Iterator[Record]:
+        """Every record from the first position to this one."""
+        for step in self.way():
             yield from step.records
+
+    def listen(self, ear: Ear) -> None:
+        """Go the way from the first position to this one once more, and tell of every event on it (see `Log`)."""
+        for step in self.way():
+            if step.before is not None:
+                machine = Machine(self.rules, step.before.state(), Log(ear), ask_nature=True)
+                machine.answer(step.given)
+                machine.run()
 
     # --- value ------------------------------------------------------------------------------------------------------
 

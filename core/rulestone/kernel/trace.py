@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+
+Ear = Callable[[Any, str, dict[str, Any]], None]
 
 
 class Record(Struct, frozen=True):
@@ -30,13 +33,19 @@ class Record(Struct, frozen=True):
 
 
 class Log:
-    """Collects records and the assumptions that were leaned on."""
+    """Collects records and the assumptions that were leaned on.
 
-    __slots__ = ("leaned", "records")
+    Args:
+        ear: is told of every event that a trigger could listen to, just before triggers do: `ear(machine, event,
+            bindings)`; it must change nothing.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("ear", "leaned", "records")
+
+    def __init__(self, ear: Ear | None = None) -> None:
         self.records: list[Record] = []
         self.leaned: dict[str, None] = {}
+        self.ear = ear
 
     def lean(self, assumption: str) -> None:
         """Note that a result leaned on an assumption."""

@@ -5,6 +5,8 @@ Reads the same data that is evaluated, part by part, so that what is said is wha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rulestone.kernel.machine import Machine
@@ -92,9 +94,26 @@ class Faults:
         fits = self.x.rules.expression(where)
         for ref in refs:
             if not self.x.as_known(ref, fits, self.env):
-                why = self.condition(where, ref & NUMBER) if ref >= 0 and self.x.s.alive(ref) else ""
-                return f"{self.x.ref_name(ref)}: {why or 'it was not ' + self.english(where)}"
+                with self.as_known(ref):
+                    why = self.condition(where, ref if ref < 0 else ref & NUMBER)
+                return f"{self.x.ref_name(ref)}: {why}"
         return f"there is nothing that is {self.english(what)}"
+
+    @contextmanager
+    def as_known(self, ref: int) -> Iterator[None]:
+        """An object as it was last known, if it is no longer what a reference means."""
+        s = self.x.s
+        then = None if ref < 0 or s.alive(ref) else s.gone.get(ref)
+        if then is None:
+            yield
+            return
+        oid = ref & NUMBER
+        now, table = s.objects[oid], s.table
+        s.objects[oid], s.table = then, {}
+        try:
+            yield
+        finally:
+            s.objects[oid], s.table = now, table
 
     # --- selections -------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,230 @@
+"""Why not: the first condition that fails, its rule, the actual values; and yes where it does."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.lab.woven import GAME, LORD, scenario
+
+from rulestone.lab import refusals, unheard, why_not
+from rulestone.lab.why_not import Answer
+from rulestone.report import answers
+from rulestone.scenario import ScenarioError
+from rulestone.scenario.staging import Stage, staged
+
+
+def stage(text: str, revision: str = "age") -> Stage:
+    return staged(scenario(text), GAME, revision)
+
+
+def verdicts(found: Answer) -> list[tuple[bool, str, str]]:
+    return [(reason.verdict.ok, reason.verdict.rule, reason.verdict.because) for reason in found.reasons]
+
+
+BOARD = """
+cards:
+  Lord:  {kind: creature, light: 3, text: "Red creatures you control get +2 light."}
+  Chief: {kind: creature, text: "As long as you control 3 or more creatures, creatures you control get +1 light."}
+  Hush:  {kind: creature, text: "Creatures your opponent controls lose all abilities."}
+  Fix:   {kind: spell, text: "Choose a creature. Its light becomes 1 until end of turn."}
+  Red:   {kind: creature, hue: red}
+  Blue:  {kind: creature, hue: blue}
+  Theirs: {kind: creature, hue: red}
+players:
+  Ada: {field: [Lord, Red, Blue], hand: [Chief, Fix]}
+  Ben: {field: [Theirs]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("on", "because"),
+    [
+        ("Blue", "its hue is blue, not red"),
+        ("Theirs", "it is Ben's, not Ada's"),
+        ("Fix", "it is in the hand, not in the row"),
+        ("Ben", "it is in no zone, not in the row"),
+    ],
+)
+def test_the_first_thing_that_keeps_an_effect_from_something(on: str, because: str) -> None:
+    assert verdicts(why_not.effect_on(stage(BOARD), "Lord", on)) == [(False, "", because)]
+
+
+def test_an_effect_that_applies_says_what_it_does() -> None:
+    assert verdicts(why_not.effect_on(stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
+
+
+def test_an_effect_overwritten_later_applies_all_the_same() -> None:
+    found = why_not.effect_on(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
+    assert verdicts(found) == [(True, "", "light +2; Fix, applied later, sets the value anew")]
+
+
+def test_a_source_that_lies_elsewhere_has_no_effect() -> None:
+    because = "Chief is in the hand, and its ability works in the row"
+    assert verdicts(why_not.effect_on(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
+
+
+def test_the_condition_of_an_effect_is_told_with_its_count() -> None:
+    text = BOARD.replace("[Lord, Red, Blue]", "[Chief, Red]").replace("[Chief, Fix]", "[Fix]")
+    because = "the number of “your lanterns” is 2, less than 3"
+    assert verdicts(why_not.effect_on(stage(text), "Chief", "Red")) == [(False, "", because)]
+
+
+@pytest.mark.parametrize("revision", ["age", "woven"])
+def test_a_lost_ability_names_who_took_it(revision: str) -> None:
+    text = BOARD.replace("[Theirs]", "[Theirs, Hush]")
+    found = why_not.effect_on(stage(text, revision), "Lord", "Red")
+    rule = {"age": "L-13", "woven": "L-14"}[revision]
+    assert verdicts(found) == [(False, rule, "Lord has lost the ability, by Hush")]
+
+
+def test_an_effect_that_came_too_early_cites_the_order() -> None:
+    because = "when its turn came, its hue is blue, not red; only Paint, applied later, changes that"
+    assert verdicts(why_not.effect_on(stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
+    assert verdicts(why_not.effect_on(stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
+
+
+def test_what_an_effect_applies_to_was_settled_when_it_began_and_ends() -> None:
+    text = BOARD + "play: [Ada plays Fix on Red, Ada ends the turn]"
+    followed = stage(text)
+    assert verdicts(why_not.effect_on(followed, "Fix", "Blue", 1)) == [
+        (False, "", "what it applies to was settled when it began: Red")
+    ]
+    assert verdicts(why_not.effect_on(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun up to here"
+    assert verdicts(why_not.effect_on(followed, "Fix", "Red"))[0][2] == (
+        "its effect lasted until end of turn and is over"
+    )
+
+
+def test_an_effect_that_is_not_there_is_told_with_the_nearest_spelling() -> None:
+    with pytest.raises(ScenarioError, match="did you mean “Lord”"):
+        why_not.effect_on(stage(BOARD), "Lrod", "Red")
+
+
+TRIGGERS = """
+cards:
+  Herald: {kind: creature, text: "When a red creature is destroyed, draw a card."}
+  Few:    {kind: creature, text: "Only if you control 9 or more creatures: when a creature is destroyed, draw a card."}
+  Once:   {kind: creature, text: "Once per turn: when a creature is destroyed, draw a card."}
+  Maybe:  {kind: creature, text: "When this is destroyed, you may draw a card."}
+  Hush:   {kind: creature, text: "Creatures your opponent controls lose all abilities."}
+  Gust:   {kind: spell, text: "Destroy target enemy creature."}
+players:
+  Ada: {hand: [Gust x2]}
+  Ben: {field: [Herald, Maybe, Few]}
+play:
+  - Ada plays Gust on Maybe
+  - Ben chooses no
+"""
+
+
+def test_a_trigger_whose_condition_failed_says_with_which_values() -> None:
+    followed = stage(TRIGGERS)
+    assert verdicts(unheard.trigger_of(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
+    (reason,) = unheard.trigger_of(followed, "Few").reasons
+    assert reason.about == "Few, triggered ability (put out), at “put out: Maybe”"
+    assert reason.says == "Only if you control 9 or more lanterns: when a lantern is destroyed, draw a card."
+    assert (reason.verdict.rule, reason.verdict.because) == (
+        "L-8",
+        "the number of “your lanterns” is 2, less than 9",
+    )
+
+
+def test_a_trigger_that_was_declined_or_has_heard_nothing_yet() -> None:
+    followed = stage(TRIGGERS)
+    (found,) = verdicts(unheard.trigger_of(followed, "Maybe"))
+    assert not found[0]
+    assert found[2].startswith("it went off, but was declined (Ben: ")
+    (found,) = verdicts(unheard.trigger_of(followed, "Maybe", 0))
+    assert found[2] == "nothing that it listens to (“put out”) has happened up to here"
+
+
+def test_a_trigger_that_acted_says_so_and_a_used_up_one_too() -> None:
+    text = (
+        TRIGGERS.replace("[Herald, Maybe, Few]", "[Once, Maybe, Few]")
+        .replace(
+            "Ada plays Gust on Maybe\n  - Ben chooses no\n", 'Ada plays Gust on Few\n  - "Ada plays Gust #2 on Once"\n'
+        )
+        .replace("Once, Maybe, Few", "Once, Few")
+    )
+    found = verdicts(unheard.trigger_of(stage(text), "Once"))
+    assert [ok for ok, _, _ in found] == [True, False]
+    assert found[1][1:] == ("L-8", "it had gone off 1 time(s) already")
+
+
+def test_a_trigger_that_was_lost_or_not_at_work() -> None:
+    text = TRIGGERS.replace("  - Ben chooses no\n", "")
+    silenced = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2], field: [Hush]}")
+    assert verdicts(unheard.trigger_of(stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
+    away = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2, Herald #2]}").replace("[Herald, Maybe, Few]", "[Few]")
+    away = away.replace("Gust on Maybe", "Gust on Few").replace("Herald #2", "Herald")
+    assert verdicts(unheard.trigger_of(stage(away), "Herald")) == [
+        (False, "", "Herald was in the hand, and its ability works in the row")
+    ]
+
+
+def test_what_has_no_trigger() -> None:
+    with pytest.raises(ScenarioError, match="Gust has no trigger"):
+        unheard.trigger_of(stage(TRIGGERS), "Gust")
+    with pytest.raises(ScenarioError, match="unknown card or player “Maybee”"):
+        unheard.trigger_of(stage(TRIGGERS), "Maybee")
+
+
+ACTS = """
+cards:
+  Late: {kind: spell, text: "Only if you control 9 or more creatures: draw a card."}
+  Gust: {kind: spell, text: "Destroy target enemy creature."}
+  Save: {kind: response, text: "Draw a card."}
+  Own:  {kind: creature}
+  Foe:  {kind: creature}
+  Foe2:  {kind: creature}
+players:
+  Ada: {hand: [Late, Gust], field: [Own]}
+  Ben: {field: [Foe, Foe2], hand: [Save]}
+play:
+  - Ada plays Gust on Foe
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "because"),
+    [
+        ("Ada plays Late", "L-8", "its own condition does not hold: the number of “your lanterns” is 1, less than 9"),
+        (
+            "Ada plays Gust on Own",
+            "L-12",
+            "Own is not among what can be picked: Foe, Foe2; Own: it is Ada's, not Ben's",
+        ),
+        ("Ada lights Own", "L-5", "Own is not something to light with: it is in the row, not in the hand"),
+    ],
+)
+def test_an_action_that_is_refused_says_what_exactly_is_lacking(line: str, rule: str, because: str) -> None:
+    assert verdicts(refusals.action(stage(ACTS), line, 0)) == [(False, rule, because)]
+
+
+def test_an_action_that_is_allowed_says_so() -> None:
+    assert verdicts(refusals.action(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
+
+
+def test_an_action_that_is_only_allowed_once_others_have_passed_says_both() -> None:
+    text = ACTS.replace("hand: [Late, Gust]", "hand: [Late, Gust, {card: Save, as: Mine}]") + "  - Ben passes\n"
+    found = refusals.action(stage(text), "Ada plays Mine", 1)
+    assert [reason.verdict.ok for reason in found.reasons] == [False, True]
+    assert found.reasons[0].verdict.because.startswith("Ada is not asked")
+    assert found.reasons[1].about == "Ada plays Mine, a little later"
+
+
+def test_a_line_that_means_nothing_is_told_as_in_scripts() -> None:
+    with pytest.raises(ScenarioError, match="did you mean “plays”"):
+        refusals.action(stage(ACTS), "Ada blays Gust on Foe")
+    with pytest.raises(ScenarioError, match="is no action"):
+        refusals.action(stage(ACTS), "Ada passes")
+
+
+def test_answers_in_text_markdown_and_json() -> None:
+    found = why_not.effect_on(stage(LORD), "Lord", "Grunt")
+    for said in (answers.text(found), answers.markdown(found)):
+        flat = " ".join(said.split())
+        assert "it does not apply: when its turn came, its hue is blue, not red" in flat
+        assert "[L-13]" in flat
+    assert json.loads(answers.json(found))["reasons"][0]["verdict"]["rule"] == "L-13"
