@@ -48,3 +48,23 @@ DECKS = {
         Field_Hospital=2,
     ),
 }
+
+DECKS_2022 = {
+    "Harness Guard": _deck(
+        "Knight",
+        3,
+        Iron_Harness=4,
+        Wind_Harness=4,
+        Vow_Harness=4,
+        Recruit=4,
+        Lancer=4,
+        Shieldbearer=4,
+        Outrider=4,
+        Herald=4,
+        Sky_Captain=4,
+        Ember_Lance=4,
+        Supply_Run=4,
+        Parry=3,
+        Recall=3,
+    ),
+}

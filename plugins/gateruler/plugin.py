@@ -36,3 +36,9 @@ def rulestone_games() -> list[Game]:
             rulings=Path(__file__).parent / "rulings",
         )
     ]
+
+
+@hookimpl
+def rulestone_scenarios() -> list[str]:
+    """Scenarios about what this game's revisions answer differently."""
+    return [str(Path(__file__).parent / "scenarios")]

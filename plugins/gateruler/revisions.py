@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from gateruler import combat, damage, destruction, equipping, gate, play, resolving, turn, words
 from gateruler.cards import CARDS_2020, CARDS_2021
-from gateruler.decks import DECKS
+from gateruler.decks import DECKS, DECKS_2022
 from gateruler.fourth_set import SET_4
 from gateruler.rulebook import ORDER, RULEBOOK
 from gateruler.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, WIZARD, dreadnought, knight
@@ -97,6 +97,7 @@ THIRD = SECOND.revise(
     },
     policies={"piles": equipping.piles(gate.POLICIES.piles)},
     cards=SET_4,
+    decks=DECKS_2022,
     vocabulary=words.vocabulary_2022(SECOND.vocabulary),
     lexicon=words.lexicon_2022(SECOND.lexicon),
 )

@@ -74,6 +74,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         drop_parts: Mapping[str, Iterable[str]] | None = None,
         policies: Mapping[str, Any] | None = None,
         cards: Mapping[str, Card] | None = None,
+        decks: Mapping[str, tuple[str, ...]] | None = None,
         lexicon: Lexicon | None = None,
         vocabulary: Vocabulary | None = None,
     ) -> Ruleset:
@@ -84,6 +85,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             drop_parts: table name → names of parts that no longer exist.
             policies: policy name → its new value.
             cards: cards that are new or whose text changed.
+            decks: decks that are new or were changed.
 
         Raises:
             ValueError: a table or policy that does not exist, or a dropped part the parent does not have.
@@ -118,7 +120,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             lexicon=lexicon or self.lexicon,
             vocabulary=vocabulary or self.vocabulary,
             cards={**self.cards, **(cards or {})},
-            decks=self.decks,
+            decks={**self.decks, **(decks or {})},
             deck_rules=self.deck_rules,
             parent=self.revision,
             changes=tuple(told),
