@@ -200,8 +200,11 @@ def choosable(x: Machine, refs: tuple[int, ...], away: int | None, suffers: str)
     return n
 
 
-def try_out(x: Machine, program: Program, env: Env, at: int = 0) -> Failure | None:
+def try_out(x: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:
     """Carry out an announcement on a fork, looking for choices with which it succeeds.
+
+    Args:
+        taking: a reference; wherever it can be picked only picks that take it are tried.
 
     Returns:
         None when there are such choices; otherwise the first failure met.
@@ -221,7 +224,10 @@ def try_out(x: Machine, program: Program, env: Env, at: int = 0) -> Failure | No
         choice = machine.s.choice
         if choice is None:
             return True
+        among = choice.kind == "pick" and taking in choice.candidates
         for answer in choice.answers():
+            if among and taking not in answer:
+                continue
             fork = Machine(machine.rules, machine.s.fork(), trial=True)
             fork.answer(answer)
             if attempt(fork):

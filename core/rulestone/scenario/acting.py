@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.offers import verdict
+from rulestone.kernel.offers import try_out, verdict
+from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Log, Record
 from rulestone.language.asking import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
@@ -106,7 +107,11 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
     try:
         tried.settle(upcoming)
     except Mismatch as mismatch:
-        return Attempt(tried, mismatch.verdict, 0)
+        why = mismatch.verdict
+        for word in wish.left if why.rule else ():
+            if word.oid > 1 and why is mismatch.verdict:
+                why = unfit(before, step, option, word, why)
+        return Attempt(tried, why, 0)
     left = [word for word in wish.left if word.is_object]
     choice = tried.choice
     if wish.passed_over:
@@ -129,11 +134,11 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
         names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
         because = f"{left[0].text} is not among what can be picked: {names}"
-        return Attempt(tried, Verdict(False, rule, because), len(left))
+        return Attempt(tried, unfit(before, step, option, left[0], Verdict(False, rule, because)), len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left)
         if other is not None:
-            return Attempt(tried, other, len(left))
+            return Attempt(tried, unfit(before, step, option, left[0], other), len(left))
     extra = [word for word in wish.left if not word.is_object]
     if extra and step.line.refused is not None and (choice is None or choice.kind == "act"):
         # what a ruling attempts may be something that the action has no room for ("in attack posture")
@@ -162,6 +167,19 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
             rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
             return Verdict(False, rule, f"{word.text} cannot {suffers}")
     return None
+
+
+def unfit(position: Position, step: Step, option: Option, word: Word, other: Verdict) -> Verdict:
+    """Why something named could not be picked: if it came into question, because the announcement cannot be carried out
+    with it (it does not pay the cost); otherwise as given."""
+    announcement = position.rules.actions[option.action].announcement
+    if announcement is None:
+        return other
+    env: dict[str, Any] = {"you": step.player, "this": option.subject}
+    if option.ability >= 0:
+        env["ability"] = option.ability
+    failure = try_out(position.machine(), announcement, env, taking=position.object(word.oid).ref)
+    return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}")
 
 
 def picked_instead(course: Course, step: Step, left: list[Word]) -> Verdict | None:
