@@ -68,6 +68,20 @@ def test_run_of_a_ruling_knows_its_game_and_revision(call: Call) -> None:
     assert "tiny@1" in call("run", "tiny/TR-002", "--game", "tiny@1").output
 
 
+def test_run_ends_with_status_1_when_something_expected_does_not_hold(call: Call, tmp_path: Path, story: str) -> None:
+    path = tmp_path / "expecting.yaml"
+    text = Path(story).read_text(encoding="utf-8")
+    for expected, status in (("{zone of Guard: hand}", 0), ("{zone of Guard: graveyard, winner: nobody}", 1)):
+        path.write_text(text + f"expect: {expected}\n", encoding="utf-8")
+        for form in ("text", "json"):
+            result = call("run", str(path), "--game", "tiny@1", "--format", form)
+            assert result.exit_code == status
+            assert ("rulestone: 1 of 2 expectations do not hold\n" in result.stderr) == bool(status)
+    path.write_text(text + "expect: {no such thing: 1}\n", encoding="utf-8")
+    assert call("run", str(path), "--game", "tiny@1").exit_code == 2
+    assert "1  something that the file expects does not hold" in call("run", "--help").output
+
+
 def test_games_shows_numbers_and_policies(call: Call) -> None:
     result = call("games", "--cites")
     assert result.exit_code == 0

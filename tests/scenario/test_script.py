@@ -246,6 +246,16 @@ def test_lines_if_asked_are_left_out_where_nobody_asks(play: Play) -> None:
     assert play(text % "yes", **{"shade first": False}).assumptions == {"shade first": False}
 
 
+def test_a_pass_where_nobody_asks_is_what_this_game_has_to_say(play: Play) -> None:
+    """In a scenario for several games it is a result; in a ruling, which is about one game, an error."""
+    run = play(BOARD + "play: [Ben passes, Ada plays Wick]\nobserve: {z: zone of Wick}")
+    assert outcome(run) == ["no L-2", "yes L-5"]
+    assert run.steps[0].verdict.because.startswith("Ben has nothing to pass: ")
+    assert run.observations == {"z": "field"}, "the script goes on"
+    with pytest.raises(ScriptError, match="Ben has nothing to pass"):
+        play(BOARD + "id: X-1\nplay: [Ben passes]")
+
+
 def test_open_choices_may_take_their_first_legal_answer(play: Play) -> None:
     text = (
         "players: {Ada: {hand: [Gust], row: [Lamp]}, Ben: {row: [Wick, Lord]}}\nplay: [Ada plays Gust]\n"
@@ -269,7 +279,6 @@ def test_open_choices_may_take_their_first_legal_answer(play: Play) -> None:
         ("Ada passes twice", "nothing can follow here"),
         ("Ada chooses", "expected what is chosen"),
         ("Ada chooses Lord", "Ada is not asked that; Ada is asked: end the evening; legal answers: "),
-        ("Ben passes", "Ben has nothing to pass"),
         ("Ben ends the turn", "it is Ada's turn"),
         ("In midnight, Ada plays Wick", "unknown phase “midnight”; there are: draw, main, end, dawn, evening, dusk"),
         ("In main Ada plays Wick", "the phase wants a comma"),

@@ -30,6 +30,12 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
     """Run one SCENARIO under one game and show every change, under its cause and with its rules.
 
     SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID.
+
+    \b
+    Exit status:
+      0  it ran, and everything that the file expects holds
+      1  something that the file expects does not hold
+      2  the input cannot be used; one message says why
     """
     import json
 
@@ -43,6 +49,11 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
         show(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n")
     else:
         show("\n".join(trace(run, steps) for run in runs))
+    failing = [expectation for run in runs for expectation in run.expectations if not expectation.holds]
+    if failing:
+        held = sum(len(run.expectations) for run in runs) - len(failing)
+        click.echo(f"rulestone: {len(failing)} of {held + len(failing)} expectations do not hold", err=True)
+        raise SystemExit(1)
 
 
 def made(scenario: str, game: str, assume: dict[str, Any]) -> tuple[Run, ...]:

@@ -249,8 +249,18 @@ class Script:
         def asked(c: Course) -> bool:
             return c.choice is not None and c.choice.kind == "act" and c.choice.player == step.player
 
-        if not self.course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
-            raise self.error(step, f"{self.course.name(step.player)} has nothing to pass; {self.course.open_choice()}")
+        ahead = self.course.copy()
+        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            player = ahead.name(step.player)
+            if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
+                raise self.error(step, f"{player} has nothing to pass; {ahead.open_choice()}")
+            # one scenario for several games: that nobody is asked here is what this game has to say to it
+            responses = self.board.rules.policies.responses
+            rule = responses.cites[0] if responses.cites else ""
+            told = Verdict(False, rule, f"{player} has nothing to pass: {responses.describe()}")
+            self.record(step, told, self.course.position)
+            return
+        self.course.become(ahead)
         choice = self.course.choice
         assert choice is not None
         if not choice.may_pass:
