@@ -12,8 +12,9 @@ from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
 from rulestone.kernel.holding import by_event, by_kind
 from rulestone.kernel.machine import Program
-from rulestone.kernel.needs import asks_candidate, attributes, reads_subject, weight
+from rulestone.kernel.needs import asks_candidate, attributes
 from rulestone.kernel.offers import try_out
+from rulestone.kernel.settled import Settled
 from rulestone.kernel.stacking import put_ability
 from rulestone.kernel.treating import CompiledTreat
 from rulestone.language import expressions as e
@@ -334,7 +335,7 @@ class CompiledAction:
     """An action ready to offer.
 
     Attributes:
-        general, special: its requirements, those about the player alone apart from those about the subject.
+        settled: its requirements as offers ask them.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         quick: the part of that which only needs enough to choose from.
         plain: whether the action's own part of the announcement is quick to check.
@@ -359,10 +360,7 @@ class CompiledAction:
         self.subject = compiler(declared.subject) if declared.subject is not None else None
         self.only = {menu: compiler(subject) for menu, subject in declared.only.items()}
         self.needs = tuple(compiler(need.condition) for need in declared.needs)
-        # offers ask the cheap requirements first; refusals name them in the order declared
-        pairs = sorted(zip(declared.needs, self.needs, strict=True), key=lambda pair: weight(pair[0].condition))
-        self.general = tuple(f for need, f in pairs if not reads_subject(need.condition))
-        self.special = tuple(f for need, f in pairs if reads_subject(need.condition))
+        self.settled = Settled(compiler, tuple(need.condition for need in declared.needs), rules.moments)
         rules.stepper.fill(self.program, declared.announce + declared.steps)
         self.program.lookahead = any(isinstance(step, i.Pay) for step in declared.announce)
         for step in declared.announce:

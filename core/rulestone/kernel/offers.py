@@ -55,16 +55,18 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     kinds = x.rules.ability_kinds
     subjects: dict[Any, tuple[int, ...]] = {}
     bearers: dict[Any, dict[str, list[int]]] = {}
+    known: dict[int, bool] = {}
     for action in x.rules.menus[menu]:
         if action.ability and action.ability not in kinds:
             continue
         if action.declared.idle and "waits" not in x.s.game:
             continue
-        if not fulfilled(x, action.general, base, -1):
+        left = action.settled.at(x, base, known)
+        if left is None:
             continue
         if action.subject is None:
             env: Env = {"you": player, "this": player}
-            if fulfilled(x, action.special, env, player) and announceable(x, action, env, None):
+            if fulfilled(x, left, env, player) and announceable(x, action, env, None):
                 found.append(Option(action.name, player))
             continue
         subject = action.only.get(menu, action.subject)
@@ -76,11 +78,11 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
             if kinds_of is None:
                 kinds_of = bearers[subject] = by_kind(x, refs)
             for ref in kinds_of.get(action.ability, ()):
-                found += ability_options(x, action, {"you": player, "this": ref}, ref)
+                found += ability_options(x, action, left, {"you": player, "this": ref}, ref)
             continue
         for ref in refs:
             env = {"you": player, "this": ref}
-            if fulfilled(x, action.special, env, ref & NUMBER):
+            if fulfilled(x, left, env, ref & NUMBER):
                 if action.announcement is None:
                     found.append(Option(action.name, ref))
                     continue
@@ -119,8 +121,12 @@ def announced(x: Machine, action: CompiledAction, ref: int) -> CompiledAbility |
     return kind[0] if kind else None
 
 
-def ability_options(x: Machine, action: CompiledAction, env: Env, ref: int) -> list[Option]:
-    """An action's options with one object: one for each ability of the kind that may be used."""
+def ability_options(x: Machine, action: CompiledAction, left: tuple[Any, ...], env: Env, ref: int) -> list[Option]:
+    """An action's options with one object: one for each ability of the kind that may be used.
+
+    Args:
+        left: what is left to ask of the action's requirements.
+    """
     oid = ref & NUMBER
     obj = x.s.objects[oid]
     info = abilities_of(x, oid)
@@ -130,7 +136,7 @@ def ability_options(x: Machine, action: CompiledAction, env: Env, ref: int) -> l
             continue
         handle = info.handle(ability)
         bindings = {**env, "ability": handle}
-        if not fulfilled(x, action.special, bindings, oid):
+        if not fulfilled(x, left, bindings, oid):
             continue
         if usable(x, ability, bindings) and announceable(x, action, bindings, ability):
             option = Option(action.name, ref, handle)
