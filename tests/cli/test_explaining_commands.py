@@ -84,3 +84,30 @@ def test_why_not_tells_what_is_wrong(call: Call, lord: str, options: tuple[str, 
     assert result.exit_code == 2
     assert result.output.startswith("rulestone: ")
     assert message in result.output
+
+
+def test_graph(call: Call, lord: str, tmp_path: Path) -> None:
+    result = call("graph", lord, "--game", "woven@woven")
+    assert result.exit_code == 0
+    assert 'n1 -->|"it applies to Grunt too (hue: blue → red)"| n0' in result.output
+    assert call("graph", lord, "--game", "woven@woven", "--step", "0").output.count("-->") == 0
+    assert call("graph", lord, "--game", "woven@woven", "--format", "dot").output.startswith("digraph effects {")
+    path = tmp_path / "effects.svg"
+    result = call("graph", lord, "--game", "woven@woven", "-o", str(path))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert path.read_text(encoding="utf-8").startswith("<svg ")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--format", "svgg"), "did you mean 'svg'?"),
+        (("--step", "5"), "there is no step 5"),
+        (("-o", "no/such/folder/x.svg"), "cannot be written"),
+    ],
+)
+def test_graph_tells_what_is_wrong(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
+    result = call("graph", lord, "--game", "woven@woven", *options)
+    assert result.exit_code == 2
+    assert result.output.startswith("rulestone: ")
+    assert message in result.output

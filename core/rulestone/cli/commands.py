@@ -17,6 +17,7 @@ COMMANDS = {
     "run": "rulestone.cli.run",
     "explain": "rulestone.cli.explain",
     "why-not": "rulestone.cli.why_not",
+    "graph": "rulestone.cli.graph",
     "rulings": "rulestone.cli.rulings",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",

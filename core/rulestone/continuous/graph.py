@@ -88,8 +88,8 @@ def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.D
 
     Returns:
         nodes: numbers of effects with "effect", "layer", "order" (1 for the first applied; 0 for one that was never
-        there) and "loop" (in a loop when it was applied). Edges go from what is depended on to what depends, each
-        with "evidence" (an `Edge`) and "loop".
+        there) and "loop" (in a loop at some point). Edges go from what is depended on to what depends, each with
+        "loop" (part of a loop at some point) and "evidence" (an `Edge`, as it first showed, or as it did in the loop).
     """
     import networkx
 
@@ -98,10 +98,12 @@ def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.D
     for effect in everything:
         drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=0, loop=False)
     for order, turn in enumerate(turns(board, everything, scheme), 1):
-        node = drawn.nodes[turn.chosen.number]
-        node["order"], node["loop"] = order, bool(turn.depends[turn.chosen.number])
+        drawn.nodes[turn.chosen.number]["order"] = order
         for edge in edges(turn):
-            if not drawn.has_edge(edge.first, edge.then):
-                loop = in_loop(turn.depends, edge.first, edge.then)
+            loop = in_loop(turn.depends, edge.first, edge.then)
+            known = drawn.has_edge(edge.first, edge.then)
+            if not known or (loop and not drawn.edges[edge.first, edge.then]["loop"]):
                 drawn.add_edge(edge.first, edge.then, evidence=edge, loop=loop)
+            for number in (edge.first, edge.then) if loop else ():
+                drawn.nodes[number]["loop"] = True
     return drawn

@@ -155,15 +155,18 @@ class Teller:
 
     def evidence(self, edge: Edge) -> str:
         """What applying one effect first changes about another."""
-        first = f"with {self.name(edge.first)} applied first"
+        return f"with {self.name(edge.first)} applied first {self.shows(edge)}"
+
+    def shows(self, edge: Edge) -> str:
+        """What is different about an effect when another one is applied first, and by which change."""
         what = self.object(edge.oid)
         if edge.kind == EXISTENCE:
-            verb = f"there is no such effect any more: {what} has lost the ability"
-        elif edge.kind == WHOM:
+            return f"there is no such effect any more: {what} has lost the ability"
+        if edge.kind == WHOM:
             verb = f"it applies to {what} too" if edge.joins else f"it no longer applies to {what}"
         else:
             verb = f"it does something else to {what} ({self.does(edge.instead)} instead of {self.does(edge.does)})"
-        return f"{first} {verb}" + (f" ({self.change(edge)})" if edge.attr and edge.kind != EXISTENCE else "")
+        return verb + (f" ({self.change(edge)})" if edge.attr else "")
 
     def change(self, edge: Edge) -> str:
         """The change of a value that an edge rests on."""

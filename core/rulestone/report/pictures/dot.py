@@ -1,0 +1,31 @@
+"""A picture in Graphviz's DOT language."""
+
+from __future__ import annotations
+
+from rulestone.lab.picture import Picture
+from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, told
+
+
+def dot(found: Picture) -> str:
+    """The picture as DOT: a cluster for each layer; dashed arrows and double outlines for what is in a loop."""
+    out = [
+        "digraph effects {",
+        f"  label={quoted([heading(found), caption(found)])}; labelloc=t; rankdir=TB;",
+        '  node [shape=box, fontname="sans-serif"]; edge [fontname="sans-serif"];',
+    ]
+    for n, layer in enumerate(found.layers, 1):
+        out.append(f"  subgraph cluster_{n} {{ label={quoted([layer_name(layer.name)])};")
+        for node in layer.nodes:
+            text = quoted([named(node), *(line for said in detail(node) for line in lines(said, 60))])
+            style = ", peripheries=2" if node.loop else ", style=dashed" if not node.order else ""
+            out.append(f"    n{node.number} [label={text}{style}];")
+        out.append("  }")
+    for arrow in found.arrows:
+        style = ", style=dashed" if arrow.loop else ""
+        out.append(f"  n{arrow.first} -> n{arrow.then} [label={quoted(lines(told(arrow), 40))}{style}];")
+    return "\n".join([*out, "}"]) + "\n"
+
+
+def quoted(parts: list[str]) -> str:
+    """Lines of text as one string of DOT."""
+    return '"' + "\\n".join(part.replace("\\", "\\\\").replace('"', '\\"') for part in parts) + '"'

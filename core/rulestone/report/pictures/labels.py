@@ -1,0 +1,72 @@
+"""What stands in a picture: texts that all its forms share, broken into lines by the width of their characters."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.report.words import bracketed
+
+NEVER = "not there"
+
+
+def heading(found: Picture) -> str:
+    """The picture's title."""
+    return f"{found.title or found.scenario} – {found.game}, {found.moment}"
+
+
+def caption(found: Picture) -> str:
+    """How the game orders effects."""
+    return f"Continuous effects: {found.order}{bracketed(found.rules)}"
+
+
+def named(node: Node) -> str:
+    """An effect with its place in the order."""
+    return f"{node.order}. {node.name}" if node.order else f"{NEVER}: {node.name}"
+
+
+def detail(node: Node) -> list[str]:
+    """What an effect says and did."""
+    return [f"“{node.says}” ({node.kind}){bracketed(node.rules)}", node.did]
+
+
+def told(arrow: Arrow) -> str:
+    """A dependency's evidence; of a loop it is said that it is one."""
+    return f"loop: {arrow.evidence}" if arrow.loop else arrow.evidence
+
+
+def layer_name(name: str) -> str:
+    """The heading of a layer."""
+    return f"layer: {name}" if name else "effects in order"
+
+
+def width(text: str) -> int:
+    """How many half characters a text takes: wide characters count two."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def lines(text: str, most: int) -> list[str]:
+    """A text in lines of at most so many half characters; words that are longer are broken."""
+    found: list[str] = []
+    line = ""
+    for word in text.split():
+        for part in pieces(word, most):
+            joined = f"{line} {part}" if line else part
+            if width(joined) <= most:
+                line = joined
+                continue
+            if line:
+                found.append(line)
+            line = part
+    return [*found, line] if line or not found else found
+
+
+def pieces(word: str, most: int) -> list[str]:
+    """A word in pieces that fit into a line."""
+    found, piece = [], ""
+    for character in word:
+        if piece and width(piece + character) > most:
+            found.append(piece)
+            piece = ""
+        piece += character
+    return [*found, piece]

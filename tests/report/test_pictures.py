@@ -1,0 +1,177 @@
+"""Pictures of effects: everything is in them, nothing lies on anything else, and shapes say what colours say."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from tests.lab.woven import GAME, LORD, scenario
+
+from rulestone.lab.picture import Arrow, Picture, picture
+from rulestone.report.pictures import dot, labels, mermaid, svg
+from rulestone.report.pictures.svg import letter, tracks
+from rulestone.scenario.staging import staged
+
+NS = "{http://www.w3.org/2000/svg}"
+LOOP = """
+title: "Loop & <b>wait</b> \\"quoted\\" | #1"
+cards:
+  Lord:   {kind: creature, light: 3, text: "Red creatures you control get +2 light."}
+  Cold:   {kind: creature, text: "All red creatures become blue."}
+  神獣の女神: {kind: creature, text: "All blue creatures become red."}
+  Theirs: {kind: creature, light: 2, text: "Blue creatures you control get +1 light."}
+  Hush:   {kind: creature, text: "Creatures your opponent controls lose all abilities."}
+  Paint:  {kind: spell, text: "Choose a creature. It becomes red until end of turn."}
+players:
+  Ada: {hand: [Paint], field: [Lord, Cold, 神獣の女神]}
+  Ben: {field: [Theirs]}
+play:
+  - Ada plays Paint on Theirs
+"""
+HUSHED = LOOP.replace("[Theirs]", "[Theirs, Hush]")
+
+
+def drawn(text: str, revision: str = "woven", step: int | None = None) -> Picture:
+    return picture(staged(scenario(text), GAME, revision), step)
+
+
+def test_effects_stand_by_layer_in_the_order_of_application() -> None:
+    found = drawn(LOOP, "layered")
+    assert [layer.name for layer in found.layers] == ["hues", "lights"]
+    assert [node.order for node in found.nodes] == [1, 2, 3, 4, 5]
+    assert [node.name for node in found.layers[0].nodes] == ["Paint", "Cold", "神獣の女神"]
+
+
+def test_arrows_carry_their_evidence_and_loops_are_told_on_both_sides() -> None:
+    found = drawn(LOOP)
+    names = {node.number: node.name for node in found.nodes}
+    loops = {(names[a.first], names[a.then]): a.evidence for a in found.arrows if a.loop}
+    assert loops == {
+        ("Cold", "神獣の女神"): "it applies to Theirs too (hue: red → blue)",
+        ("神獣の女神", "Cold"): "it applies to Lord too (hue: blue → red)",
+    }
+    assert {node.name for node in found.nodes if node.loop} == {"Cold", "神獣の女神"}
+    plain = {(names[a.first], names[a.then]) for a in found.arrows if not a.loop}
+    assert ("Paint", "Theirs") in plain
+
+
+def test_what_is_not_there_says_why() -> None:
+    found = drawn(HUSHED)
+    gone = {node.name: node.did for node in found.nodes if not node.order}
+    assert gone["Lord"] == "Lord has lost the ability, by Hush"
+    assert any(a.kind == "existence" for a in found.arrows)
+
+
+def test_by_age_there_are_effects_but_no_arrows() -> None:
+    found = drawn(LOOP, "age")
+    assert len(found.nodes) == 5
+    assert found.arrows == ()
+
+
+@pytest.fixture(params=[LORD, LOOP, HUSHED], ids=["lord", "loop", "hushed"])
+def shown(request: pytest.FixtureRequest) -> Picture:
+    return drawn(request.param)
+
+
+def texts(root: ElementTree.Element) -> str:
+    return " ".join(element.text or "" for element in root.iter(f"{NS}text"))
+
+
+def test_the_svg_is_well_formed_and_holds_every_word(shown: Picture) -> None:
+    root = ElementTree.fromstring(svg(shown))
+    flat = re.sub(r"\s", "", texts(root))
+    for node in shown.nodes:
+        for said in (node.name, *labels.detail(node)):
+            assert re.sub(r"\s", "", said) in flat
+    for arrow in shown.arrows:
+        assert re.sub(r"\s", "", labels.told(arrow)) in flat
+    assert shown.title in (root.findtext(f"{NS}title") or "")
+    assert root.get("role") == "img"
+
+
+def test_in_the_svg_loops_are_dashed_and_named_and_gone_effects_framed_apart(shown: Picture) -> None:
+    root = ElementTree.fromstring(svg(shown))
+    classes = [element.get("class") for element in root.iter()]
+    assert classes.count("arrow loop") == sum(arrow.loop for arrow in shown.arrows)
+    assert classes.count("inner") == sum(node.loop for node in shown.nodes)
+    assert classes.count("box gone") == sum(not node.order for node in shown.nodes)
+    style = root.findtext(f"{NS}style") or ""
+    assert re.search(r"\.arrow\.loop \{[^}]*stroke-dasharray", style)
+    assert re.search(r"\.gone \{[^}]*stroke-dasharray", style)
+    assert "prefers-color-scheme: dark" in style
+
+
+def test_in_the_svg_nothing_lies_on_anything_else(shown: Picture) -> None:
+    root = ElementTree.fromstring(svg(shown))
+    wide, high = float(root.get("width", 0)), float(root.get("height", 0))
+    boxes = [e for e in root.iter(f"{NS}rect") if (e.get("class") or "").startswith("box")]
+    spans = sorted((float(e.get("y", 0)), float(e.get("y", 0)) + float(e.get("height", 0))) for e in boxes)
+    assert all(below[0] > above[1] for above, below in pairwise(spans))
+    right = max(float(e.get("x", 0)) + float(e.get("width", 0)) for e in boxes)
+    lines = [e for e in root.iter(f"{NS}text") if e.get("class") is None]
+    for x in {e.get("x") for e in lines}:
+        heights = sorted(float(e.get("y", 0)) for e in lines if e.get("x") == x)
+        assert all(second - first >= 16 for first, second in pairwise(heights))
+    for element in lines:
+        assert float(element.get("y", 0)) < high
+        # about seven pixels for half a character: what stands in a box stays in it, and nothing leaves the picture
+        end = float(element.get("x", 0)) + 7 * labels.width(element.text or "")
+        assert end <= (right if float(element.get("x", 0)) < right else wide)
+
+
+def test_arrows_side_by_side_have_tracks_of_their_own() -> None:
+    found = drawn(HUSHED)
+    rows = {node.number: n for n, node in enumerate(found.nodes)}
+    down = [a for a in found.arrows if rows[a.first] < rows[a.then]]
+    given = tracks(down, rows)
+    for n, one in enumerate(down):
+        for other in down[n + 1 :]:
+            apart = max(rows[one.first], rows[other.first]) > min(rows[one.then], rows[other.then])
+            assert apart or given[one.first, one.then] != given[other.first, other.then]
+    far = [Arrow(0, 1, "whom", "", False), Arrow(2, 3, "whom", "", False), Arrow(0, 3, "whom", "", False)]
+    assert tracks(far, {n: n for n in range(4)}) == {(0, 1): 0, (2, 3): 0, (0, 3): 1}
+
+
+def test_mermaid_has_a_box_for_each_effect_and_an_arrow_for_each_dependency(shown: Picture) -> None:
+    text = mermaid(shown)
+    assert text.splitlines()[2] == "flowchart TB"
+    boxes = re.findall(r'^    n(\d+)(?:\["[^"]*"\]|\{\{"[^"]*"\}\})$', text, re.M)
+    assert sorted(map(int, boxes)) == sorted(node.number for node in shown.nodes)
+    arrows = re.findall(r'^  n(\d+) (-->|-\.->)\|"[^"]*"\| n(\d+)$', text, re.M)
+    assert sorted((int(a), int(b), line == "-.->") for a, line, b in arrows) == sorted(
+        (arrow.first, arrow.then, arrow.loop) for arrow in shown.arrows
+    )
+
+
+def test_mermaid_escapes_what_would_be_read_as_its_own() -> None:
+    from rulestone.report.pictures.mermaid import escaped
+
+    assert escaped('a "b" <c> | d#1') == "a #quot;b#quot; #lt;c#gt; #124; d#35;1"
+
+
+def test_dot_has_a_node_for_each_effect_and_an_edge_for_each_dependency(shown: Picture) -> None:
+    text = dot(shown)
+    string = r'"(?:[^"\\]|\\.)*"'
+    bare = re.sub(string, '""', text)
+    assert len(re.findall(r"^    n\d+ \[label=\"\"", bare, re.M)) == len(shown.nodes)
+    edges = re.findall(r"^  n(\d+) -> n(\d+) \[label=\"\"(, style=dashed)?\];$", bare, re.M)
+    assert sorted((int(a), int(b), bool(dashed)) for a, b, dashed in edges) == sorted(
+        (arrow.first, arrow.then, arrow.loop) for arrow in shown.arrows
+    )
+    assert bare.count("{") == bare.count("}")
+    assert '"' not in bare.replace('""', "").replace('"sans-serif"', "")
+
+
+def test_without_effects_there_is_still_a_picture() -> None:
+    bare = "cards:\n  Plain: {kind: creature}\nplayers:\n  Ada: {field: [Plain]}\n"
+    for draw in (mermaid, svg):
+        assert "no continuous effect" in draw(drawn(bare))
+    assert "subgraph" not in dot(drawn(bare))
+
+
+def test_lines_break_by_the_width_of_their_characters() -> None:
+    assert labels.lines("ab cd efgh", 5) == ["ab cd", "efgh"]
+    assert labels.lines("神獣の女神", 4) == ["神獣", "の女", "神"]
+    assert [letter(n) for n in (0, 25, 26, 27)] == ["a", "z", "aa", "ab"]
