@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD, ruler_of, units_of
+from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD, labelled, ruler_of, units_of
 from rulestone.kernel.declare import Assumption, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -22,6 +22,7 @@ from rulestone.language.build import (
     let,
     mark,
     move,
+    no,
     note,
     of,
     pick,
@@ -245,7 +246,7 @@ _NEW = (
 
 def reverse(count: int, *attributes: str) -> i.Do:
     """DR(n), or DR(n)/(attributes): each card turned face down has at least one of them."""
-    fits = either(*(e.Compare("contains", e.Its("attributes"), e.Lit(one)) for one in attributes))
+    fits = either(*(labelled(one) for one in attributes))
     among = cards_in(DAMAGE, of=YOU, where=fits if attributes else None)
     return do("damage reverse", count=count, among=among)
 
@@ -335,7 +336,10 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         ),
         move(e.Top(DECK, var("player"), e.Lit(1)), COUNTER, face_up=True, cites=("GR-10.8",)),
         when(
-            e.Exists(e.Among(_COUNTERING, e.Compare("contains", e.Its("ability kinds"), e.Lit("counter")))),
+            both(
+                e.Exists(e.Among(_COUNTERING, e.Compare("contains", e.Its("ability kinds"), e.Lit("counter")))),
+                no(of(THIS, "no counter") == True),
+            ),
             i.Ask(name="counters", who=var("player"), prompt="use 【CNT】", cites=("GR-10.8",)),
             when(bound("counters") == True, i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",))),
         ),

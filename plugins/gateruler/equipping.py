@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from gateruler.combat import ATTACKED, ATTACKER
 from gateruler.damage import apply_damage, dealing
 from gateruler.gate import GATE_ACTION
+from gateruler.moving import MOVING, TO_FREE_PLACE
 from gateruler.play import DRIVE_MENU, DRIVING, need, normal_timing
 from gateruler.resolving import TO_DEFENCE, VERBS, drive_resolves, place_unit
 from gateruler.turn import start_phase
@@ -66,11 +67,12 @@ ATTRIBUTES_2022 = {
 
 def piles(older: Piles) -> Piles:
     """Soul as before; the ruler under a unit is one thing with it, and goes home when the unit leaves."""
-    return Piles(
+    return replace(
+        older,
         fate={**older.fate, COVERED: "ruler goes home"},
         rules={**older.rules, COVERED: "GR-16.8"},
-        active=(COVERED,),
-        merged=(COVERED,),
+        active=(*older.active, COVERED),
+        merged=(*older.merged, COVERED),
         cites=(*older.cites, "GR-16.4", "GR-16.8", "GR-16.16"),
     )
 
@@ -138,6 +140,11 @@ VERBS_2022 = {
             ),
         ),
         cites=("GR-16.1", "GR-16.14"),
+    ),
+    TO_FREE_PLACE: replace(
+        MOVING[TO_FREE_PLACE],
+        accepts=both(its.type == "unit", no(EQUIPPED)),
+        cites=(*MOVING[TO_FREE_PLACE].cites, "GR-16.3"),
     ),
     TO_DEFENCE: replace(
         VERBS[TO_DEFENCE],

@@ -59,7 +59,7 @@ POLICIES = Policies(
         hidden="resolution", hidden_zones=(HAND, DECK), recheck="legal", rule="GR-8.15", cites=("GR-8.2", "GR-8.15")
     ),
     costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
-    piles=Piles(fate={"soul": GRAVEYARD}, rules={"soul": "GR-12.7"}, cites=("GR-12.7",)),
+    piles=Piles(fate={"soul": GRAVEYARD}, rules={"soul": "GR-12.7"}, turned_seen_by="owner", cites=("GR-12.7",)),
     identity=Identity(within="field", cites=("GR-3.3",)),
     layers=LayerScheme(cites=("GR-13.8",)),
 )

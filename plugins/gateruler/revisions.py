@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gateruler import combat, damage, destruction, equipping, gate, play, resolving, turn, words
+from gateruler import combat, damage, destruction, equipping, gate, moving, play, resolving, turn, words
 from gateruler.cards import CARDS_2020, CARDS_2021
 from gateruler.decks import DECKS, DECKS_2022
 from gateruler.fourth_set import SET_4
+from gateruler.pool_others import OTHERS
 from gateruler.rulebook import ORDER, RULEBOOK
 from gateruler.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, WIZARD, dreadnought, knight
 from gateruler.sample import SAMPLE
@@ -64,7 +65,7 @@ SECOND = FIRST.revise(
     RULEBOOK.within("2021-10", ORDER),
     replace_parts={
         "attributes": ATTRIBUTES_2021,
-        "verbs": {"be destroyed": destruction.AT_ONCE, **damage.VERBS_2021, **resolving.VERBS_2021},
+        "verbs": {"be destroyed": destruction.AT_ONCE, **damage.VERBS_2021, **resolving.VERBS_2021, **moving.MOVING},
         "actions": play.actions(third_set=True),
         "procedures": {**damage.PROCEDURES_2021, **combat.PROCEDURES_2021},
         "checks": destruction.CHECKS_2021,
@@ -73,6 +74,7 @@ SECOND = FIRST.revise(
     cards={
         **CARDS_2021,
         **SET_3,
+        **OTHERS,
         **TRIAL,
         "Knight": knight(4, "GR-2.2"),
         "Dreadnought": dreadnought(third_set=True),

@@ -53,6 +53,12 @@ _COMBAT = (
         "rules update of 2021-10-21, rules note of 2021-03-18; order assumed",
     ),
     Rule("GR-11.9", "No combat damage is dealt when attacker or target is no longer in place.", ASSUMED, "not found"),
+    Rule(
+        "GR-11.11",
+        "A unit is attacked, and so is a player whose ruler is the target, from the declaration to combat end.",
+        ASSUMED,
+        "equip article of 2022-03-28; how long is assumed",
+    ),
     Rule("GR-11.10", "At combat end what belongs there is processed.", OFFICIAL, "rules update of 2021-10-21"),
 )
 

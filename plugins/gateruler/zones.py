@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
-from rulestone.language.build import IT, THIS, cards_in, either
+from rulestone.language.build import IT, THIS, cards_in, either, its
 from rulestone.model.zones import Zone
 
 ATTACK, DEFENCE, RULER, SET, FIELD_ZONE = "attack zone", "defence zone", "ruler zone", "set zone", "field zone"
@@ -79,6 +79,7 @@ _ATTRIBUTES = (
     Attribute(name="overdriven", default=False, words=(True, False), cites=("GR-9.5",)),
     Attribute(name="centre only", default=False, words=(True, False), cites=("GR-8.17",)),
     Attribute(name="shown", default=False, words=(True, False), cites=("GR-13.7",)),
+    Attribute(name="no counter", default=False, words=(True, False), cites=("GR-10.9",)),
     Attribute(name="energy for others", default=False, words=(True, False), cites=("GR-2.wizard",)),
     Attribute(name="reinforces", cites=("GR-14.reinforce",)),
     Attribute(name="reinforced", default=False, words=(True, False), cites=("GR-14.reinforce",)),
@@ -113,6 +114,11 @@ ATTRIBUTES_2021 = {
 SHOWN = "shown"
 
 UNITS = cards_in(BATTLEFIELD, type="unit")
+
+
+def labelled(label: str) -> e.Expr:
+    """Whether a card has a label: one of its attributes, or its faction (GR-1.3)."""
+    return either(e.Compare("contains", e.Its("attributes"), e.Lit(label)), its.faction == label)
 
 
 def units_of(player: e.Expr) -> e.Select:

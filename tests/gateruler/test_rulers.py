@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gateruler.pool_others import OTHERS
 from gateruler.revisions import RULESETS
 from gateruler.third_set import SET_3
 from gateruler.trial import TRIAL
@@ -81,7 +82,17 @@ def test_cards_of_unknown_text_are_data_only(revision: str) -> None:
 
 def test_cards_of_the_third_set_are_not_in_the_first_revision() -> None:
     old, new = RULESETS["2020-12"].cards, RULESETS["2021-10"].cards
-    later = {"vrunzvik_beheading", "vabelcion", "fuel_air_bomb", "Overlord", "Trickster", "Wizard", *SET_3, *TRIAL}
+    later = {
+        "vrunzvik_beheading",
+        "vabelcion",
+        "fuel_air_bomb",
+        "Overlord",
+        "Trickster",
+        "Wizard",
+        *SET_3,
+        *OTHERS,
+        *TRIAL,
+    }
     assert later == set(new) - set(old)
     assert old["imaginary_damage"] is not new["imaginary_damage"]
     assert not old["solar_backpacker"].abilities

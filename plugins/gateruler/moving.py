@@ -1,0 +1,53 @@
+"""Moving units about on the field, and cards into souls face down (GR-8.11, GR-3)."""
+
+from __future__ import annotations
+
+from gateruler.resolving import enter
+from gateruler.zones import ACT, ATTACK, DEFENCE, LEFT, REST, RIGHT, SOUL
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import YOU, bound, cards_in, its, let, no, var, when
+from rulestone.language.instructions import Steps
+
+TO_FREE_PLACE = "move to a free place"
+
+
+def _place(zone: str, slot: str) -> tuple[str, Steps]:
+    return (f"{slot} {zone}".strip(), (let("zone", zone), let("slot", slot)))
+
+
+def _free(zone: str, slot: str) -> e.Expr:
+    return no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot)))
+
+
+_PLACES = ((ATTACK, LEFT), (ATTACK, RIGHT), (DEFENCE, ""))
+_VERBS = (
+    # a unit that is put into an attack zone is act there
+    Verb(
+        name=TO_FREE_PLACE,
+        roles=("card",),
+        affects="card",
+        accepts=its.type == "unit",
+        steps=(
+            let("zone", ""),
+            i.Modes(
+                options=tuple(_place(zone, slot) for zone, slot in _PLACES),
+                given=tuple(_free(zone, slot) for zone, slot in _PLACES),
+                prompt="move it where",
+                cites=("GR-8.11", "GR-8.17"),
+            ),
+            when(bound("zone") == ATTACK, *enter(ATTACK, ACT, var("card"))),
+            when(bound("zone") == DEFENCE, *enter(DEFENCE, REST, var("card"))),
+        ),
+        cites=("GR-8.11",),
+    ),
+    Verb(
+        name="put face down into the soul",
+        roles=("card", "host"),
+        affects="card",
+        steps=(i.PutUnder(what=var("card"), under=var("host"), role=SOUL, face_up=False, cites=("GR-3.3",)),),
+        cites=("GR-3.3",),
+    ),
+)
+MOVING = {verb.name: verb for verb in _VERBS}
