@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any, Protocol
 
 from rulestone.kernel.position import IllegalAnswer, Position
@@ -38,11 +39,17 @@ class Random:
 
 
 class FirstLegal:
-    """Takes the first legal answer: the first action on offer, the first things to pick."""
+    """Takes the first legal answer: the first action on offer, the first things to pick.
+
+    Where that has led back to an equal position he takes another one, the two players not in step with each other: two of
+    them tie once at rock-paper-scissors, not for ever.
+    """
 
     def answer(self, position: Position, choice: Choice) -> Any:
-        """The first legal answer."""
-        return next(choice.answers())
+        """The first legal answer, or one further on for each time that the game has been here before."""
+        again = been_here(position)
+        further = again * (choice.player + 1) % choice.count() if again else 0
+        return next(islice(choice.answers(), further, None))
 
 
 class Scripted:
@@ -87,6 +94,16 @@ class Human:
             given = self.ask(position, choice)
             if choice.allows(given):
                 return given
+
+
+def been_here(position: Position) -> int:
+    """How many positions on the way to this one were equal to it."""
+    count = 0
+    at = position.before
+    while at is not None:
+        count += at.choice == position.choice and at == position
+        at = at.before
+    return count
 
 
 def moves(position: Position) -> int:
