@@ -31,11 +31,17 @@ def picked_alone(
     x: Machine, player: int, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]
 ) -> None:
     """Record a pick with one legal answer, which nobody is asked about."""
-    if x.log is None or not refs:
-        return
-    text = f"{x.player_name(player)}: {prompt} → {', '.join(map(x.ref_name, refs))} (the only choice)"
-    data = {"player": player, "name": name, "picked": refs, "forced": True}
-    x.note("choice", text, cites, event="chosen", data=data)
+    if x.log is not None and refs:
+        only_choice(x, player, name, prompt, ", ".join(map(x.ref_name, refs)), cites, picked=refs)
+
+
+def only_choice(
+    x: Machine, player: int, name: str, prompt: str, told: str, cites: tuple[str, ...], **data: Any
+) -> None:
+    """Record a choice with one legal answer, which nobody is asked about."""
+    if x.log is not None and not x.trial:
+        text = f"{x.player_name(player)}: {prompt} → {told} (the only choice)"
+        x.note("choice", text, cites, event="chosen", data={"player": player, "name": name, **data, "forced": True})
 
 
 @operation(i.Choose)
@@ -141,9 +147,10 @@ def _number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) 
 
     def run(x: Machine, env: Env) -> Any:
         low, high = least(x, env, -1), most(x, env, -1)
-        if high <= low:
-            return {**env, name: low}
         player = env["you"] if who is None else who(x, env, -1)
+        if high <= low:
+            only_choice(x, player, name, prompt, str(low), cites)
+            return {**env, name: low}
         return x.ask(Choice("number", player, name, prompt, least=low, most=high, cites=cites))
 
     ops.append(run)
@@ -156,12 +163,14 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
     after = len(ops) + 1
 
     def run(x: Machine, env: Env) -> Any:
+        player = env["you"] if who is None else who(x, env, -1)
         if looks_ahead(x, program) and not x.trial:
             # before a cost only an answer after which it can be paid is legal
             left = [yes for yes in (True, False) if try_out(x, program, {**env, name: yes}, after) is None]
             if len(left) < 2:
-                return {**env, name: bool(left) and left[0]}
-        player = env["you"] if who is None else who(x, env, -1)
+                yes = bool(left) and left[0]
+                only_choice(x, player, name, prompt, "yes" if yes else "no", cites)
+                return {**env, name: yes}
         return x.ask(Choice("yes-no", player, name, prompt, cites=cites))
 
     ops.append(run)
@@ -186,9 +195,11 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
         return {**env, offered: tuple(left), name: 0}
 
     def run(x: Machine, env: Env) -> Any:
-        if len(env[offered]) < 2:
-            return None
         player = env["you"] if who is None else who(x, env, -1)
+        if len(env[offered]) < 2:
+            for n in env[offered]:
+                only_choice(x, player, name, prompt, labels[n], cites)
+            return None
         words = tuple(labels[n] for n in env[offered])
         return x.ask(Choice("one-of", player, name, prompt, labels=words, cites=cites))
 

@@ -9,6 +9,7 @@ from rulestone.kernel.events import limit_key
 from rulestone.kernel.holding import abilities_of, ability_at, has
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.needs import about_timing
+from rulestone.kernel.trace import PASSED
 from rulestone.language import expressions as e
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -27,6 +28,10 @@ def offer(
     """Ask a player for an action of a menu, if he can take any; with `always`, in any case."""
     found = options(x, player, menu)
     if not found and not always and not at_rest(x, player):
+        if x.log is not None and not x.trial:
+            told = f"{x.player_name(player)}: {decline} (there is nothing else to do)"
+            data = {"player": player, "name": name, "menu": menu, "forced": True}
+            x.note("choice", told, event=PASSED, data=data)
         return {**env, name: False}
     return x.ask(Choice("act", player, name, decline, (), tuple(found), may_pass=True, cites=cites))
 

@@ -10,6 +10,10 @@ from msgspec import Struct
 Ear = Callable[[Any, str, dict[str, Any]], None]
 
 
+PASSED = "passed"
+"""The event of a record that somebody who had nothing else to do passed, without being asked."""
+
+
 class Record(Struct, frozen=True):
     """One thing that happened.
 

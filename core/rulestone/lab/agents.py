@@ -41,8 +41,8 @@ class Random:
 class FirstLegal:
     """Takes the first legal answer: the first action on offer, the first things to pick.
 
-    Where that has led back to an equal position he takes another one, the two players not in step with each other: two of
-    them tie once at rock-paper-scissors, not for ever.
+    Where that has led back to an equal position he takes another one, the two players not in step with each other: they
+    tie once at rock-paper-scissors, not for ever.
     """
 
     def answer(self, position: Position, choice: Choice) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rulestone.kernel.rules import Rules
-from rulestone.kernel.trace import Record
+from rulestone.kernel.trace import PASSED, Record
 from rulestone.report.words import wrapped
 
 DULL = ("rule",)
@@ -29,7 +29,7 @@ def brief(records: Iterable[Record], rules: Rules) -> list[Record]:
         repeats = record.kind == "event" and texts.get(record.cause, "").endswith(told(record.text))
         forced = record.event == "chosen" and record.text.endswith("(the only choice)")
         internal = record.event == "mark" and f": {rules.dormant} " in record.text
-        if record.event == "phase" or record.kind in DULL or empty or repeats or forced or internal:
+        if record.event in ("phase", PASSED) or record.kind in DULL or empty or repeats or forced or internal:
             left_out.add(record.index)
     kept = []
     for record in listed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulestone.kernel.trace import Record
+from rulestone.kernel.trace import PASSED, Record
 from rulestone.lab.data import run_data
 from rulestone.report.board import board
 from rulestone.report.words import WIDTH, bracketed, option, value, wrapped
@@ -48,12 +48,17 @@ def heading(step: StepResult) -> str:
 
 
 def indented(records: Iterable[Record], width: int) -> list[str]:
-    """Records in order, each further in than what caused it; where other things came between, the cause is named."""
+    """Records in order, each further in than what caused it; where other things came between, the cause is named.
+
+    That somebody who could do nothing passed is recorded and left out here: it would stand after every other line.
+    """
     known: dict[int, Record] = {}
     path: list[int] = []
     lines: list[str] = []
     for record in records:
         said = ""
+        if record.event == PASSED:
+            continue
         if record.cause in path:
             del path[path.index(record.cause) + 1 :]
         else:
