@@ -40,9 +40,18 @@ class Objects:
     def __init__(self, objects: list[dict[str, Any]]) -> None:
         self.objects = objects
         self.table: Table = {}
+        self.columns: dict[str, dict[int, Any]] = {}
 
     def base(self, oid: int, attr: str) -> Any:
         return self.objects[oid].get(attr)
+
+    def column(self, attr: str) -> dict[int, Any]:
+        if attr not in self.columns:
+            self.columns[attr] = {oid: values.get(attr) for oid, values in enumerate(self.objects)}
+        return self.columns[attr]
+
+    def holds(self, oid: int) -> bool:
+        return oid < len(self.objects)
 
 
 def has(board: Objects, oid: int, attr: str, value: Any) -> bool:
@@ -72,7 +81,7 @@ def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effec
     attr, value = who
     return Effect(
         number, layer, number, partial(all_with, attr=attr, value=value), what, frozenset({attr}), cells,
-        fits=partial(has, attr=attr, value=value), like=who, constant=ops,
+        fits=partial(has, attr=attr, value=value), wants=(who,), like=who, constant=ops,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The fast resolver does what the literal one does, on any board."""
+"""The fast resolver does what the literal one does, on any board and after any changes of it."""
 
 from __future__ import annotations
 
@@ -9,86 +9,94 @@ from hypothesis import strategies as st
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.board import Effect
-from tests.continuous.toy import Copied, Scheme, effect, values
+from tests.continuous.boards import OBJECTS, adding, cell, chains, objects, one_effect, printed, schemes, some_effects
+from tests.continuous.toy import Scheme, ToyBoard, values
 
-KINDS = ("elf", "ghoul", "dragon")
-COLOURS = ("red", "blue")
-KEYWORDS = ("swift", "hidden")
-NUMBERS = ("power", "guard")
-OBJECTS = 4
-objects = st.lists(
-    st.fixed_dictionaries(
-        {
-            "type": st.sampled_from(KINDS),
-            "colour": st.sampled_from(COLOURS),
-            "name": st.sampled_from("AB"),
-            "power": st.integers(0, 3),
-            "guard": st.integers(0, 3),
-            "swift": st.booleans(),
-        }
-    ),
-    min_size=OBJECTS,
-    max_size=OBJECTS,
-).map(lambda rows: dict(enumerate(rows)))
-cell = st.one_of(
-    st.tuples(st.just("type"), st.sampled_from(KINDS)),
-    st.tuples(st.just("colour"), st.sampled_from(COLOURS)),
-    st.tuples(st.just("name"), st.sampled_from("AB")),
-    st.tuples(st.sampled_from(KEYWORDS), st.booleans()),
-    st.tuples(st.sampled_from(NUMBERS), st.integers(0, 3)),
-)
-whom = st.one_of(cell, cell, st.integers(0, OBJECTS - 1), st.none())
-copied = st.builds(Copied, st.sampled_from(NUMBERS), st.integers(-1, OBJECTS - 1), st.integers(0, 1))
-does = st.one_of(
-    cell.filter(lambda c: c[0] in ("type", "colour", "name")).map(lambda c: ("set", *c)),
-    st.tuples(st.just("set"), st.sampled_from(("type", "colour", "name")), st.builds(Copied, st.just("name"))),
-    st.tuples(st.sampled_from(("grant", "lose")), st.sampled_from(KEYWORDS), st.none()),
-    st.just(("lose", "abilities", None)),
-    st.tuples(st.sampled_from(("set", "add")), st.sampled_from(NUMBERS), st.one_of(st.integers(-2, 3), copied)),
-    st.tuples(st.just("multiply"), st.sampled_from(NUMBERS), st.integers(0, 2)),
-    st.just(("swap", "power", "guard")),
-    st.tuples(st.sampled_from(("forbid", "permit")), st.sampled_from(("lower power", "attack")), st.none()),
-)
+Objects = dict[int, dict[str, Any]]
 
 
-@st.composite
-def some_effects(draw: Any) -> list[Effect]:
-    """Effects of which some have parts in two layers and some are lost with their sources' abilities."""
-    found: list[Effect] = []
-    for number in range(draw(st.integers(1, 7))):
-        first = draw(st.integers(0, 2))
-        layers = sorted({first, draw(st.integers(first, 2))})
-        whole = {
-            "whom": draw(whom),
-            "source": draw(st.sampled_from((-1, -1, *range(OBJECTS)))),
-            "ability": draw(st.sampled_from(("abilities", "abilities", *KEYWORDS))),
-            "condition": draw(st.one_of(st.none(), st.none(), st.integers(0, 3).flatmap(lambda o: cell.map(
-                lambda c: (o, *c))))),
-            "local": draw(st.booleans()),
-        }  # fmt: skip
-        who, copies = whole.pop("whom"), draw(st.sampled_from((1, 1, 2)))
-        for layer in layers:
-            ops = draw(st.lists(does, min_size=1, max_size=2))
-            for copy in range(copies):
-                whole["at"] = draw(st.integers(0, 6))
-                group, key = number * 2 + copy + 100, (number * 2 + copy) * 3 + layer
-                found.append(effect(key, who, *ops, layer=layer, group=group, **whole))
-    return found
+def agree(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
+    """Both resolvers give the same values."""
+    assert values(fast.resolve, board, effects, scheme) == values(literal.resolve, board, effects, scheme)
 
 
-often = st.sampled_from((True, True, False))
-schemes = st.builds(Scheme, dependency=often, goes_on=st.booleans(), shares=st.booleans())
+def agree_after(board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject, steps: int = 5) -> None:
+    """A resolution that is changed step by step gives the values that the literal resolver gives at each step."""
+    here, night = dict(board), False
+    there = {effect.number: effect for effect in effects}
+    kept = fast.Resolution(ToyBoard(here), effects, scheme)
+    for step in range(data.draw(st.integers(1, steps), "steps")):
+        enter: list[Effect] = []
+        leave: list[int] = []
+        others: dict[int, list[str]] = {}
+        moved: list[int] = []
+        outside = False
+        for kind in data.draw(st.lists(st.sampled_from(CHANGES), min_size=1, max_size=2, unique=True), "changes"):
+            if kind == "enter":
+                enter = data.draw(one_effect(1000 + step))
+            elif kind == "leave" and there:
+                group = data.draw(st.sampled_from(sorted({effect.group for effect in there.values()})))
+                leave = [number for number, effect in there.items() if effect.group == group]
+            elif kind == "value":
+                oid, (attr, value) = data.draw(st.sampled_from(sorted(here))), data.draw(cell)
+                here = {**here, oid: {**here[oid], attr: value}}
+                others = {oid: [attr]}
+            elif kind == "object comes":
+                oid = data.draw(st.integers(0, OBJECTS))
+                here = {**here, oid: data.draw(printed)}
+                moved.append(oid)
+            elif kind == "object goes" and len(here) > 1:
+                oid = data.draw(st.sampled_from(sorted(here)))
+                here = {other: row for other, row in here.items() if other != oid}
+                moved.append(oid)
+            elif kind == "nightfall":
+                night = outside = True
+        others = {oid: attrs for oid, attrs in others.items() if oid in here}
+        there = {number: effect for number, effect in there.items() if number not in leave}
+        there.update((effect.number, effect) for effect in enter)
+        before, told = kept, kept.table()
+        now = ToyBoard(here, night=night)
+        kept = kept.changed(now, enter=enter, leave=leave, values=others, moved=moved, outside=outside)
+        by_rule = ToyBoard(here, night=night)
+        expected = literal.resolve(by_rule, there.values(), scheme)
+        assert whole(here, kept.table()) == whole(here, expected)
+        assert all(kept.row(oid) == kept.table().get(oid, {}) for oid in here)
+        assert before.table() == told
+        differ = {oid for oid in here if kept.row(oid) != told.get(oid, {})}
+        assert all(kept.touched >> oid & 1 for oid in differ)
+
+
+CHANGES = ("enter", "enter", "leave", "value", "value", "object comes", "object goes", "nightfall")
+
+
+def whole(objects: Objects, table: dict[int, dict[str, Any]]) -> Objects:
+    """All values of the objects of a board."""
+    return {oid: {**row, **table.get(oid, {})} for oid, row in objects.items()}
 
 
 @settings(max_examples=250, deadline=None)
 @given(objects, some_effects(), schemes)
-def test_fast_is_literal(board: dict[int, dict[str, Any]], effects: list[Effect], scheme: Scheme) -> None:
-    assert values(fast.resolve, board, effects, scheme) == values(literal.resolve, board, effects, scheme)
+def test_fast_is_literal(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
+    agree(board, effects, scheme)
 
 
 @settings(max_examples=120, deadline=None)
-@given(objects, st.lists(st.tuples(cell, st.tuples(st.just("set"), st.just("type"), st.sampled_from(KINDS))),
-                         min_size=2, max_size=6))  # fmt: skip
-def test_fast_is_literal_where_types_chain(board: dict[int, dict[str, Any]], pairs: list[Any]) -> None:
-    effects = [effect(number, who, does) for number, (who, does) in enumerate(pairs)]
-    assert values(fast.resolve, board, effects, Scheme()) == values(literal.resolve, board, effects, Scheme())
+@given(objects, chains)
+def test_fast_is_literal_where_types_chain(board: Objects, effects: list[Effect]) -> None:
+    agree(board, effects, Scheme())
+
+
+@settings(max_examples=200, deadline=None)
+@given(objects, some_effects(5), schemes, st.data())
+def test_what_is_kept_is_literal_after_changes(
+    board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject
+) -> None:
+    agree_after(board, effects, scheme, data)
+
+
+@settings(max_examples=80, deadline=None)
+@given(objects, chains, adding, st.data())
+def test_what_is_kept_is_literal_where_sums_follow_types(
+    board: Objects, effects: list[Effect], sums: list[Effect], data: st.DataObject
+) -> None:
+    agree_after(board, [*effects, *sums], Scheme(), data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -40,9 +41,13 @@ class Board(ToyBoard):
 
 def made_by(token: Token, oid: int, held: Held, numbers: Any, at: int) -> list[Effect]:
     """The effects that an object's token makes, and those of the tokens that it may give to any object."""
-    made = effect(next(numbers), token.whom, *token.does, layer=token.layer, at=at)
-    made.source, made.needs, made.ability = oid, NEEDED, held
-    made.exists = partial(holds, oid=oid, held=held)
+    made = replace(
+        effect(next(numbers), token.whom, *token.does, layer=token.layer, at=at),
+        source=oid,
+        needs=NEEDED,
+        ability=held,
+        exists=partial(holds, oid=oid, held=held),
+    )
     return [made, *given_by(token.does, numbers, at)]
 
 

@@ -9,6 +9,8 @@ from typing import Any
 from rulestone.continuous.board import Board, Effect
 from rulestone.continuous.operations import Op, Table, written
 
+NOTHING: Mapping[str, Any] = {}
+
 
 @dataclass(frozen=True)
 class Scheme:
@@ -20,14 +22,21 @@ class Scheme:
 
 
 class ToyBoard:
-    """Objects with values."""
+    """Objects with values, and something outside of them: whether it is night."""
 
-    def __init__(self, objects: Mapping[int, Mapping[str, Any]]) -> None:
+    def __init__(self, objects: Mapping[int, Mapping[str, Any]], *, night: bool = False) -> None:
         self.objects = objects
+        self.night = night
         self.table: Table = {}
 
     def base(self, oid: int, attr: str) -> Any:
-        return self.objects[oid].get(attr)
+        return self.objects.get(oid, NOTHING).get(attr)
+
+    def column(self, attr: str) -> Mapping[int, Any]:
+        return {oid: self.base(oid, attr) for oid in self.objects}
+
+    def holds(self, oid: int) -> bool:
+        return oid in self.objects
 
     def get(self, oid: int, attr: str) -> Any:
         row = self.table.get(oid, {})
@@ -38,6 +47,16 @@ Fits = tuple[str, Any] | int | None
 """An attribute and the value wanted of it; one object; or every object."""
 Does = tuple[str, str, Any]
 """Kind, attribute, and a value or a function of board and object."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """An ability that can be given and taken away."""
+
+    name: str
+
+    def answers_to(self, word: str) -> bool:
+        return word in ("abilities", self.name)
 
 
 @dataclass(frozen=True)
@@ -65,6 +84,8 @@ def effect(
     group: int = -1,
     name: str = "",
     local: bool = True,
+    told: bool = False,
+    nightly: bool = False,
 ) -> Effect:
     """An effect.
 
@@ -74,8 +95,11 @@ def effect(
         does: what it does.
         condition: it applies to nobody unless this object has that value.
         source: its source; it exists while the source has the ability.
-        ability: "abilities" for one that is lost with all, or the name of a keyword that the source must have.
+        ability: "abilities" for one that is lost with all; the name of a keyword that the source must have; "@" and a
+            name for an ability that it must have been given.
         local: tell the resolvers that objects are asked one by one.
+        told: tell them which value is wanted.
+        nightly: it applies to nobody by day.
     """
     reads: set[str] = set()
     if isinstance(whom, tuple):
@@ -86,6 +110,8 @@ def effect(
 
     def fits(board: ToyBoard, oid: int) -> bool:
         if condition is not None and board.get(condition[0], condition[1]) != condition[2]:
+            return False
+        if oid not in board.objects or (nightly and not board.night):
             return False
         if isinstance(whom, tuple):
             return bool(board.get(oid, whom[0]) == whom[1])
@@ -98,6 +124,10 @@ def effect(
         return tuple(Op(k, a, v(board, oid) if isinstance(v, Copied) else v) for k, a, v in does)
 
     def exists(board: ToyBoard) -> bool:
+        if source not in board.objects:
+            return False
+        if ability.startswith("@"):
+            return any(held.ability.name == ability[1:] for held in board.get(source, "abilities") or ())
         if ability == "abilities":
             return not board.get(source, "lose abilities")
         return bool(board.get(source, ability)) and not board.get(source, "lose abilities")
@@ -112,14 +142,20 @@ def effect(
         reads=frozenset(reads),
         writes=frozenset(cell for kind, attr, value in does for cell in written(kind, attr, value)),
         exists=exists if source >= 0 else None,
-        needs=frozenset({"lose abilities"} | ({ability} - {"abilities"})) if source >= 0 else frozenset(),
+        needs=needed(ability) if source >= 0 else frozenset(),
         group=group,
         source=source,
         fits=fits if local and condition is None else None,
-        like=(whom, condition),
+        wants=(whom,) if isinstance(whom, tuple) and told and condition is None and not nightly else None,
+        like=(whom, condition, nightly),
         constant=tuple(Op(*each) for each in does) if plain else None,
         name=name or f"effect {number}",
     )
+
+
+def needed(ability: str) -> frozenset[str]:
+    """What decides whether a source has an ability."""
+    return frozenset({"abilities"} if ability.startswith("@") else {"lose abilities"} | ({ability} - {"abilities"}))
 
 
 Resolver = Callable[[Board, Iterable[Effect], Scheme], Table]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous.operations import VALUES, Op, Row, Table, results, unlowered
 
@@ -28,6 +28,12 @@ class Board(Protocol):
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
 
+    def column(self, attr: str) -> Mapping[int, Any]:
+        """The values without continuous effects of all objects that effects may apply to, by number."""
+
+    def holds(self, oid: int) -> bool:
+        """Whether there is such an object on the board."""
+
 
 class Scheme(Protocol):
     """What the game declares about the order of continuous effects (see `LayerScheme`)."""
@@ -43,6 +49,33 @@ class Scheme(Protocol):
     @property
     def shares(self) -> bool:
         """Whether the parts of one effect in different layers apply to the same objects."""
+
+
+ABSOLUTE = ("set", "grant", "lose")
+"""Operations after which it does not matter what was there before."""
+GUARDED = unlowered("")
+
+
+class Shape(NamedTuple):
+    """What can be told of an effect without its objects.
+
+    Attributes:
+        reads, writes, needs: the effect's.
+        conditional: whether it may not exist.
+        steady: its operations are constant; `adds`: all of them add whole numbers; `absolute`: all are `ABSOLUTE`.
+        stamped: its operations are constant, and all of them absolute or a swap.
+        guards: it says of an attribute that it cannot be lowered.
+    """
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+    needs: frozenset[str]
+    conditional: bool
+    steady: bool
+    adds: bool
+    absolute: bool
+    stamped: bool
+    guards: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -61,9 +94,11 @@ class Effect:
         ability: what of its source makes it: effects of one source with equal `ability` exist together.
         group: number shared by the parts of one effect; its own if it has one part.
         source: number of its source, -1 for none.
-        fits: where `whom` asks each object about itself alone: whether one object fits.
+        fits: where `whom` asks each object about itself alone: whether one object fits (one that is gone does not).
+        wants: where `whom` is all objects of the board that have certain values: attributes and values.
         like: effects with equal `like` (not None) apply to the same objects.
         constant: the operations, where they are the same for every object whatever the board.
+        shape: what it has in common with many others.
         name, cites: for explanations.
         origin: what the board's maker wants to keep with it.
     """
@@ -81,15 +116,26 @@ class Effect:
     group: int = -1
     source: int = -1
     fits: Callable[[Any, int], bool] | None = None
+    wants: tuple[tuple[str, Hashable], ...] | None = None
     like: Hashable = None
     constant: tuple[Op, ...] | None = None
     name: str = ""
     cites: tuple[str, ...] = ()
     origin: Any = None
+    shape: Shape = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.group < 0:
             self.group = self.number
+        ops = self.constant
+        adds = ops is not None and all(op.kind == "add" and isinstance(op.value, int) for op in ops)
+        absolute = ops is not None and all(op.kind in ABSOLUTE for op in ops) and hashable(ops)
+        guards = any(attr.startswith(GUARDED) for attr in self.writes)
+        stamped = ops is not None and all(op.kind == "swap" or op.kind in ABSOLUTE for op in ops)
+        there = self.exists is not None
+        self.shape = Shape(
+            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards
+        )  # fmt: skip
 
     @property
     def age(self) -> tuple[int, int]:
@@ -102,6 +148,15 @@ def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
     if ANYTHING in reads:
         return bool(writes)
     return (ANYTHING in writes and bool(reads)) or not reads.isdisjoint(writes)
+
+
+def hashable(value: Any) -> bool:
+    """Whether it can be a key."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 class Run:
@@ -120,7 +175,7 @@ class Run:
         self.effects = sorted(effects, key=lambda effect: (effect.layer, *effect.age))
         self.begun: dict[int, tuple[int, ...]] = {}
         forbidden = frozenset().union(*(effect.writes for effect in self.effects)) if self.effects else frozenset()
-        self.kept = frozenset(cell.removeprefix("forbid:lower ") for cell in forbidden if "forbid:lower " in cell)
+        self.kept = frozenset(cell.removeprefix(GUARDED) for cell in forbidden if cell.startswith(GUARDED))
 
     def value(self, oid: int, attr: str) -> Any:
         """A value as it stands."""

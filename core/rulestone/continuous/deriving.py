@@ -75,6 +75,14 @@ class MachineBoard:
         """The value without continuous effects."""
         return timestamp.standing_without(self.x, oid, attr)
 
+    def column(self, attr: str) -> dict[int, Any]:
+        """The values without continuous effects of all objects and players."""
+        return {oid: self.base(oid, attr) for oid in range(len(self.x.s.objects))}
+
+    def holds(self, oid: int) -> bool:
+        """Whether there is such an object."""
+        return 0 <= oid < len(self.x.s.objects)
+
 
 class Piece(NamedTuple):
     """The operations of an effect that belong to one place.

@@ -8,14 +8,24 @@ same objects share it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, NamedTuple
 
-from rulestone.continuous.board import ANYTHING, Cell, Effect, Plan, Run, overlap
+from rulestone.continuous.board import ANYTHING, Cell, Effect, Plan, overlap
+from rulestone.continuous.columns import Bits, Live, bits_of, members, unlike
+from rulestone.continuous.operations import Op, lost, results, written
+from rulestone.continuous.passing import Layer, Pass
+from rulestone.continuous.plain import carry_out, stamp
 
 Changes = Mapping[Cell, tuple[Any, Any]]
 RELATIVE_TO_AGE = ("forbid", "permit", "gain")
+
+
+class Would(NamedTuple):
+    """What effects of a kind would do now: to which objects, and what to each if it is not the same for all."""
+
+    bits: Bits
+    ops: Plan | None
 
 
 class Entangled:
@@ -25,84 +35,145 @@ class Entangled:
     that dependencies are asked of kinds.
 
     Args:
-        run: the resolution.
-        members: the effects of the layer, the oldest first.
+        p: the pass.
+        layer: the layer; its effects are sorted, the oldest first.
+
+    Attributes:
+        live: the values as they stand.
     """
 
-    def __init__(self, run: Run, members: list[Effect]) -> None:
-        self.run = run
-        self.rest = {effect.number: effect for effect in members}
-        self.kinds = {effect.number: self.kind(effect) for effect in members}
+    def __init__(self, p: Pass, layer: Layer) -> None:
+        self.p, self.run, self.layer = p, p.run, layer
+        self.live = Live(p.values)
+        self.live.altered = set()
+        self.run.board.table = self.live.rows
+        groups = Counter(effect.group for effect in layer.effects if effect.group in p.several)
+        self.twice = {group for group, number in groups.items() if number > 1}
+        self.rest = {effect.number: effect for effect in layer.effects}
+        self.kinds = {effect.number: self.kind(effect) for effect in layer.effects}
         self.left = Counter(self.kinds.values())
         self.one: dict[Hashable, Effect] = {}  # of each kind the oldest that is left (applied ones stand apart)
         self.others: dict[Hashable, list[Effect]] = {}
-        for effect in reversed(members):
+        for effect in reversed(layer.effects):
             kind = self.kinds[effect.number]
             if kind in self.one:
                 self.others.setdefault(kind, []).append(self.one[kind])
             self.one[kind] = effect
-        self.reads = {kind: run.reads(effect) for kind, effect in self.one.items()}
+        self.who = {kind: self.selection(kind) for kind in self.one}
+        self.some = {who: kind for kind, who in self.who.items()}  # of each selection one kind
+        self.reads = {kind: self.run.reads(effect) for kind, effect in self.one.items()}
         self.step = 0
         self.changed: dict[str, int] = {}
-        self.plans: dict[Hashable, tuple[int, Plan]] = {}
+        self.plans: dict[Hashable, Would] = {}  # by selection, as long as they hold
+        self.readers: dict[str, list[Hashable]] = {}
+        for who, kind in self.some.items():
+            for attr in self.reads[kind]:
+                self.readers.setdefault(attr, []).append(who)
         self.changes: dict[Hashable, tuple[int, Changes]] = {}
         self.ties: dict[tuple[Hashable, Hashable], tuple[int, bool]] = {}
-        self.possible = self.pairs() if run.scheme.dependency else {kind: [] for kind in self.one}
+        possible = self.pairs() if self.run.scheme.dependency else {who: [] for who in self.some}
+        self.known = {
+            who: [(first, self.who[first], self.foretells(first, who)) for first in firsts]
+            for who, firsts in possible.items()
+        }
         self.found: dict[Hashable, set[Hashable]] = {}
 
     def kind(self, effect: Effect) -> Hashable:
         """What effects have in common that would do the same to the same objects and exist together."""
-        scheme, begun = self.run.scheme, effect.group in self.run.begun
-        if effect.like is None or effect.constant is None or (begun and (scheme.shares or scheme.goes_on)):
+        scheme, begun = self.run.scheme, effect.group in self.run.begun or effect.group in self.twice
+        if effect.like is None or not self.p.steady(effect) or (begun and (scheme.shares or scheme.goes_on)):
             return effect.number
-        if any(op.kind in RELATIVE_TO_AGE for op in effect.constant):
+        ops = effect.constant or ()
+        if any(op.kind in RELATIVE_TO_AGE for op in ops) or not (effect.shape.absolute or effect.shape.adds):
             return effect.number
-        source = (effect.source, effect.ability) if effect.exists is not None else None
-        return (effect.like, effect.constant, source, effect.needs)
+        return (effect.like, ops, origin(effect), effect.needs)
+
+    def selection(self, kind: Hashable) -> Hashable:
+        """What kinds have in common that apply to the same objects and exist together."""
+        effect = self.one[kind]
+        if kind == effect.number:
+            return kind
+        return (effect.like, origin(effect), effect.needs)
 
     def pairs(self) -> dict[Hashable, list[Hashable]]:
-        """For each kind the other kinds that write what it reads."""
+        """For each selection the kinds that write what it reads, or what decides whether it exists."""
         writers: dict[str, list[Hashable]] = {}
         for kind, effect in self.one.items():
             for cell in effect.writes:
                 writers.setdefault(cell, []).append(kind)
         unknown = writers.get(ANYTHING, [])
         found = {}
-        for kind, effect in self.one.items():
-            cells = self.reads[kind] | effect.needs
+        for who, kind in self.some.items():
+            cells = self.reads[kind] | self.one[kind].needs
             looked = writers if ANYTHING in cells else cells
-            who = dict.fromkeys(other for cell in looked for other in writers.get(cell, ()))
+            writing = dict.fromkeys(other for cell in looked for other in writers.get(cell, ()))
             if cells:
-                who.update(dict.fromkeys(unknown))
-            found[kind] = [other for other in who if other != kind]
+                writing.update(dict.fromkeys(unknown))
+            found[who] = [other for other in writing if other != who]
         return found
+
+    def foretells(self, first: Hashable, who: Hashable) -> bool | None:
+        """Whether whatever a kind applies to is then in a selection (or is not); None if that has to be tried out."""
+        one, other = self.one[first], self.one[self.some[who]]
+        if other.wants is None or len(other.wants) != 1 or other.exists is not None or one.exists is not None:
+            return None
+        if self.twice or other.group in self.run.begun or not (self.p.steady(one) and self.p.steady(other)):
+            return None
+        return outcome(one, *other.wants[0])
 
     def apply(self) -> None:
         """Apply all that exist or come to exist."""
+        altered = self.live.altered
+        assert altered is not None
         while True:
             chosen = self.next()
             if chosen is None:
                 return
             kind = self.kinds[chosen.number]
-            changes = self.changes_of(kind)
-            self.carry_over(changes)
-            self.run.begun.setdefault(chosen.group, tuple(self.plan(kind)))
+            would = self.plan(self.who[kind])
+            if chosen.group in self.p.several and chosen.group not in self.run.begun:
+                objects = members(would.bits)
+                self.layer.began[chosen.group] = self.run.begun[chosen.group] = objects
+            self.carry_out(chosen, would)
             del self.rest[chosen.number]
             self.left[kind] -= 1
             if self.left[kind]:
                 self.one[kind] = self.others[kind].pop()
-            if changes or not self.left[kind]:
-                self.found.clear()
-            if changes:
-                self.step += 1
-                for _, attr in changes:
-                    self.changed[attr] = self.step
+            else:
+                self.use_up(kind)
+            if altered:
+                self.reconsider(altered)
+                altered.clear()
 
-    def carry_over(self, changes: Changes) -> None:
-        """Make changes on the board that were found before."""
-        table = self.run.board.table
-        for (oid, attr), (_, after) in changes.items():
-            table.setdefault(oid, {})[attr] = after
+    def reconsider(self, altered: set[str]) -> None:
+        """Forget what was found from attributes that have been changed."""
+        self.found.clear()
+        self.step += 1
+        for attr in (*altered, ANYTHING):
+            self.changed[attr] = self.step
+            for who in self.readers.get(attr, ()):
+                self.plans.pop(who, None)
+
+    def use_up(self, kind: Hashable) -> None:
+        """No effect of a kind is left."""
+        for known in self.found.values():
+            known.discard(kind)
+        who = self.who[kind]
+        if self.some[who] == kind:
+            self.some[who] = next((one for one in self.who if self.who[one] == who and self.left[one]), kind)
+
+    def carry_out(self, effect: Effect, would: Would) -> None:
+        """Do what an effect does."""
+        ops = effect.constant or ()
+        if would.ops is not None:
+            for oid, mine in would.ops.items():
+                carry_out(self.live, oid, mine, effect.timestamp)
+        elif effect.shape.absolute:
+            for op in ops:
+                stamp(self.live, op, would.bits)
+        else:
+            for oid in members(would.bits):
+                carry_out(self.live, oid, ops, effect.timestamp)
 
     def next(self) -> Effect | None:
         """The effect to apply now: the oldest that depends on none but those in a loop with it."""
@@ -118,34 +189,49 @@ class Entangled:
 
     def free(self, kind: Hashable) -> bool:
         """Whether all that a kind depends on, however indirectly, depends on it as well."""
-        if not self.depends(kind):
+        who = self.who[kind]
+        if not self.depends(who) - {kind}:
             return True
-        ahead: set[Hashable] = set()
+        ahead: set[Hashable] = set()  # the selections of what it depends on
         behind: dict[Hashable, list[Hashable]] = {}
-        queue = [kind]
+        needing: list[Hashable] = []
+        queue, seen = [who], {who}
         while queue:
             one = queue.pop()
-            for other in self.depends(one):
+            firsts = self.depends(one)
+            if kind in firsts:
+                needing.append(one)
+            others = {self.who[first] for first in firsts if first != kind}
+            ahead |= others
+            for other in others:
                 behind.setdefault(other, []).append(one)
-                if other not in ahead:
-                    ahead.add(other)
-                    queue.append(other)
-        back: set[Hashable] = set()
-        queue = [kind]
-        while queue:
-            for other in behind.get(queue.pop(), ()):
+            queue += others - seen
+            seen |= others
+        back = set(needing)
+        while needing:
+            for other in behind.get(needing.pop(), ()):
                 if other not in back:
                     back.add(other)
-                    queue.append(other)
-        # `behind` points from a prerequisite to what needs it; those that need `kind` are the ones walked back to
-        return ahead <= back | {kind}
+                    needing.append(other)
+        # `behind` points from a prerequisite to what needs it: those walked back to are the ones that need `kind`
+        return ahead <= back
 
-    def depends(self, kind: Hashable) -> set[Hashable]:
-        """The kinds of effects left on which one depends directly."""
-        known = self.found.get(kind)
+    def depends(self, who: Hashable) -> set[Hashable]:
+        """The kinds of effects left on which those of a selection depend directly (perhaps on their own kind)."""
+        known = self.found.get(who)
         if known is None:
-            known = {other for other in self.possible[kind] if self.left[other] and self.tie(other, kind)}
-            self.found[kind] = known
+            known = set()
+            for first, his, into in self.known[who]:
+                if not self.left[first]:
+                    continue
+                if into is None:
+                    tied = self.tie(first, who)
+                else:
+                    mine = self.plan(who).bits
+                    tied = bool(self.plan(his).bits & (~mine if into else mine))
+                if tied:
+                    known.add(first)
+            self.found[who] = known
         return known
 
     # --- what is kept -----------------------------------------------------------------------------------------------
@@ -163,96 +249,119 @@ class Entangled:
                     return False
         return True
 
-    def plan(self, kind: Hashable) -> Plan:
-        """What effects of a kind that exist would do now."""
-        kept = self.plans.get(kind)
-        if kept is not None and self.holds(kept[0], self.reads[kind]):
-            return kept[1]
-        plan = self.run.plan(self.one[kind])
-        assert plan is not None, "asked only of effects that exist"
-        self.plans[kind] = (self.step, plan)
-        return plan
+    def plan(self, who: Hashable) -> Would:
+        """What effects of a selection that exist would do now."""
+        kept = self.plans.get(who)
+        if kept is not None:
+            return kept
+        kind = self.some[who]
+        effect = self.one[kind]
+        if self.p.steady(effect):
+            would = Would(self.p.select(effect, self.live), None)
+        else:
+            plan = self.run.plan(effect)
+            assert plan is not None, "asked only of effects that exist"
+            would = Would(bits_of(plan), plan)
+        if not self.twice:
+            self.plans[who] = would
+        return would
 
     def changes_of(self, kind: Hashable) -> Changes:
-        """Which cells effects of a kind that exist would change now."""
+        """Which cells effects of a kind that exist would change now: cell → (before, after)."""
         effect = self.one[kind]
         kept = self.changes.get(kind)
-        if kept is not None and self.holds(kept[0], self.reads[kind], effect.writes):
+        if kept is not None and not self.twice and self.holds(kept[0], self.reads[kind], effect.writes):
             return kept[1]
-        plan, run = self.plan(kind), self.run
-        table = run.board.table
-        run.board.table = {**table, **{oid: dict(table.get(oid, {})) for oid in plan}}
-        try:
-            changes = run.carry_out(effect, plan)
-        finally:
-            run.board.table = table
-        self.changes[kind] = (self.step, changes)
-        return changes
+        would, found = self.plan(self.who[kind]), {}
+        for oid in members(would.bits):
+            ops = (effect.constant or ()) if would.ops is None else would.ops[oid]
+            found.update(self.foreseen(oid, ops, effect.timestamp))
+        self.changes[kind] = (self.step, found)
+        return found
 
-    def tie(self, first: Hashable, then: Hashable) -> bool:
-        """Whether effects of a kind depend on those of another one."""
-        one, other = self.one[first], self.one[then]
+    def foreseen(self, oid: int, ops: tuple[Op, ...], timestamp: int) -> dict[Cell, tuple[Any, Any]]:
+        """Which cells of an object operations would change."""
+        now: dict[str, Any] = {}
+        live = self.live
+        for op in ops:
+            for attr, new in results(op, lambda a: now[a] if a in now else live.value(oid, a), timestamp):
+                now[attr] = new
+        before = {attr: live.value(oid, attr) for attr in now}
+        return {(oid, attr): (before[attr], new) for attr, new in now.items() if unlike(before[attr], new)}
+
+    def tie(self, first: Hashable, who: Hashable) -> bool:
+        """Whether effects of a selection depend on those of a kind."""
+        one, then = self.one[first], self.some[who]
+        other = self.one[then]
         if not self.run.exists(one):
             return False
         if other.exists is not None and overlap(other.needs, one.writes):
-            with self.tried(self.changes_of(first)):
+            with self.live.tried(self.changes_of(first)):
                 if not self.run.exists(other):
                     return True
         reads = self.reads[then]
         if not overlap(reads, one.writes):
             return False
-        kept = self.ties.get((first, then))
-        if kept is not None and self.holds(kept[0], reads, self.reads[first], one.writes):
+        kept = self.ties.get((first, who))
+        if kept is not None and not self.twice and self.holds(kept[0], reads, self.reads[first], one.writes):
             return kept[1]
-        tied = self.run.exists(other) and self.differs(first, then, reads)
-        self.ties[first, then] = (self.step, tied)
+        tied = self.run.exists(other) and self.differs(first, who, reads)
+        self.ties[first, who] = (self.step, tied)
         return tied
 
-    def differs(self, first: Hashable, then: Hashable, reads: frozenset[str]) -> bool:
-        """Whether applying one effect first would change what another applies to or what it does there."""
+    def differs(self, first: Hashable, who: Hashable, reads: frozenset[str]) -> bool:
+        """Whether applying one effect first would change what others apply to or what they do there."""
+        effect, would = self.one[self.some[who]], self.plan(who)
+        shared = self.run.scheme.shares and effect.group in self.run.begun
         changes = self.changes_of(first)
         if not changes:
             return False
-        run, plan, effect = self.run, self.plan(then), self.one[then]
-        shared = run.scheme.shares and effect.group in run.begun
-        if effect.fits is not None and effect.constant is not None and not run.kept and not shared:
-            return self.moves(changes, effect.fits, plan, reads)
-        with self.tried(changes):
-            return run.plan(effect) != plan
+        if effect.fits is not None and would.ops is None and not shared:
+            return self.moves(changes, effect.fits, would.bits, reads)
+        with self.live.tried(changes):
+            plan = self.run.plan(effect)
+        if plan is None or would.ops is None:
+            return plan is None or bits_of(plan) != would.bits
+        return plan != would.ops
 
-    def moves(self, changes: Changes, fits: Callable[[Any, int], bool], plan: Plan, reads: frozenset[str]) -> bool:
+    def moves(self, changes: Changes, fits: Callable[[Any, int], bool], bits: Bits, reads: frozenset[str]) -> bool:
         """Whether changes bring any object in or out of a selection that asks each about itself alone."""
-        board = self.run.board
-        table = board.table
+        board, rows = self.run.board, self.live.rows
+        objects: dict[int, dict[str, Any]] = {}
         for (oid, attr), (_, after) in changes.items():
-            if attr not in reads and ANYTHING not in reads:
+            objects.setdefault(oid, {})[attr] = after
+        for oid, new in objects.items():
+            if ANYTHING not in reads and reads.isdisjoint(new):
                 continue
-            row = table.get(oid)
-            if len(reads) == 1:
-                table[oid] = {attr: after} if row is None else {**row, attr: after}
-            else:
-                mine = {cell[1]: values[1] for cell, values in changes.items() if cell[0] == oid}
-                table[oid] = mine if row is None else {**row, **mine}
+            row = rows.get(oid, {})
+            rows[oid] = {**row, **new}
             try:
-                if fits(board, oid) != (oid in plan):
+                if fits(board, oid) != bool(bits >> oid & 1):
                     return True
             finally:
-                if row is None:
-                    del table[oid]
-                else:
-                    table[oid] = row
+                rows[oid] = row
         return False
 
-    @contextmanager
-    def tried(self, changes: Changes) -> Iterator[None]:
-        """The board as it would be with some cells changed."""
-        board = self.run.board
-        table = board.table
-        rows = {oid: dict(table.get(oid, {})) for oid, _ in changes}
-        for (oid, attr), (_, after) in changes.items():
-            rows[oid][attr] = after
-        board.table = {**table, **rows}
-        try:
-            yield
-        finally:
-            board.table = table
+
+def origin(effect: Effect) -> Hashable:
+    """Equal for effects that exist together."""
+    return (effect.source, effect.ability) if effect.exists is not None else None
+
+
+def outcome(effect: Effect, attr: str, value: Hashable) -> bool | None:
+    """Whether all objects of the board that an effect applies to have a value after it, or none of them has; None if
+    that cannot be told.
+    """
+    if not effect.shape.absolute:
+        return None
+    end: bool | None = None
+    for op in effect.constant or ():
+        if op.kind == "set" and op.attr == attr:
+            end = bool(op.value == value)
+        elif (op.kind == "grant" and op.attr == attr) or (op.kind == "lose" and attr == lost(op.attr)):
+            end = value == True
+        elif op.kind == "lose" and op.attr == attr and value:
+            end = False
+        elif attr in written(op.kind, op.attr, op.value):
+            return None
+    return end

@@ -1,130 +1,312 @@
-"""Continuous effects applied fast, with the same result as `literal`.
+"""Continuous effects applied fast, with the same result as `literal`, and kept so that little has to be done again.
 
 What each effect reads is compared with what the others write. A layer in which nothing reads what another writes is
-applied in order of age at once, with like effects taken together; only where reads and writes meet are dependencies
-tried at all (see `entangled`).
+applied at once (see `plain`); only where reads and writes meet are dependencies tried at all (see `entangled`). When
+something has changed, the layers are gone through again, and each does again only what the change reaches.
 """
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from functools import partial
-from itertools import groupby
+from collections.abc import Collection, Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 
-from rulestone.continuous.board import ANYTHING, Board, Effect, Run, Scheme
+from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
+from rulestone.continuous.columns import MISSING, Bases, Bits, Column, Index, Live, Values, bits_of, members, unlike
 from rulestone.continuous.entangled import Entangled
-from rulestone.continuous.operations import Op, Table, lost, results
-
-ABSOLUTE = ("set", "grant", "lose")
-"""Operations after which it does not matter what was there before."""
+from rulestone.continuous.operations import Row, Table
+from rulestone.continuous.passing import Layer, Moved, Pass
+from rulestone.continuous.plain import Plain, shift
 
 
 def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
     """Apply effects to a board; its table is returned."""
-    run = Run(board, effects, scheme)
-    for _, members in groupby(run.effects, key=lambda effect: effect.layer):
-        apply_layer(run, list(members))
+    board.table = Resolution(board, effects, scheme).table()
     return board.table
 
 
-def apply_layer(run: Run, members: list[Effect]) -> None:
-    """Apply the effects of one layer, the oldest of which comes first in the list."""
-    if len(members) > 1 and entangled(run, members):
-        Entangled(run, members).apply()
-        return
-    there = [effect for effect in members if run.exists(effect)]
-    if run.kept or any(effect.constant is None or effect.like is None for effect in there):
-        for effect in there:
-            plan = run.plan(effect)
-            assert plan is not None
-            run.apply(effect, plan)
-        return
-    apply_alike(run, there)
+class Resolution:
+    """What continuous effects make of a board. It never changes; `changed` makes another one out of it.
 
+    Args:
+        board: the board. It is asked while resolving, and for values that no effect touches.
+        effects: every effect there is.
+        scheme: what the game declares.
 
-def entangled(run: Run, members: Sequence[Effect]) -> bool:
-    """Whether any effect reads what another one writes."""
-    writers: Counter[str] = Counter()
-    for effect in members:
-        writers.update(effect.writes)
-    busy = frozenset(writers)
-    for effect in members:
-        reads = run.reads(effect) | effect.needs
-        if not reads:
-            continue
-        if ANYTHING in reads or ANYTHING in busy:
-            return True
-        if not reads.isdisjoint(busy) and any(writers[cell] > (cell in effect.writes) for cell in reads & busy):
-            return True
-    return False
-
-
-def apply_alike(run: Run, there: Sequence[Effect]) -> None:
-    """Apply effects that do the same to every object they apply to, and read nothing that another one writes.
-
-    If all of them add, sums are added once for each selection. If none looks at what was there before, the last of
-    several equal ones is enough.
+    Attributes:
+        effects: every effect there is, by number.
+        touched: the objects, as bits, of which something may differ from the resolution it was made out of; -1: all.
     """
-    board, begun, shares = run.board, run.begun, run.scheme.shares
-    chosen: dict[Hashable, tuple[int, ...]] = {}
-    work: list[tuple[Hashable, Effect]] = []
-    for effect in there:
-        key = effect.like
-        if shares and effect.group in begun:
-            key = ("group", effect.group)
-            chosen[key] = begun[effect.group]
-        elif key not in chosen:
-            chosen[key] = tuple(effect.whom(board))
-        begun.setdefault(effect.group, chosen[key])
-        work.append((key, effect))
-    ops = [op for _, effect in work for op in effect.constant or ()]
-    if all(op.kind == "add" and isinstance(op.value, int) for op in ops):
-        add_up(run, chosen, work)
-        return
-    if all(op.kind in ABSOLUTE for op in ops):
-        last = {(key, effect.constant): number for number, (key, effect) in enumerate(work)}
-        work = [work[number] for number in sorted(last.values())]
-    for key, effect in work:
-        for op in effect.constant or ():
-            if op.kind in ABSOLUTE:
-                stamp(run, chosen[key], op)
-            else:
-                run.carry_out(effect, dict.fromkeys(chosen[key], (op,)))
+
+    __slots__ = ("_bases", "_chains", "_guards", "_layers", "_parts", "_scheme", "_several", "effects", "touched")
+
+    def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme) -> None:
+        self._scheme = scheme
+        self._bases = Bases(board)
+        self._layers: dict[int, Layer] = {}
+        self._parts: dict[int, int] = {}  # how many parts each group has
+        self._several: dict[int, int] = {}  # those that have more than one
+        self._guards: Counter[str] = Counter()  # what "cannot be lowered" is said of, and how often
+        self.effects: dict[int, Effect] = {}
+        self._chains: dict[str, tuple[Column, ...]] = {}
+        self.touched: Bits = -1
+        self._pass(tuple(effects), (), Moved())
+
+    def changed(
+        self,
+        board: Board,
+        *,
+        enter: Collection[Effect] = (),
+        leave: Collection[int] = (),
+        values: Mapping[int, Collection[str]] | None = None,
+        moved: Collection[int] = (),
+        outside: bool = False,
+    ) -> Resolution:
+        """What the effects make of a board that differs a little.
+
+        Args:
+            board: the board as it is now.
+            enter: effects that have come; all parts of an effect come and go together.
+            leave: numbers of effects that are gone.
+            values: objects with the attributes whose values without effects are others now.
+            moved: objects that came, left, or changed otherwise.
+            outside: something else may have changed that effects ask for (the phase, how often something happened).
+        """
+        new = Resolution.__new__(Resolution)
+        new._scheme = self._scheme
+        new._bases = Bases(board, self._bases, moved, values)
+        new._layers, new.effects = self._layers, self.effects
+        new._parts, new._several, new._guards = self._parts, self._several, self._guards
+        others: dict[str, Bits] = {}
+        for oid, attrs in (values or {}).items():
+            for attr in attrs:
+                others[attr] = others.get(attr, 0) | 1 << oid
+        new._pass(enter, leave, Moved(bits_of(moved), others, outside))
+        return new
+
+    # --- what came out ----------------------------------------------------------------------------------------------
+
+    def value(self, oid: int, attr: str) -> Any:
+        """A value."""
+        return self._values().value(oid, attr)
+
+    def row(self, oid: int) -> Row:
+        """What differs, for an object, from its values without effects (or may differ: whatever effects wrote)."""
+        return self._values().row(oid)
+
+    def table(self) -> Table:
+        """The rows of all objects that have one."""
+        table: Table = {}
+        for attr, chain in self._chains.items():
+            for column in reversed(chain):
+                for oid, value in column.items():
+                    row = table.get(oid)
+                    if row is None:
+                        table[oid] = {attr: value}
+                    else:
+                        row[attr] = value
+        return table
+
+    def _values(self) -> Values:
+        values = Values(self._bases)
+        values.chains = self._chains
+        return values
+
+    # --- resolving --------------------------------------------------------------------------------------------------
+
+    def _pass(self, enter: Collection[Effect], leave: Collection[int], moved: Moved) -> None:
+        """Go through the layers."""
+        anew = not self.effects
+        coming: Mapping[int, list[Effect]] = {}
+        going: Mapping[int, list[Effect]] = {}
+        if enter or leave:
+            left = [self.effects[number] for number in leave]
+            anew |= self._recount(enter, left)
+            coming, going = by_layer(enter), by_layer(left)
+        if anew:
+            self._layers = {}
+            coming, going = by_layer(self.effects.values()), {}
+        run = Run(self._bases.board, (), self._scheme)
+        run.kept = frozenset(self._guards)
+        p = Pass(run, Values(self._bases), self._several, moved)
+        layers: dict[int, Layer] = {}
+        for place in sorted(self._layers.keys() | coming.keys()):
+            layer = redo(p, self._layers.get(place), coming.get(place, ()), going.get(place, ()))
+            if layer.effects:
+                layers[place] = layer
+                run.begun = {**layer.began, **run.begun} if layer.began else run.begun
+        self._layers = layers
+        self._chains = p.values.chains
+        self.touched = -1 if anew else p.dirt(p.dirty)
+
+    def _recount(self, enter: Collection[Effect], left: Collection[Effect]) -> bool:
+        """Take note of effects that come and go.
+
+        Returns:
+            whether so much changes by it that all has to be done anew.
+        """
+        before = self._parts
+        self.effects = dict(self.effects)
+        for effect in left:
+            del self.effects[effect.number]
+        self.effects.update([(effect.number, effect) for effect in enter])
+        parts = dict(before)
+        for effects, times in ((left, -1), (enter, 1)):
+            for effect in effects:
+                parts[effect.group] = parts.get(effect.group, 0) + times
+        guards = Counter(self._guards)
+        guards.subtract(guarded(left))
+        guards.update(guarded(enter))
+        guards = +guards
+        concerned = {effect.group for effect in (*left, *enter)}
+        several = {group: number for group, number in self._several.items() if group not in concerned}
+        several.update((group, parts[group]) for group in concerned if parts[group] > 1)
+        torn = any(before.get(g, 0) and parts[g] and (before[g] > 1 or parts[g] > 1) for g in concerned)
+        anew = torn or guards.keys() != self._guards.keys()
+        for group in concerned:
+            if not parts[group]:
+                del parts[group]
+        self._parts, self._guards, self._several = parts, guards, several
+        return anew
 
 
-def add_up(run: Run, chosen: dict[Hashable, tuple[int, ...]], work: Sequence[tuple[Hashable, Effect]]) -> None:
-    """Add to values what all effects together add to them."""
-    sums: dict[Hashable, Counter[str]] = {}
-    for key, effect in work:
-        total = sums.setdefault(key, Counter())
-        for op in effect.constant or ():
-            total[op.attr] += op.value
-    table, base = run.board.table, run.board.base
-    for key, total in sums.items():
-        amounts = tuple(total.items())
-        for oid in chosen[key]:
-            row = table.get(oid)
-            if row is None:
-                row = table[oid] = {}
-            for attr, amount in amounts:
-                old = row[attr] if attr in row else base(oid, attr)
-                row[attr] = (old or 0) + amount
+def guarded(effects: Iterable[Effect]) -> list[str]:
+    """The attributes of which effects say that they cannot be lowered, once for each."""
+    found = []
+    for effect in effects:
+        if effect.shape.guards:
+            found += [attr[len(GUARDED) :] for attr in effect.writes if attr.startswith(GUARDED)]
+    return found
 
 
-def stamp(run: Run, objects: Iterable[int], op: Op) -> None:
-    """Carry out an operation that does not look at what was there before."""
-    table = run.board.table
-    attr, gone = op.attr, lost(op.attr)
-    value: Any = True if op.kind == "grant" else op.value
-    for oid in objects:
-        row = table.get(oid)
-        if row is None:
-            row = table[oid] = {}
-        if op.kind == "lose":
-            row.update(results(op, partial(run.value, oid), 0))
-            continue
-        if op.kind == "grant" and run.value(oid, gone):
-            row[gone] = False
-        row[attr] = value
+def by_layer(effects: Iterable[Effect]) -> dict[int, list[Effect]]:
+    """Effects by their layers."""
+    found: dict[int, list[Effect]] = {}
+    for effect in effects:
+        if effect.layer in found:
+            found[effect.layer].append(effect)
+        else:
+            found[effect.layer] = [effect]
+    return found
+
+
+AGE = attrgetter("timestamp", "number")
+
+
+def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collection[Effect]) -> Layer:
+    """Bring a layer up to date: what it wrote goes to the values, what differs from before becomes dirty."""
+    if old is not None and not coming and not going and not reached(p, old):
+        p.values.push(old.columns)
+        return old
+    kept = list(old.effects) if old is not None else []
+    if going:
+        gone = {effect.number for effect in going}
+        kept = [effect for effect in kept if effect.number not in gone]
+    effects = kept
+    if old is None:
+        effects = sorted(coming, key=AGE)
+    elif coming:
+        effects = kept[:]
+        for effect in coming:
+            insort(effects, effect, key=AGE)
+    census: Counter[Shape] = Counter() if old is None else Counter(old.census)
+    census.update([effect.shape for effect in coming])
+    census.subtract([effect.shape for effect in going])
+    layer = Layer(tuple(effects), +census if going else census, p.run, p.several)
+    p.values.hints, p.values.stale = ({} if old is None else old.indexes), p.dirt
+    if layer.tangled:
+        work = Entangled(p, layer)
+        work.apply()
+        merge(p, layer, old, -1, work.live)
+        ahead: Mapping[str, Index] = work.live.indexes
+    else:
+        ahead = at_once(p, layer, old, kept, coming, going)
+    layer.indexes = dict(p.values.indexes)
+    p.values.hints = {}
+    then = old.began if old is not None else {}
+    if then or layer.began:
+        groups = then.keys() | layer.began.keys()
+        p.groups |= {one for one in groups if not same(then.get(one), layer.began.get(one))}
+    p.values.push(layer.columns, {attr: index for attr, index in ahead.items() if attr in layer.columns})
+    return layer
+
+
+def same(then: tuple[int, ...] | None, now: tuple[int, ...] | None) -> bool:
+    """Whether a group began with the same objects, in whatever order."""
+    return then == now or (then is not None and now is not None and set(then) == set(now))
+
+
+def reached(p: Pass, layer: Layer) -> bool:
+    """Whether anything that differs from before may concern a layer."""
+    if p.moved or p.outside or (p.groups and not p.groups.isdisjoint(effect.group for effect in layer.effects)):
+        return True
+    return bool(p.dirty) and bool(p.dirt(layer.reads) or p.dirt(layer.writes))
+
+
+def at_once(
+    p: Pass,
+    layer: Layer,
+    old: Layer | None,
+    kept: Collection[Effect],
+    coming: Collection[Effect],
+    going: Collection[Effect],
+) -> Mapping[str, Index]:
+    """Bring a layer up to date in which no effect looks at what another one writes.
+
+    Returns:
+        indexes of the values as they are after it.
+    """
+    p.run.board.table = Live(p.values).rows
+    adding = all(shape.adds for shape in layer.census) and p.run.kept.isdisjoint(layer.writes)
+    before = old.keeps if old is not None else None
+    if before is None or old is None or (before.sums is not None) != adding:
+        keeps = layer.keeps = Plain(None, adding=adding)
+        for effect in layer.effects:
+            keeps.take(p, effect)
+        live = keeps.apply(p, layer, -1)
+        layer.began = keeps.began(p, layer) if p.several else {}
+        merge(p, layer, old, -1, live)
+        return live.indexes
+    keeps = layer.keeps = Plain(before, adding=adding)
+    moves = [(keeps.drop(p, effect), effect, -1) for effect in going]
+    touched = keeps.reconsider(p, layer, kept) | p.dirt(layer.writes) | p.dirt(old.writes)
+    moves += [(keeps.take(p, effect), effect, 1) for effect in coming]
+    layer.began = keeps.began(p, layer) if p.several else {}
+    if adding and moves and not touched:
+        layer.columns, layer.covers = dict(old.columns), dict(old.covers)
+        shift(layer, p, keeps, moves)
+        return {}
+    for bits, _, _ in moves:
+        touched |= bits
+    merge(p, layer, old, touched, keeps.apply(p, layer, touched))
+    return {}
+
+
+def merge(p: Pass, layer: Layer, old: Layer | None, touched: Bits, live: Live) -> None:
+    """Put together what a layer wrote now for the objects touched, and before for the others."""
+    now = live.columns()
+    then = old.columns if old is not None else {}
+    for attr in now.keys() | then.keys():
+        new, cover = now.get(attr, {}), live.covers.get(attr, 0)
+        dirty = p.dirty.get(attr, 0)
+        if old is None or attr not in then:
+            dirty |= cover
+        else:
+            was, covered = then[attr], old.covers[attr]
+            differ = [o for o in members(covered & touched | cover) if unlike(was.get(o, MISSING), new.get(o, MISSING))]
+            cover |= covered & ~touched
+            if not differ:
+                new = was
+            elif touched != -1:
+                new = {**was, **new}
+                for oid in members(covered & ~cover):
+                    del new[oid]
+            dirty = dirty & ~cover | bits_of(differ)
+        if new:
+            layer.columns[attr], layer.covers[attr] = new, cover
+        if dirty:
+            p.dirty[attr] = dirty
+        else:
+            p.dirty.pop(attr, None)

@@ -1,0 +1,161 @@
+"""One pass over the layers of a board: what is known at each of them, and what differs from the pass before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulestone.continuous.board import ANYTHING, Effect, Run, Shape, overlap
+from rulestone.continuous.columns import FEW, Bits, Column, Index, Live, Values, bits_of, members
+from rulestone.continuous.operations import unlowered
+
+if TYPE_CHECKING:
+    from rulestone.continuous.plain import Plain
+
+
+class Moved(NamedTuple):
+    """What differs from an earlier pass before its first layer.
+
+    Attributes:
+        objects: those that came, left, or changed in a way that cannot be told.
+        values: attribute → objects whose value without effects differs.
+        outside: whether something differs that is no value of an object.
+    """
+
+    objects: Bits = 0
+    values: Mapping[str, Bits] = {}
+    outside: bool = False
+
+
+class Pass:
+    """What is known while the layers are gone through.
+
+    Args:
+        run: the board, the scheme, and which effects have begun.
+        values: the values before the present layer.
+        several: the groups that have more than one part.
+        moved: what differs from the pass before.
+
+    Attributes:
+        dirty: attribute → objects whose value before the present layer differs, or may differ, from the pass before.
+        groups: the groups that began otherwise than in the pass before.
+    """
+
+    __slots__ = ("dirty", "groups", "moved", "outside", "run", "several", "values")
+
+    def __init__(self, run: Run, values: Values, several: Mapping[int, int], moved: Moved) -> None:
+        self.run = run
+        self.values = values
+        self.several = several
+        self.moved = moved.objects
+        self.outside = moved.outside
+        self.dirty: dict[str, Bits] = dict(moved.values)
+        self.groups: set[int] = set()
+
+    def dirt(self, attrs: Iterable[str]) -> Bits:
+        """The objects of which one of some attributes may differ from the pass before."""
+        found = self.moved
+        dirty = self.dirty
+        if dirty:
+            for attr in attrs:
+                if attr == ANYTHING:
+                    for bits in dirty.values():
+                        found |= bits
+                elif attr in dirty:
+                    found |= dirty[attr]
+        return found
+
+    def steady(self, effect: Effect) -> bool:
+        """Whether an effect does the same to every object, whatever the board."""
+        return effect.constant is not None and (not self.run.kept or self.run.kept.isdisjoint(effect.writes))
+
+    def key(self, effect: Effect) -> Hashable:
+        """Equal for effects that apply to the same objects."""
+        if effect.group in self.several and self.run.scheme.shares and effect.group in self.run.begun:
+            return ("group", effect.group)
+        return ("alone", effect.number) if effect.like is None else effect.like
+
+    def select(self, effect: Effect, live: Live | None = None) -> Bits:
+        """The objects that an effect applies to (the board's table is the layer's)."""
+        run = self.run
+        if effect.group in self.several and run.scheme.shares and effect.group in run.begun:
+            return bits_of(run.begun[effect.group])
+        if effect.wants is None:
+            return bits_of(effect.whom(run.board))
+        found: Bits = -1
+        for attr, value in effect.wants:
+            index = self.values.index(attr) if live is None else live.index(attr)
+            found &= index.get(value, 0)
+        return found & self.values.bases.everyone
+
+    def reselect(self, effect: Effect, before: Bits) -> Bits:
+        """The objects that an effect applies to, where it is known what it applied to in the pass before."""
+        stale = self.dirt(self.run.reads(effect))
+        if effect.wants is None and self.outside:
+            return self.select(effect)
+        if not stale:
+            return before
+        fits = effect.fits
+        if effect.wants is not None or fits is None or stale.bit_count() > FEW:
+            return self.select(effect)
+        return (before & ~stale) | bits_of(oid for oid in members(stale) if fits(self.run.board, oid))
+
+
+class Layer:
+    """The effects of one layer and what came of them.
+
+    Attributes:
+        effects: the effects, the oldest first.
+        census: how many of them there are of each shape.
+        columns: what they wrote; `covers`: for which objects.
+        began: the groups of several parts that began here, with the objects they applied to.
+        indexes: indexes of the values before the layer.
+        keeps: for a layer whose effects do not look at each other's work, what they applied to.
+        reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
+        tangled: whether some look at what others write.
+    """
+
+    __slots__ = ("began", "census", "columns", "covers", "effects", "indexes", "keeps", "reads", "tangled", "writes")
+
+    def __init__(
+        self, effects: tuple[Effect, ...], census: Counter[Shape], run: Run, several: Mapping[int, int]
+    ) -> None:
+        self.effects = effects
+        self.census = census
+        self.columns: dict[str, Column] = {}
+        self.covers: dict[str, Bits] = {}
+        self.began: dict[int, tuple[int, ...]] = {}
+        self.indexes: Mapping[str, Index] = {}
+        self.keeps: Plain | None = None
+        shapes = tuple(census)
+        self.reads = frozenset[str]().union(*(seen(shape, run) | shape.needs for shape in shapes))
+        self.writes = frozenset[str]().union(*(shape.writes for shape in shapes))
+        self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(census, run)
+        if several and not self.tangled:
+            groups = [effect.group for effect in effects if effect.group in several]
+            self.tangled = len(groups) != len(set(groups))
+
+
+def seen(shape: Shape, run: Run) -> frozenset[str]:
+    """What may change whom effects of a shape apply to or what they do there."""
+    if not run.kept:
+        return shape.reads
+    return shape.reads | {unlowered(attr) for attr in shape.writes & run.kept}
+
+
+def entangled(census: Counter[Shape], run: Run) -> bool:
+    """Whether any effect reads what another one writes."""
+    writers: Counter[str] = Counter()
+    for shape, number in census.items():
+        for attr in shape.writes:
+            writers[attr] += number
+    for shape in census:
+        reads = seen(shape, run) | shape.needs
+        if not reads:
+            continue
+        if ANYTHING in reads or ANYTHING in writers:
+            return True
+        if any(writers[attr] > (attr in shape.writes) for attr in reads if attr in writers):
+            return True
+    return False

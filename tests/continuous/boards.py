@@ -1,0 +1,96 @@
+"""Random boards, effects, schemes, and changes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rulestone.continuous.board import Effect
+from tests.continuous.toy import Copied, Scheme, Word, effect
+
+KINDS = ("elf", "ghoul", "dragon")
+COLOURS = ("red", "blue")
+KEYWORDS = ("swift", "hidden")
+NUMBERS = ("power", "guard")
+OBJECTS = 4
+printed = st.fixed_dictionaries(
+    {
+        "type": st.sampled_from(KINDS),
+        "colour": st.sampled_from(COLOURS),
+        "name": st.sampled_from("AB"),
+        "controller": st.integers(0, 1),
+        "power": st.integers(0, 3),
+        "guard": st.integers(0, 3),
+        "swift": st.booleans(),
+    }
+)
+objects = st.lists(printed, min_size=OBJECTS, max_size=OBJECTS).map(lambda rows: dict(enumerate(rows)))
+cell = st.one_of(
+    st.tuples(st.just("type"), st.sampled_from(KINDS)),
+    st.tuples(st.just("colour"), st.sampled_from(COLOURS)),
+    st.tuples(st.just("name"), st.sampled_from("AB")),
+    st.tuples(st.just("controller"), st.integers(0, 1)),
+    st.tuples(st.sampled_from(KEYWORDS), st.booleans()),
+    st.tuples(st.sampled_from(NUMBERS), st.integers(0, 3)),
+)
+whom = st.one_of(cell, cell, st.integers(0, OBJECTS - 1), st.none())
+copied = st.builds(Copied, st.sampled_from(NUMBERS), st.integers(-1, OBJECTS - 1), st.integers(0, 1))
+words = st.sampled_from((Word("leader"), Word("follower")))
+does = st.one_of(
+    cell.filter(lambda c: c[0] in ("type", "colour", "name", "controller")).map(lambda c: ("set", *c)),
+    st.tuples(st.just("set"), st.sampled_from(("type", "colour", "name")), st.builds(Copied, st.just("name"))),
+    st.tuples(st.just("set"), st.just("type"), st.builds(Copied, st.just("type"), st.integers(0, OBJECTS - 1))),
+    st.tuples(st.sampled_from(("grant", "lose")), st.sampled_from(KEYWORDS), st.none()),
+    st.just(("lose", "abilities", None)),
+    st.tuples(st.just("gain"), st.just("abilities"), words),
+    st.tuples(st.just("lose"), st.just("ability"), st.sampled_from(("leader", "follower"))),
+    st.tuples(st.sampled_from(("set", "add")), st.sampled_from(NUMBERS), st.one_of(st.integers(-2, 3), copied)),
+    st.tuples(st.just("multiply"), st.sampled_from(NUMBERS), st.integers(0, 2)),
+    st.just(("swap", "power", "guard")),
+    st.tuples(st.sampled_from(("forbid", "permit")), st.sampled_from(("lower power", "attack")), st.none()),
+)
+conditions = st.one_of(
+    st.none(), st.none(), st.tuples(st.integers(0, OBJECTS - 1), cell).map(lambda found: (found[0], *found[1]))
+)
+LAYERS = 3
+
+
+@st.composite
+def one_effect(draw: Any, number: int) -> list[Effect]:
+    """The parts of an effect, and perhaps of another one like it; some are lost with their sources' abilities."""
+    first = draw(st.integers(0, LAYERS - 1))
+    whole = {
+        "source": draw(st.sampled_from((-1, -1, *range(OBJECTS)))),
+        "ability": draw(st.sampled_from(("abilities", "abilities", "@leader", *KEYWORDS))),
+        "condition": draw(conditions),
+        "local": draw(st.booleans()),
+        "told": draw(st.booleans()),
+        "nightly": draw(st.sampled_from((False, False, True))),
+    }
+    who, copies, found = draw(whom), draw(st.sampled_from((1, 1, 2))), []
+    for layer in sorted({first, draw(st.integers(first, LAYERS - 1))}):
+        ops = draw(st.lists(does, min_size=1, max_size=2))
+        for copy in range(copies):
+            group, key = number * 2 + copy + 100_000, (number * 2 + copy) * LAYERS + layer
+            at = draw(st.integers(0, 6))
+            found.append(effect(key, who, *ops, layer=layer, group=group, at=at, **whole))
+    return found
+
+
+@st.composite
+def some_effects(draw: Any, most: int = 7) -> list[Effect]:
+    """Effects, numbered from 0."""
+    return [part for number in range(draw(st.integers(1, most))) for part in draw(one_effect(number))]
+
+
+often = st.sampled_from((True, True, False))
+schemes = st.builds(Scheme, dependency=often, goes_on=st.booleans(), shares=st.booleans())
+chains = st.lists(
+    st.tuples(cell, st.tuples(st.just("set"), st.just("type"), st.sampled_from(KINDS))), min_size=2, max_size=6
+).map(lambda pairs: [effect(number, who, what, told=bool(number % 2)) for number, (who, what) in enumerate(pairs)])
+adding = st.lists(
+    st.tuples(st.one_of(whom), st.tuples(st.just("add"), st.sampled_from(NUMBERS), st.integers(-1, 2))),
+    min_size=1,
+    max_size=5,
+).map(lambda pairs: [effect(n + 500, who, what, layer=2, told=True) for n, (who, what) in enumerate(pairs)])
