@@ -84,6 +84,8 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.known("card", card, ruleset.cards)
     for type in shared.defaults:
         report.known("type of card", type, names.types)
+    if shared.under:
+        report.known("role", shared.under, names.roles)
 
 
 def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:

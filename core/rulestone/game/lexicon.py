@@ -97,6 +97,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         laid: what a started scenario lays in slots that it leaves empty.
         state_notes: shared words matched with a note → the note.
         defaults: card type → values a scenario's card gets unless it names them.
+        under: the role that a card under a card has in scenarios unless they name one; "" if the game has no usual one.
     """
 
     kinds: dict[str, Meaning] = {}
@@ -115,3 +116,4 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     laid: tuple[Laid, ...] = ()
     state_notes: dict[str, str] = {}
     defaults: dict[str, dict[str, Any]] = {}
+    under: str = ""

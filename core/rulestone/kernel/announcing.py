@@ -51,6 +51,8 @@ def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
             early.append(replace(step, options=tuple(named)))
             late += carried_out
             continue
+        if isinstance(step, i.Choose) and step.target and not policy.needed:
+            step = replace(step, least=as_many(step.least, step.what))
         if (isinstance(step, i.Choose) and step.target and not hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)
         else:
@@ -67,6 +69,11 @@ def chosen_early(steps: i.Steps) -> frozenset[str]:
         elif isinstance(step, i.Modes):
             found = found.union(*(chosen_early(body) for _, body in step.options))
     return frozenset(found)
+
+
+def as_many(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
+    """So many, or as many as there are."""
+    return e.Arith("min", wanted if isinstance(wanted, e.Expr) else e.Lit(wanted), e.Count(what))
 
 
 def hidden(step: i.Choose, policy: Any) -> bool:

@@ -271,7 +271,7 @@ class Targets(Policy, frozen=True, kw_only=True):
         hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".
         hidden_zones: the zones meant.
         recheck: at resolution a target counts if it is still "present", or still "legal".
-        needed: without enough legal targets an announcement is refused.
+        needed: without enough legal targets an announcement is refused; otherwise as many are chosen as there are.
         rule: the rule that refuses then.
         lost: when some of the targets are gone at resolution: "partial": what can still be done is done; "nothing".
     """
@@ -279,6 +279,7 @@ class Targets(Policy, frozen=True, kw_only=True):
     hidden: str = "announcement"
     hidden_zones: tuple[str, ...] = ()
     recheck: str = "present"
+    needed: bool = True
     rule: str = ""
     lost: e.Expr | str = "partial"
 

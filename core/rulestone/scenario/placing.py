@@ -165,8 +165,8 @@ class Placer:
             role = spec["role"].text()
             if roles and role not in roles:
                 raise fail(spec["role"], unknown("role", role, roles))
-        elif len(roles) == 1:
-            role = roles[0]
+        elif self.words.lexicon.under or len(roles) == 1:
+            role = self.words.lexicon.under or roles[0]
         else:
             raise fail(node, f"say its “role” under the card; roles: {', '.join(roles) or 'none'}")
         for _ in range(copies):

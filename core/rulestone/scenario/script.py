@@ -215,6 +215,9 @@ class Script:
 
     def choose(self, step: Step) -> None:
         """An answer to a choice that the game asks for."""
+        if step.line.refused is not None:
+            self.refuse_answer(step)
+            return
         wish = Wish(step, [list(group) for group in step.groups])
 
         def asked(c: Course) -> bool:
@@ -242,6 +245,27 @@ class Script:
         wish.use(found[1])
         self.course.wishes.append(wish)
         self.course.give(found[0])
+
+    def refuse_answer(self, step: Step) -> None:
+        """An answer that is judged and not given."""
+
+        def asked(c: Course) -> bool:
+            return c.choice is not None and c.choice.kind != "act" and c.choice.player == step.player
+
+        if not self.course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            raise self.error(step, f"{self.course.name(step.player)} is not asked; {self.course.open_choice()}")
+        choice = self.course.choice
+        assert choice is not None
+        wish = Wish(step, [list(group) for group in step.groups])
+        rule = choice.cites[0] if choice.cites else ""
+        try:
+            found = answer(self.course.position, choice, wish)
+            if found is not None:
+                wish.use(found[1])
+            verdict = Verdict(found is not None and not wish.left, rule, "that is no legal answer")
+        except Mismatch as mismatch:
+            verdict = mismatch.verdict
+        self.record(step, verdict, self.course.position, choice.cites)
 
     def pass_on(self, step: Step) -> None:
         """A pass."""

@@ -1,0 +1,263 @@
+"""What a player may do (DM-4, DM-5, DM-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dm_evolution.evolution import ENOUGH, IS_EVOLUTION, material_for, most
+from dm_evolution.mana import payable
+from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
+from rulestone.kernel.declare import Action, Need
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    YOU,
+    assumed,
+    both,
+    call,
+    cards_in,
+    choose,
+    count,
+    do,
+    each,
+    either,
+    its,
+    mark,
+    move,
+    no,
+    note,
+    of,
+    var,
+)
+
+MAIN, CHARGE, ATTACK, BLOCK = "main", "charge", "attack", "block"
+MAIN_STEP, CHARGE_STEP, ATTACK_STEP = "Main Step", "Mana Charge Step", "Attack Step"
+
+OWN = cards_in(BATTLE, of=YOU)
+CREATURES = cards_in(BATTLE, of=YOU, type="creature")
+IN_HAND = cards_in(HAND, of=YOU)
+NEEDS_MATERIAL = both(its.evolution != None, its.neo == False)
+
+
+def need(condition: Any, cites: str, because: str) -> Need:
+    """A requirement."""
+    return Need(condition=condition.expr if hasattr(condition, "expr") else condition, cites=cites, because=because)
+
+
+def own(phase: str, cites: str) -> tuple[Need, ...]:
+    """It is the own turn, and that step of it."""
+    return (
+        need(e.TurnOf(YOU), "DM-11.4", "it is not {you}'s turn"),
+        need(e.Phase(phase), cites, "it is {game.phase}"),
+    )
+
+
+def pay(cost: str = "cost") -> i.Do:
+    """Pay the cost of this."""
+    return do("pay", card=THIS, cost=of(THIS, cost), cites=("DM-5.2",))
+
+
+NOT_SICK = either(
+    its.fresh == False,
+    its["speed attacker"] == True,
+    both(IS_EVOLUTION, either(its.exposed == False, assumed("exposed_evolution_sick") == False)),
+)
+
+SUMMON = Action(
+    name="summon",
+    menus=(MAIN,),
+    subject=IN_HAND,
+    verbs=("summons", "plays"),
+    needs=(
+        *own(MAIN_STEP, "DM-4.4"),
+        need(its.type == "creature", "DM-3.1", "{this} is no creature"),
+        need(no(NEEDS_MATERIAL), "DM-8.7", "{this} is an evolution creature"),
+        need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
+        *payable(),
+    ),
+    steps=(pay(), do("put out", creature=THIS), i.Check()),
+    cites=("DM-4.4",),
+)
+EVOLVE = Action(
+    name="evolve",
+    menus=(MAIN,),
+    subject=IN_HAND,
+    verbs=("evolves", "summons", "plays"),
+    needs=(
+        *own(MAIN_STEP, "DM-4.4"),
+        need(its.type == "creature", "DM-3.1", "{this} is no creature"),
+        need(its.evolution != None, "DM-8.1", "{this} is no evolution creature"),
+        need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
+        need(ENOUGH, "DM-8.7", "{this} needs {materials} material and there is not so much"),
+        *payable(),
+    ),
+    announce=(
+        choose("material", material_for(), of(THIS, "materials"), most(), prompt="evolve on", cites=("DM-8.7",)),
+    ),
+    steps=(pay(), do("evolve", card=THIS, material=var("material")), i.Check()),
+    cites=("DM-8.1", "DM-4.4"),
+)
+CAST = Action(
+    name="cast",
+    menus=(MAIN,),
+    subject=IN_HAND,
+    verbs=("casts", "plays"),
+    needs=(
+        *own(MAIN_STEP, "DM-4.4"),
+        need(its.type == "spell", "DM-3.1", "{this} is no spell"),
+        need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
+        *payable(),
+    ),
+    announce=(move(THIS, NOWHERE, same=True, cites=("DM-2.2",)), i.Announce(what=THIS, item="spell")),
+    steps=(pay(), note("cast", spell=THIS), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
+    cites=("DM-4.4",),
+)
+CAST_SIDE = Action(
+    name="cast the spell side",
+    menus=(MAIN,),
+    subject=IN_HAND,
+    verbs=("casts", "casts the spell side of"),
+    needs=(
+        *own(MAIN_STEP, "DM-4.4"),
+        need(its["other side"] == "spell", "DM-10.2", "{this} has no spell side"),
+        need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
+        *payable("spell cost"),
+    ),
+    announce=(
+        move(THIS, NOWHERE, same=True, cites=("DM-2.2",)),
+        i.Announce(what=THIS, item="spell", kind="spell side"),
+    ),
+    steps=(pay("spell cost"), note("cast", spell=THIS), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
+    cites=("DM-10.2",),
+)
+GENERATE = Action(
+    name="generate",
+    menus=(MAIN,),
+    subject=IN_HAND,
+    verbs=("generates", "plays"),
+    needs=(
+        *own(MAIN_STEP, "DM-4.4"),
+        need(its.type == "gear", "DM-10.5", "{this} is no cross gear"),
+        *payable(),
+    ),
+    steps=(pay(), move(THIS, BATTLE, whose=YOU, cites=("DM-10.5",)), i.Check()),
+    cites=("DM-10.5",),
+)
+BEARERS = cards_in(BATTLE, of=YOU, type="creature", other=e.HostOf(THIS))
+CROSS = Action(
+    name="cross gear",
+    menus=(MAIN,),
+    subject=e.Either(cards_in(BATTLE, of=YOU, type="gear"), cards_in(BATTLE, of=YOU, role=GEAR)),
+    verbs=("crosses",),
+    needs=(*own(MAIN_STEP, "DM-4.4"), *payable()),
+    announce=(choose("bearer", BEARERS, prompt="cross it to", cites=("DM-10.5",)),),
+    steps=(pay(), do("cross", gear=THIS, bearer=var("bearer")), i.Check()),
+    cites=("DM-10.5",),
+)
+CHARGE_MANA = Action(
+    name="charge mana",
+    menus=(CHARGE,),
+    subject=IN_HAND,
+    verbs=("charges",),
+    needs=own(CHARGE_STEP, "DM-4.3"),
+    steps=(do("put into mana", cards=THIS, cites=("DM-4.3",)),),
+    cites=("DM-4.3",),
+)
+DECLARE_ATTACK = Action(
+    name="attack",
+    menus=(ATTACK,),
+    subject=CREATURES,
+    verbs=("attacks with", "attacks"),
+    needs=(
+        *own(ATTACK_STEP, "DM-4.5"),
+        need(its.tapped == False, "DM-7.1", "{this} is tapped"),
+        need(NOT_SICK, "DM-6.1", "{this} has summoning sickness"),
+        need(both(e.Permitted("attack", THIS), e.Permitted("attack", YOU)), "DM-7.1", "an effect says that it cannot"),
+    ),
+    announce=(
+        choose(
+            "target",
+            e.Either(
+                cards_in(BATTLE, of=OPPONENT, type="creature", where=its.tapped == True),
+                OPPONENT,
+            ),
+            prompt="attack",
+            cites=("DM-7.1",),
+        ),
+    ),
+    steps=(call("attack"),),
+    cites=("DM-7.1",),
+)
+DECLARE_BLOCK = Action(
+    name="block",
+    menus=(BLOCK,),
+    subject=CREATURES,
+    verbs=("blocks with", "blocks"),
+    needs=(
+        need(e.Compare("==", e.GameValue("may block"), YOU), "DM-7.3", "no attack waits for {you}'s block"),
+        need(its.blocker == True, "DM-7.3", "{this} is no blocker"),
+        need(its.tapped == False, "DM-7.3", "{this} is tapped"),
+        need(both(e.Permitted("block", YOU), e.Permitted("block", THIS)), "DM-7.3", "an effect forbids it"),
+    ),
+    steps=(
+        mark(THIS, "tapped", True, cites=("DM-7.3",)),
+        mark(cards_in(BATTLE, where=its.attacked == True), "attacked", None),
+        mark(THIS, "attacked", True, cites=("DM-7.3",)),
+        note("block", blocker=THIS),
+    ),
+    cites=("DM-7.3", "DM-6.3"),
+)
+LAY_OUT = Action(
+    name="rearrange",
+    menus=(MAIN,),
+    idle=True,
+    verbs=("rearranges",),
+    needs=(need(count(OWN) > 1, "DM-2.4", "{you} has not two cards there"),),
+    steps=(
+        i.Order(name="order", what=OWN, prompt="lay out the battle zone", cites=("DM-2.4",)),
+        each("one", var("order"), move(var("one"), BATTLE, same=True, with_pile=True, cites=("DM-2.4",))),
+    ),
+    cites=("DM-2.4",),
+)
+
+
+def lay_out_pile(*needs: Need, cites: tuple[str, ...]) -> Action:
+    """Change the order of the cards under a card; `needs` may stand against it."""
+    return Action(
+        name="rearrange pile",
+        menus=(MAIN,),
+        idle=True,
+        subject=cards_in(BATTLE, of=YOU, where=e.Exists(e.Under(e.It(), UNDER), 2)),
+        verbs=("rearranges the cards under", "rearranges"),
+        needs=needs,
+        steps=(
+            i.Order(name="order", what=e.Under(THIS, UNDER), prompt="from top to bottom", cites=cites),
+            i.PutUnder(what=var("order"), under=THIS, role=UNDER, at="bottom", same=True, cites=cites),
+        ),
+        cites=cites,
+    )
+
+
+PILE_OLD = lay_out_pile(cites=("DM-8.11@2017-03", "DM-2.4"))
+PILE_NEW = lay_out_pile(
+    need(e.Compare("==", e.Lit(True), e.Lit(False)), "403.4", "the order of the cards under a card is fixed"),
+    cites=("403.4",),
+)
+ACTIONS = {
+    action.name: action
+    for action in (
+        SUMMON,
+        EVOLVE,
+        CAST,
+        CAST_SIDE,
+        GENERATE,
+        CROSS,
+        CHARGE_MANA,
+        DECLARE_ATTACK,
+        DECLARE_BLOCK,
+        LAY_OUT,
+        PILE_OLD,
+    )
+}

@@ -1,0 +1,112 @@
+"""The points on which the sources of Duel Masters are silent (DM-12), each with the ways to settle it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.declare import Assumption
+
+
+def _open(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
+    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
+
+
+def _by_name(*assumptions: Assumption) -> dict[str, Assumption]:
+    return {assumption.name: assumption for assumption in assumptions}
+
+
+BOTH = _by_name(
+    _open(
+        "v_mixed_tap",
+        "DM-8.6",
+        "owner",
+        ("tapped", "untapped"),
+        "Does an evolution V or GV creature on tapped and untapped material enter tapped: its owner chooses, or "
+        "always, or never?",
+    ),
+    _open("new_attack_continues", "DM-9.15", True, (False,), "Does an attack go on with the creature that stays?"),
+    _open(
+        "exposed_evolution_sick",
+        "DM-9.16",
+        False,
+        (True,),
+        "Can an evolution creature that comes to light by reconstruction have summoning sickness?",
+    ),
+    _open(
+        "gear_stays",
+        "DM-10.5",
+        True,
+        (False,),
+        "Does a crossed cross gear stay in the battle zone when its creature leaves, or go to the graveyard?",
+    ),
+    _open(
+        "ap_first_recheck",
+        "DM-11.2a",
+        True,
+        (False,),
+        "Does a trigger of the turn player that goes off meanwhile come before the other player's next one?",
+    ),
+    _open(
+        "both_lose",
+        "DM-7.7a",
+        "draw",
+        ("turn player loses",),
+        "What becomes of a game in which both players lose at the same moment?",
+    ),
+)
+OLD = _by_name(
+    _open(
+        "old_noncreature",
+        "DM-9.13a",
+        "graveyard",
+        ("stays under",),
+        "What becomes of cards of the pile that are no creatures: the graveyard, or do they stay under a creature that "
+        "is kept?",
+    ),
+    _open("old_effects", "DM-9.17", "all", ("one",), "Which of several survivors go on under the effects?"),
+    _open(
+        "old_candidates",
+        "DM-9.12",
+        "whole_pile",
+        ("material",),
+        "Which creature cards may be kept: any of the pile, or only those that the departed creature was put on?",
+    ),
+    _open(
+        "old_attack_choice",
+        "DM-9.9a",
+        "attacking player",
+        ("owner",),
+        "Who picks the one of several survivors that goes on attacking?",
+    ),
+    _open(
+        "old_survivor_choice",
+        "DM-9.5a",
+        "owner",
+        ("controller",),
+        "Who chooses which creatures are kept?",
+    ),
+)
+NEW = _by_name(
+    _open(
+        "put_under_chooser",
+        "DM-8.13",
+        "performer",
+        ("controller",),
+        "Who orders cards that are put under a creature when no creature is put out: who carries it out, or the "
+        "creature's controller?",
+    ),
+    _open(
+        "merge_order",
+        "DM-8.14",
+        "whole_piles",
+        ("free",),
+        "Does each pile keep its inner order when piles are merged, or are all cards ordered freely?",
+    ),
+    _open(
+        "new_gods",
+        "DM-10.3a",
+        "single_cards",
+        ("linked",),
+        "Are linked gods in a pile single cards when the pile is reconstructed, or do they stay linked?",
+    ),
+)

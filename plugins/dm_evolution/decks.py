@@ -1,0 +1,29 @@
+"""Two legal decks of 40 cards.
+
+"dawn" (light and water) builds evolution creatures on guardians, taps and draws; "grove" (fire, nature and a little
+darkness) makes mana and evolves out of the mana zone and the graveyard.
+"""
+
+from __future__ import annotations
+
+
+def _deck(*counts: tuple[int, str]) -> tuple[str, ...]:
+    return tuple(name for count, name in counts for _ in range(count))
+
+
+DECKS = {
+    "dawn": _deck(
+        (4, "Dawn Watcher"), (4, "Lamp Herald"), (2, "Steel Chorister"), (3, "Choir of Glass"), (2, "Bright Ladder"),
+        (2, "Radia Bale"), (2, "Venus la Saint Mother"), (3, "Noon Glare"), (3, "Reef Runner"), (3, "Tide Scribe"),
+        (2, "Undertow Sage"), (2, "Deep Reading"), (2, "Whirl Courier"), (2, "Castle Falls"),
+        (1, "Shadow Wave Cyclone"), (2, "Aqua Surfer"), (1, "Dark Matter"),
+    ),
+    "grove": _deck(
+        (4, "Seed Keeper"), (3, "Thicket Scout"), (2, "Grove Shifter"), (2, "Wild Procession"), (2, "Root Giant"),
+        (2, "Strawberry Tank"), (2, "Royal Durian"), (2, "Garden of Space-Time"), (1, "Call of the Roots"),
+        (2, "Ember Grove"), (3, "Spark Runner"), (1, "Cinder Smith"), (2, "Blade Glenn-Oh Max"), (1, "Ember Star"),
+        (1, "Forge Banner"), (1, "Volley"),
+        (1, "Hollow Knight"), (1, "Grave Lantern"), (1, "Bone Choir"), (1, "Mire Watch"), (1, "Demon Hand"),
+        (1, "Romanov"), (1, "De Szark"), (1, "God of the North Gate"), (1, "God of the South Gate"),
+    ),
+}  # fmt: skip

@@ -1,0 +1,36 @@
+"""What the plugin hands over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulestone.game.game import Game
+from rulestone.game.hookspecs import hookimpl
+from rulestone.game.ruleset import Ruleset
+
+REVISIONS = ("2017-03", "2021-03")
+
+
+def ruleset(revision: str) -> Ruleset:
+    """One revision of the game."""
+    from dm_evolution.ruleset import RULESETS
+
+    return RULESETS[revision]
+
+
+@hookimpl
+def rulestone_games() -> list[Game]:
+    """Duel Masters."""
+    return [
+        Game(
+            "dm_evolution",
+            "Duel Masters",
+            REVISIONS,
+            ruleset,
+            sources=(
+                "the rule change of 2021-03-16 with general rules 403 and 801 as they stood before and after",
+                "public pages of the publisher and of players, named with each rule",
+            ),
+            rulings=Path(__file__).parent / "rulings",
+        )
+    ]

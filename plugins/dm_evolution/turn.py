@@ -1,0 +1,192 @@
+"""The set-up, the steps of a turn, and the attack (DM-1, DM-4, DM-7)."""
+
+from __future__ import annotations
+
+from dm_evolution.actions import ATTACK, ATTACK_STEP, BLOCK, CHARGE, CHARGE_STEP, MAIN, MAIN_STEP
+from dm_evolution.zones import BATTLE, DECK, MANA, SHIELDS
+from rulestone.kernel.declare import PhaseOf, RuleCheck
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    END_OF_TURN,
+    IT,
+    OPPONENT,
+    THIS,
+    TURN_PLAYER,
+    YOU,
+    assumed,
+    both,
+    bound,
+    call,
+    cards_in,
+    count,
+    do,
+    either,
+    game,
+    its,
+    let,
+    loop,
+    mark,
+    move,
+    no,
+    note,
+    of,
+    opponent_of,
+    set_game,
+    var,
+    when,
+)
+
+NEXT_TURN = "its controller's next turn"
+
+ATTACKER = cards_in(BATTLE, where=its.attacking == True)
+ATTACKED = cards_in(BATTLE, where=its.attacked == True)
+
+#: Nothing more comes of an attack whose attacker, or whose attacked creature, is gone.
+ENDED = either(no(e.Exists(ATTACKER)), both(bound("at creature") == True, no(e.Exists(ATTACKED))))
+
+PROCEDURES: dict[str, i.Steps] = {
+    "attack": (
+        mark(THIS, "tapped", True, cites=("DM-7.1",)),
+        mark(THIS, "attacking", True),
+        let("at creature", no(e.Same(var("target"), OPPONENT))),
+        when(bound("at creature") == True, mark(var("target"), "attacked", True)),
+        note("attack", attacker=THIS, target=var("target"), cites=("DM-7.2",)),
+        i.Check(),
+        when(
+            no(ENDED),
+            set_game("may block", OPPONENT),
+            i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("DM-7.3",)),
+            set_game("may block", None),
+            when(e.Var("blocked"), let("at creature", True)),
+            i.Check(),
+        ),
+        when(
+            ENDED,
+            note("attack ends", attacker=ATTACKER, cites=("DM-7.8",)),
+            otherwise=(
+                when(
+                    bound("at creature") == True,
+                    do("battle", first=ATTACKER, second=ATTACKED),
+                    otherwise=(call("direct attack"),),
+                ),
+            ),
+        ),
+        mark(ATTACKER, "attacking", None),
+        mark(ATTACKED, "attacked", None),
+        i.Check(),
+        note("attack over"),
+    ),
+    "direct attack": (
+        when(
+            no(e.Exists(cards_in(SHIELDS, of=OPPONENT))),
+            i.EndGame(winner=YOU, how="an attack on a player without shields", cites=("DM-7.7",)),
+            otherwise=(do("break", player=OPPONENT, count=of(ATTACKER, "breaker"), cites=("DM-7.5",)),),
+        ),
+    ),
+    "act": (
+        let("acted", True),
+        loop(
+            bound("acted") == True,
+            i.Check(),
+            i.Offer(
+                who=TURN_PLAYER, menu=MAIN, name="acted", decline="end the main step", always=True, cites=("DM-4.4",)
+            ),
+        ),
+    ),
+    "set up": (
+        i.Shuffle(zone=DECK, who=e.Lit(0), cites=("DM-1.2",)),
+        i.Shuffle(zone=DECK, who=e.Lit(1), cites=("DM-1.2",)),
+        *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), SHIELDS, cites=("DM-1.2",)) for player in (0, 1)),
+        *(do("draw", player=e.Lit(player), count=5, cites=("DM-1.2",)) for player in (0, 1)),
+        let("hands", e.Lit((0, 0))),
+        loop(
+            e.Compare("in", e.Var("hands"), e.Lit(((0, 0), (1, 1), (2, 2)))),
+            i.Simultaneous(
+                name="hands", labels=("rock", "paper", "scissors"), prompt="rock-paper-scissors", cites=("DM-1.2",)
+            ),
+        ),
+        let("first", 1),
+        when(e.Compare("in", e.Var("hands"), e.Lit(((1, 0), (2, 1), (0, 2)))), let("first", 0)),
+        i.TurnBegins(who=var("first"), cites=("DM-1.2",)),
+    ),
+}
+
+_PHASES = (
+    PhaseOf(
+        name="Start of Turn",
+        steps=(
+            i.EndEffects(until=NEXT_TURN, whom=cards_in(BATTLE, of=TURN_PLAYER)),
+            mark(cards_in(BATTLE, of=TURN_PLAYER, role="any"), "fresh", None, cites=("DM-4.1", "DM-6.4")),
+            mark(cards_in(BATTLE, MANA, of=TURN_PLAYER), "tapped", None, cites=("DM-4.1",)),
+            note("start of the turn", player=TURN_PLAYER),
+            i.Check(),
+        ),
+        cites=("DM-4.1",),
+    ),
+    PhaseOf(
+        name="Draw Step",
+        steps=(
+            i.If(
+                condition=game("turn") == 1,
+                then=(i.Stop(),),
+                otherwise=(do("draw", player=TURN_PLAYER, count=1, cites=("DM-4.2",)), i.Check()),
+                cites=("DM-1.3",),
+            ),
+        ),
+        cites=("DM-4.2",),
+    ),
+    PhaseOf(
+        name=CHARGE_STEP,
+        steps=(i.Offer(who=TURN_PLAYER, menu=CHARGE, name="charged", decline="charge nothing", cites=("DM-4.3",)),),
+        cites=("DM-4.3",),
+    ),
+    PhaseOf(name=MAIN_STEP, steps=(call("act"),), cites=("DM-4.4",)),
+    PhaseOf(
+        name=ATTACK_STEP,
+        steps=(
+            let("acted", True),
+            loop(
+                bound("acted") == True,
+                i.Check(),
+                i.Offer(who=TURN_PLAYER, menu=ATTACK, name="acted", decline="end the attacks", cites=("DM-4.5",)),
+            ),
+        ),
+        cites=("DM-4.5",),
+    ),
+    PhaseOf(
+        name="End Step",
+        steps=(note("end of the turn", player=TURN_PLAYER), i.Check(), i.EndEffects(until=END_OF_TURN), i.Check()),
+        cites=("DM-4.6",),
+    ),
+)
+PHASES = {phase.name: phase for phase in _PHASES}
+
+_NO_DECK = e.Among(e.Either(YOU, OPPONENT), count(cards_in(DECK, of=IT)) == 0)
+_CHECKS = (
+    RuleCheck(
+        name="no deck",
+        whom=_NO_DECK,
+        steps=(
+            when(
+                count(var("them")) > 1,
+                when(
+                    assumed("both_lose") == "draw",
+                    i.EndGame(winner=None, how="both decks empty", cites=("DM-7.7a",)),
+                    otherwise=(i.EndGame(winner=opponent_of(TURN_PLAYER), how="both decks empty", cites=("DM-7.7a",)),),
+                ),
+                otherwise=(i.EndGame(winner=opponent_of(var("them")), how="an empty deck", cites=("DM-7.7",)),),
+            ),
+        ),
+        when="interrupt",
+        watches="moves",
+        cites=("DM-7.7",),
+    ),
+    RuleCheck(
+        name="no power",
+        whom=cards_in(BATTLE, type="creature", where=both(its.power <= 0, e.Permitted("destroy", IT))),
+        steps=(do("destroy", creature=var("them"), cites=("DM-11.3",)),),
+        cites=("DM-11.3",),
+    ),
+)
+CHECKS = {check.name: check for check in _CHECKS}

@@ -1,0 +1,309 @@
+"""The verbs of Duel Masters: what destroying, drawing, breaking and the like come down to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dm_evolution.evolution import EVOLVE_OLD, PUT_UNDER_OLD, material_for, most
+from dm_evolution.mana import MULTICOLOUR, PAY
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    IT,
+    THIS,
+    YOU,
+    both,
+    bound,
+    call,
+    cards_in,
+    count,
+    do,
+    each,
+    game,
+    its,
+    let,
+    loop,
+    mark,
+    move,
+    no,
+    note,
+    of,
+    opponent_of,
+    pick,
+    var,
+    when,
+)
+
+CARD, CREATURE = var("card"), var("creature")
+PLACES = (HAND, GRAVEYARD, MANA, SHIELDS, DECK)
+
+
+def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
+    """Cards go to their owners' zone; several civilizations make one enter the mana zone tapped (DM-5.3)."""
+    if zone != MANA:
+        return move(what, zone, **more)
+    return each(
+        "one",
+        what,
+        move(var("one"), MANA, name="one", **more),
+        when(e.Are(var("one"), MULTICOLOUR), mark(var("one"), "tapped", True, cites=("DM-5.3",))),
+    )
+
+
+def _wherever(what: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
+    """Cards go to the zone that "to" names."""
+    return tuple(when(bound("to") == zone, to_zone(what, zone, **more)) for zone in PLACES)
+
+
+LINKED = e.Among(CREATURE, e.Exists(e.Under(IT, LINK)))
+STARS = e.Among(CREATURE, both(its.star == True, e.Exists(e.Under(IT, UNDER))))
+
+
+def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)) -> Verb:
+    """A way for a whole creature to leave the battle zone."""
+    return Verb(
+        name=name,
+        roles=("creature",),
+        affects="creature",
+        steps=(do("leave", creature=CREATURE, to=to),),
+        english=english,
+        cites=cites,
+    )
+
+
+_CARDS = (
+    Verb(
+        name="draw",
+        roles=("player", "count"),
+        steps=(
+            let("left", e.Var("count")),
+            loop(
+                both(bound("left") > 0, no(game("over") == True)),
+                move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),
+                let("left", bound("left") - 1),
+            ),
+        ),
+        english=("{player:player} draw {count:cards}",),
+        cites=("DM-4.2",),
+    ),
+    Verb(
+        name="discard",
+        roles=("cards",),
+        affects="cards",
+        steps=(move(var("cards"), GRAVEYARD, manner="discarded"),),
+        english=("discard {cards}",),
+        cites=("DM-2",),
+    ),
+    Verb(
+        name="put into mana",
+        roles=("cards",),
+        affects="cards",
+        steps=(to_zone(var("cards"), MANA),),
+        english=("charge {cards}",),
+        cites=("DM-5.3",),
+    ),
+    Verb(
+        name="tap",
+        roles=("creature",),
+        affects="creature",
+        accepts=its.tapped == False,
+        steps=(mark(CREATURE, "tapped", True),),
+        english=("tap {creature}",),
+        cites=("DM-4.1",),
+    ),
+    Verb(
+        name="untap",
+        roles=("creature",),
+        affects="creature",
+        accepts=its.tapped == True,
+        steps=(mark(CREATURE, "tapped", None),),
+        english=("untap {creature}",),
+        cites=("DM-4.1",),
+    ),
+    Verb(name="pay", roles=("card", "cost"), steps=PAY, cites=("DM-5.2",)),
+)
+_LEAVING = (
+    _out("destroy", GRAVEYARD, "destroy {creature}"),
+    _out(
+        "return to hand",
+        HAND,
+        "return {creature} to its owner's hand",
+        "return {creature} to their owner's hand",
+        "return {creature} to hand",
+    ),
+    _out("send to mana", MANA, "put {creature} into the mana zone"),
+    Verb(
+        name="leave",
+        roles=("creature", "to"),
+        affects="creature",
+        steps=(
+            # of linked gods one card is chosen to leave, of a star evolution it is the top card
+            each(
+                "god",
+                LINKED,
+                pick(
+                    "card",
+                    e.Either(var("god"), e.Under(var("god"), LINK)),
+                    who=e.ControllerOf(var("god")),
+                    prompt="which god leaves",
+                    cites=("DM-10.3",),
+                ),
+                *_wherever(CARD),
+                let("creature", e.Among(CREATURE, no(e.Same(IT, var("god"))))),
+            ),
+            each(
+                "star",
+                STARS,
+                *_wherever(var("star"), cites=("DM-8.10",)),
+                let("creature", e.Among(CREATURE, no(e.Same(IT, var("star"))))),
+            ),
+            # every card of the object goes to the same zone; nothing is left to be reconstructed
+            *_wherever(e.Under(CREATURE, UNDER), cites=("DM-8.8",)),
+            *_wherever(CREATURE),
+        ),
+        cites=("DM-8.8",),
+    ),
+    Verb(
+        name="take card",
+        roles=("card", "to"),
+        affects="card",
+        steps=(
+            *(when(bound("to") == zone, move(CARD, zone, name="card", cites=("DM-8.9",))) for zone in PLACES),
+            when(e.Are(CARD, e.All((its.zone == MANA, MULTICOLOUR))), mark(CARD, "tapped", True, cites=("DM-5.3",))),
+        ),
+        cites=("DM-8.9",),
+    ),
+    Verb(
+        name="return top card",
+        roles=("creature",),
+        affects="creature",
+        steps=(do("take card", card=CREATURE, to=HAND, cites=("DM-8.9",)),),
+        english=("strip {creature}",),
+        cites=("DM-8.9",),
+    ),
+)
+_ENTERING = (
+    Verb(
+        name="put out",
+        roles=("creature",),
+        affects="creature",
+        steps=(
+            when(
+                e.Are(CREATURE, e.All((its.evolution != None, its.neo == False))),
+                pick(
+                    "material",
+                    material_for(CREATURE),
+                    e.Of(CREATURE, "materials"),
+                    most(CREATURE),
+                    prompt="on which material",
+                    cites=("DM-8.7",),
+                ),
+                when(
+                    count(var("material")) >= of(CREATURE, "materials"),
+                    do("evolve", card=CREATURE, material=var("material")),
+                    otherwise=(note("no material", creature=CREATURE, cites=("DM-8.7",)),),
+                ),
+                i.Stop(),
+            ),
+            move(
+                CREATURE, BATTLE, whose=YOU, marks={"fresh": e.Lit(True)}, name="creature", cites=("DM-5.4", "DM-6.1")
+            ),
+            when(of(CREATURE, "links") != (), call("link", god=CREATURE)),
+            note("enters", creature=CREATURE),
+        ),
+        english=("put {creature} into the battle zone",),
+        cites=("DM-5.4",),
+    ),
+    EVOLVE_OLD,
+    PUT_UNDER_OLD,
+    Verb(
+        name="use for free",
+        roles=("card",),
+        affects="card",
+        steps=(
+            when(
+                of(CARD, "type") == "creature",
+                do("put out", creature=CARD, cites=("DM-7.6",)),
+                otherwise=(
+                    move(CARD, NOWHERE, same=True, cites=("DM-2.2",)),
+                    i.Announce(what=CARD, item="spell"),
+                    i.ResolveTop(cites=("DM-7.6",)),
+                ),
+            ),
+        ),
+        cites=("DM-7.6",),
+    ),
+    Verb(
+        name="cross",
+        roles=("gear", "bearer"),
+        affects="gear",
+        steps=(i.PutUnder(what=var("gear"), under=var("bearer"), role=GEAR, at="bottom", same=True),),
+        english=("cross {gear} to {bearer}",),
+        cites=("DM-10.5",),
+    ),
+)
+_FIGHTING = (
+    Verb(
+        name="battle",
+        roles=("first", "second"),
+        affects="first",
+        steps=(
+            let("a", of(var("first"), "power").expr),
+            let("b", of(var("second"), "power").expr),
+            let("losers", e.Either(var("first"), var("second"))),
+            when(bound("a") < e.Var("b"), let("losers", var("first"))),
+            when(bound("a") > e.Var("b"), let("losers", var("second"))),
+            do("destroy", creature=var("losers"), cites=("DM-7.4",)),
+        ),
+        cites=("DM-7.4",),
+    ),
+    Verb(
+        name="break",
+        roles=("player", "count"),
+        steps=(
+            pick(
+                "broken",
+                cards_in(SHIELDS, of=var("player")),
+                e.Arith("min", e.Var("count"), e.Count(cards_in(SHIELDS, of=var("player")))),
+                who=opponent_of(var("player")),
+                prompt="which shields are broken",
+                cites=("DM-7.5",),
+            ),
+            move(var("broken"), HAND, manner="broken", name="broken", cites=("DM-7.5",)),
+            call("shield triggers", you=var("player"), player=var("player"), cards=var("broken")),
+        ),
+        english=("break {count:number} shields of {player:player}",),
+        cites=("DM-7.5",),
+    ),
+)
+VERBS = {verb.name: verb for verb in (*_CARDS, *_LEAVING, *_ENTERING, *_FIGHTING)}
+
+USABLE = e.All((e.Compare("==", e.Its("shield trigger"), e.Lit(True)),))
+PROCEDURES: dict[str, i.Steps] = {
+    "shield triggers": (
+        pick(
+            "declared",
+            e.Among(var("cards"), USABLE),
+            0,
+            e.Count(e.Among(var("cards"), USABLE)),
+            who=var("player"),
+            prompt="which S-triggers are used",
+            cites=("DM-7.6",),
+        ),
+        i.Order(name="declared", what=var("declared"), who=var("player"), prompt="in which order", cites=("DM-7.6",)),
+        each("card", var("declared"), do("use for free", card=CARD, cites=("DM-7.6",))),
+    ),
+    "link": (
+        let("partner", cards_in(BATTLE, of=YOU, where=e.Compare("in", e.Its("name"), e.Of(var("god"), "links")))),
+        let("partner", e.Among(var("partner"), no(e.Exists(e.Under(IT, LINK))))),
+        when(
+            e.Exists(var("partner")),
+            pick("partner", var("partner"), 0, 1, prompt="link it to which god", cites=("DM-10.3",)),
+            i.PutUnder(what=var("god"), under=var("partner"), role=LINK, same=True, cites=("DM-10.3",)),
+        ),
+    ),
+    "put out for": (do("put out", creature=CREATURE),),
+    "spell resolved": (move(THIS, GRAVEYARD, manner="used", cites=("DM-2.2",)),),
+}

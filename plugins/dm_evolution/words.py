@@ -1,0 +1,110 @@
+"""The game's words: for rules English, and against the shared words of scenarios."""
+
+from __future__ import annotations
+
+from dm_evolution.turn import NEXT_TURN
+from dm_evolution.verbs import VERBS
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, SHIELDS, UNDER
+from rulestone.game.lexicon import Lexicon, Meaning, Placing
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
+from rulestone.language.vocabulary import Pattern, Vocabulary
+
+VOCABULARY = Vocabulary(
+    types={"creature": "creature", "spell": "spell", "cross gear": "gear"},
+    plurals={"cross gear": "cross gear"},
+    zones={
+        "hand": HAND,
+        "deck": DECK,
+        "graveyard": GRAVEYARD,
+        "mana zone": MANA,
+        "shield zone": SHIELDS,
+        "battle zone": BATTLE,
+    },
+    home={"creature": (BATTLE,), "spell": (HAND,), "gear": (BATTLE,)},
+    everywhere=(BATTLE,),
+    attributes={
+        "power": "power",
+        "cost": "cost",
+        "civilization": "civilization",
+        "race": "race",
+        "breaker": "breaker",
+    },
+    several=("civilization", "race"),
+    states={
+        "tapped": ("tapped", True),
+        "untapped": ("tapped", False),
+        "attacking": ("attacking", True),
+    },
+    keywords={"blocker": "blocker", "speed attacker": "speed attacker"},
+    things={
+        "attack": "attack",
+        "block": "block",
+        "be destroyed": "destroy",
+        "be chosen": "be chosen",
+        "be tapped": "tap",
+        "summon": "summon",
+        "cast": "cast",
+    },
+    events={
+        "is destroyed": ("destroy", "creature"),
+        "enters the battle zone": ("enters", "creature"),
+        "attacks": ("attack", "attacker"),
+        "blocks": ("block", "blocker"),
+        "is discarded": ("discard", "cards"),
+    },
+    player_events={"draw": ("draw", "player")},
+    moments={
+        "a turn begins": When(event="start of the turn"),
+        "a turn ends": When(event="end of the turn"),
+    },
+    roles={"card beneath": UNDER, "crossed gear": GEAR, "linked god": LINK},
+    durations={
+        "until end of turn": END_OF_TURN,
+        "this turn": END_OF_TURN,
+        "until its controller's next turn": NEXT_TURN,
+        "for the rest of the game": FOR_GOOD,
+    },
+    phases={"main step": "Main Step", "attack step": "Attack Step"},
+    deeds={"drawn": "draw"},
+    patterns=tuple(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
+)
+
+NO_ANSWERS = Meaning(
+    own=None,
+    note="a player does nothing in the other's turn but block and use S-triggers, and nobody answers anything",
+    rule="DM-11.4",
+)
+
+LEXICON = Lexicon(
+    kinds={
+        "creature": Meaning(own="creature"),
+        "spell": Meaning(own="spell"),
+        "response": NO_ANSWERS,
+    },
+    defaults={"creature": {"power": 1000}},
+    zones={
+        "field": (Placing(zone=BATTLE),),
+        "hand": (Placing(zone=HAND),),
+        "deck": (Placing(zone=DECK),),
+        "graveyard": (Placing(zone=GRAVEYARD),),
+        "life": (Placing(zone=SHIELDS, note="shields stand for life: an attack breaks them", rule="DM-7.5"),),
+    },
+    attributes={"power": "power", "name": "name", "type": "type"},
+    states={"tapped": ("tapped", True), "untapped": ("tapped", False)},
+    actions={
+        "plays": ("cast", "summon", "evolve", "generate", "cast the spell side"),
+        "casts": ("cast", "cast the spell side"),
+        "uses": ("cast",),
+        "summons": ("summon", "evolve"),
+        "attacks with": ("attack",),
+        "attacks": ("attack",),
+        "blocks with": ("block",),
+        "blocks": ("block",),
+    },
+    phases={"start": "Start of Turn", "draw": "Draw Step", "main": "Main Step", "end": "End Step"},
+    events={"drew": ("draw", "player"), "destroyed": ("destroy", "creature"), "discarded": ("discard", "cards")},
+    main="Main Step",
+    fill={DECK: 10, SHIELDS: 5},
+    blank="Blank Leaf",
+    under=UNDER,
+)
