@@ -112,6 +112,14 @@ PROCEDURES: dict[str, i.Steps] = {
     ),
 }
 
+
+def offer_attack(*, always: bool = False) -> i.Offer:
+    """Let the turn player attack."""
+    return i.Offer(
+        who=TURN_PLAYER, menu=ATTACK, name="acted", decline="end the attacks", always=always, cites=("DM-4.5",)
+    )
+
+
 _PHASES = (
     PhaseOf(
         name="Start of Turn",
@@ -145,12 +153,8 @@ _PHASES = (
     PhaseOf(
         name=ATTACK_STEP,
         steps=(
-            let("acted", True),
-            loop(
-                bound("acted") == True,
-                i.Check(),
-                i.Offer(who=TURN_PLAYER, menu=ATTACK, name="acted", decline="end the attacks", cites=("DM-4.5",)),
-            ),
+            offer_attack(),
+            loop(bound("acted") == True, i.Check(), offer_attack(always=True)),
         ),
         cites=("DM-4.5",),
     ),
