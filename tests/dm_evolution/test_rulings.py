@@ -12,6 +12,14 @@ from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, ruli
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
 
+#: The catalogue's numbers; those that are missing are reserved and stay unused.
+UNUSED = {4, 13, 22, 31, 40, 49, 58, 67, 76, 85, 94, 103}
+CATALOGUE = [f"DMR-{number:03}" for number in range(1, 109) if number not in UNUSED]
+
+
+def test_every_id_of_the_catalogue_has_a_ruling_and_no_other_has() -> None:
+    assert sorted({ruling.id for ruling in RULINGS}) == CATALOGUE
+
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
 def test_ruling_holds(ruling: Ruling) -> None:
@@ -38,4 +46,4 @@ def test_a_ruling_that_is_bent_fails() -> None:
     bent = loads(document.replace("[T1, T2, S3, S4]", "[T1, T2, S4, S3]"), "bent.yaml")
     result = run_ruling(Ruling("DMR-023", "2021-03", bent, "bent.yaml"), GAME)
     assert result.status != HOLDS
-    assert "pile of T1: expected T1, T2, S4, S3, found T1, T2, S3, S4" in result.why
+    assert "pile of T1: expected [T1, T2, S4, S3], found [T1, T2, S3, S4]" in result.why

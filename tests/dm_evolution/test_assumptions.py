@@ -1,0 +1,95 @@
+"""Every open point is a switch: each option makes a difference that a ruling or a scenario here shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dm_evolution.plugin import rulestone_games
+from rulestone.scenario.files import loads
+from rulestone.scenario.reading import walk
+from rulestone.scenario.rulings import HOLDS, Ruling, rulings, run_ruling
+
+GAME = rulestone_games()[0]
+ASSUMPTIONS = {revision: GAME.ruleset(revision).parts.assumptions for revision in GAME.revisions}
+
+SCENARIOS: dict[tuple[str, str], str] = {
+    ("2017-03", "gear whose creature leaves"): """
+players:
+  P1: {battle zone: [{card: a, under: [{card: Blade, role: gear}]}], hand: [Destroy]}
+play: [P1 casts Destroy on a]
+cases:
+  stays:
+    expect: {zone of a: graveyard, zone of Blade: battle zone, names in P1's battle zone: [Blade]}
+  does not:
+    assumes: {gear_stays: no}
+    expect: {zone of a: graveyard, zone of Blade: graveyard}
+""",
+    ("2021-03", "gods in a pile"): """
+players:
+  P1: {battle zone: [{card: g1, under: [{card: g2, role: link}]}, a], hand: [EvoV, Strip]}
+play: ["P1 evolves EvoV on g1, a", "P1 orders g1, a", P1 casts Strip on EvoV]
+cases:
+  single cards:
+    expect: {pile of g1: [g1, g2, a], link of g1: []}
+  linked:
+    assumes: {new_gods: linked}
+    expect: {link of g1: [g2], under of g1: [a]}
+""",
+}
+
+
+def ruling(revision: str, name: str, text: str) -> Ruling:
+    """A scenario of this file in the form of a ruling: whatever happens must have been asked for."""
+    scenario = loads(f"id: {name}\ntitle: {name}\n{text}", "test_assumptions.yaml")
+    return Ruling(name, revision, scenario, "test_assumptions.yaml")
+
+
+@pytest.mark.parametrize(("revision", "name"), SCENARIOS)
+def test_the_options_differ(revision: str, name: str) -> None:
+    result = run_ruling(ruling(revision, name, SCENARIOS[revision, name]), GAME)
+    assert result.status == HOLDS, result.why
+
+
+def options_shown() -> set[tuple[str, Any]]:
+    """Every option, other than defaults, that a ruling or a scenario here runs under."""
+    found = set()
+    scenarios = [one.scenario for one in rulings(GAME)]
+    scenarios += [ruling(*key, text).scenario for key, text in SCENARIOS.items()]
+    for scenario in scenarios:
+        for node in walk(scenario.node):
+            if isinstance(node.value, dict) and "assumes" in node.value:
+                found |= set(node.value["assumes"].plain.items())
+    return found
+
+
+@pytest.mark.parametrize("revision", GAME.revisions)
+def test_every_alternative_is_shown(revision: str) -> None:
+    others = {
+        (name, option)
+        for name, assumption in ASSUMPTIONS[revision].items()
+        for option in assumption.options
+        if option is not assumption.default
+    }
+    assert others - options_shown() == set()
+
+
+@pytest.mark.parametrize("revision", GAME.revisions)
+def test_every_assumption_belongs_to_a_rule_and_offers_its_default(revision: str) -> None:
+    rulebook = GAME.ruleset(revision).rulebook
+    for assumption in ASSUMPTIONS[revision].values():
+        assert assumption.rule in rulebook
+        assert assumption.default in assumption.options
+        assert len(assumption.options) > 1
+
+
+def test_the_open_points_are_those_of_the_catalogue() -> None:
+    both = set(ASSUMPTIONS["2017-03"]) & set(ASSUMPTIONS["2021-03"])
+    assert both == {
+        "v_mixed_tap", "new_attack_continues", "exposed_evolution_sick", "gear_stays", "ap_first_recheck", "both_lose",
+    }  # fmt: skip
+    assert set(ASSUMPTIONS["2017-03"]) - both == {
+        "old_noncreature", "old_effects", "old_candidates", "old_attack_choice", "old_survivor_choice",
+    }  # fmt: skip
+    assert set(ASSUMPTIONS["2021-03"]) - both == {"put_under_chooser", "merge_order", "new_gods"}
