@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol import battle, chain, damage, land, march, summon, turn, verbs, victory
+from monscol import battle, chain, damage, land, layering, march, summon, turn, verbs, victory
 from monscol.assumptions import ASSUMPTIONS
 from monscol.cards import CARDS
 from monscol.decks import DECKS
@@ -16,7 +16,6 @@ from rulestone.kernel.policies import (
     ClosedChain,
     Costs,
     Identity,
-    LayerScheme,
     Piles,
     Policies,
     Precedence,
@@ -36,7 +35,7 @@ POLICIES = Policies(
     costs=Costs(rule="MC-11.2"),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
     identity=Identity(within=BATTLEFIELD),
-    layers=LayerScheme(cites=("MC-13.2",)),
+    layers=layering.BLOCK1_LAYERS,
 )
 
 
@@ -76,7 +75,7 @@ BLOCK1 = Ruleset(
         },
         checks={**damage.CHECKS, **victory.BLOCK1_CHECKS},
         phases=in_order(),
-        assumptions=ASSUMPTIONS,
+        assumptions={**ASSUMPTIONS, **layering.BLOCK1_ASSUMPTIONS},
         policies=POLICIES,
         working=(BATTLEFIELD,),
         aftermath=chain.AFTERMATH,
@@ -98,10 +97,15 @@ BLOCK2 = BLOCK1.revise(
     RULEBOOK.within("block2", ORDER),
     replace_parts={
         "actions": march.ACTIONS,
+        "assumptions": layering.ASSUMPTIONS,
         "procedures": {"apply damage": damage.PROCEDURES["apply damage"]},
         "checks": victory.CHECKS,
     },
-    policies={"rule_processing": RuleProcessing(when="check points", cites=("MC-14.5", "MC-14.6"))},
+    drop_parts={"assumptions": layering.BLOCK1_ASSUMPTIONS},
+    policies={
+        "rule_processing": RuleProcessing(when="check points", cites=("MC-14.5", "MC-14.6")),
+        "layers": layering.LAYERS,
+    },
 )
 
 RULESETS = {ruleset.revision: ruleset for ruleset in (BLOCK1, BLOCK2)}

@@ -44,6 +44,10 @@ class Declared(Scheme, Protocol):
         """What an effect's timestamp counts from: "produced" or "entered"."""
 
     @property
+    def switched(self) -> Mapping[str, Mapping[Any, Mapping[str, Any]]]:
+        """What is otherwise under an option of an assumption."""
+
+    @property
     def plain(self) -> bool:
         """Whether it orders whole effects by timestamp and nothing else."""
 
@@ -152,12 +156,27 @@ class Deriver:
         effects = self.effects(x)
         if not effects:
             return timestamp.NOTHING
+        if self.scheme.switched and x.log is not None:
+            for name in self.leaned(effects):
+                x.log.lean(name)
         table = self.resolver(MachineBoard(x), effects, self.scheme)
         for row in table.values():
             for attr, floor in x.rules.floors.items():
                 if row.get(attr, floor) < floor:
                     row[attr] = floor
         return {oid: row for oid, row in table.items() if row}
+
+    def leaned(self, effects: list[Effect]) -> list[str]:
+        """The assumptions about the order of effects that these lean on."""
+        static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
+        produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
+        given = any(effect.ability is not None and effect.ability.since >= 0 for effect in effects)  # type: ignore[attr-defined]
+        matters = {"sources": not static.isdisjoint(produced), "granted": given}
+        return [
+            name
+            for name, alternatives in self.scheme.switched.items()
+            if any(matters.get(field, True) for fields in alternatives.values() for field in fields)
+        ]
 
     def effects(self, x: Machine) -> list[Effect]:
         """Every continuous effect of a position, in its parts."""

@@ -124,6 +124,8 @@ def words(attr: str, value: Any) -> tuple[str, ...]:
     """The words that say which abilities an operation "lose" takes away."""
     if attr != ABILITY:
         return (attr,)
+    if value is None:
+        return ()
     return value if isinstance(value, tuple) else (value,)
 
 

@@ -42,7 +42,7 @@ def reads(node: Any) -> frozenset[str]:
                     found.add("type")
                 if player is not None:
                     found.add(CONTROLLER)
-            case e.ControllerOf():
+            case e.ControllerOf() | e.Beside():
                 found.add(CONTROLLER)
             case e.Permitted(what=thing):
                 found |= {f"forbid:{thing}", f"permit:{thing}"}

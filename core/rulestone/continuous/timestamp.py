@@ -58,7 +58,7 @@ def collect(x: Machine) -> list[Found]:
             for top in s.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
                     obj = objects[oid]
-                    if obj.card is None or rules.dormant in obj.marks:
+                    if obj.card is None or rules.asleep(obj):
                         continue
                     for ability in rules.info(obj.card).statics:
                         here = oid == top or (obj.role in awake and not ability.zones)
@@ -152,7 +152,12 @@ def settle_given(x: Machine, table: Table, found: list[Found], apply: Apply) -> 
 def given(x: Machine, oid: int, held: Held) -> list[Found]:
     """The effects of an ability that an effect gave to an object."""
     obj, ability = x.s.objects[oid], held.ability
-    if obj.card is None or not ability.continuous or not ability.works_in(x.rules.layout.zone_of[obj.place].name):
+    if (
+        obj.card is None
+        or x.rules.asleep(obj)
+        or not ability.continuous
+        or not ability.works_in(x.rules.layout.zone_of[obj.place].name)
+    ):
         return []
     env = {"this": obj.ref, "you": obj.controller}
     stamp = came_into_force(x, oid, held)

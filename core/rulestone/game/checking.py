@@ -242,8 +242,13 @@ class Checker:
                 self.part = table
                 if content.name != key:
                     self.say(key, f"what stands under {key!r} calls itself {content.name!r}")
+        self.part = "policies"
+        for name, alternatives in policies.layers.switched.items():
+            self.known("assumption", name, parts.assumptions)
+            for option in alternatives if name in parts.assumptions else ():
+                self.known("option", option, parts.assumptions[name].options)
         for name in parts.assumptions:
-            if name not in self.names.assumed:
+            if name not in self.names.assumed and name not in policies.layers.switched:
                 self.part = f"assumption {name}"
                 self.say(name, "nothing asks for it")
         self.part = "parts"

@@ -8,6 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import changes
+from rulestone.kernel.holding import abilities_of
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.needs import variables
 from rulestone.kernel.offers import offer, try_out, viable
@@ -174,6 +175,38 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
         return x.ask(Choice("yes-no", player, name, prompt, cites=cites))
 
     ops.append(run)
+
+
+@operation(i.NameWord)
+def _nameword(compiler: StepCompiler, step: i.NameWord, ops: Ops, program: Program) -> None:
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    of = compiler.expr.objects(step.ability_of) if step.ability_of is not None else None
+    name, prompt, cites, offered = step.name, step.prompt or "name one", step.cites, f"_{step.name} offered"
+
+    def offer(x: Machine, env: Env) -> Any:
+        words = step.words
+        if of is not None:
+            words = tuple(
+                ability.name or ability.kind
+                for ref in of(x, env, -1)
+                if ref >= 0 and x.s.alive(ref)
+                for ability in abilities_of(x, ref & NUMBER).abilities
+                if not step.tagged or any(ability.answers_to(word) for word in step.tagged)
+            )
+        return {**env, offered: tuple(dict.fromkeys(words)), name: 0}
+
+    def ask(x: Machine, env: Env) -> Any:
+        if len(env[offered]) < 2:
+            return None
+        player = env["you"] if who is None else who(x, env, -1)
+        return x.ask(Choice("one-of", player, name, prompt, labels=env[offered], cites=cites))
+
+    def named(x: Machine, env: Env) -> Any:
+        words = env[offered]
+        left = {key: value for key, value in env.items() if key != offered}
+        return {**left, name: words[env[name]] if words else None}
+
+    ops += [offer, ask, named]
 
 
 @operation(i.Modes)

@@ -66,7 +66,7 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
     for place in rules.trigger_places.get(event, rules.working_places):
         for oid in at_work(x, place):
             card = s.objects[oid].card
-            if card is None or rules.dormant in s.objects[oid].marks:
+            if card is None or rules.asleep(s.objects[oid]):
                 continue
             info = abilities_of(x, oid) if rules.gives else rules.info(card)
             if event in info.triggers:
@@ -217,7 +217,7 @@ def replacements(x: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -
     for place in rules.working_places:
         for oid in at_work(x, place):
             obj = s.objects[oid]
-            if obj.card is None or rules.dormant in obj.marks:
+            if obj.card is None or rules.asleep(obj):
                 continue
             info = abilities_of(x, oid) if rules.gives else rules.info(obj.card)
             for ability in info.replacements.get(event, ()):

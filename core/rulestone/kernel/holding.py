@@ -78,6 +78,8 @@ def abilities_of(x: Machine, oid: int) -> CardInfo | Holding:
     obj = x.s.objects[oid]
     if obj.card is None:
         return BARE
+    if not obj.face_up and obj.place in x.rules.blank_places:
+        return BARE
     info = x.rules.info(obj.card)
     if ABILITIES not in x.rules.touched:
         return info

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulestone.kernel.layers import LayerScheme
 from rulestone.kernel.piles import Piles
 from rulestone.kernel.policy import Policy, Steps
 from rulestone.language import expressions as e
@@ -317,74 +318,6 @@ class Identity(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         return f"kept within the {self.within}, new elsewhere" if self.within else "new object in every zone"
-
-
-class LayerScheme(Policy, frozen=True, kw_only=True):
-    """How continuous effects are ordered.
-
-    Attributes:
-        layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
-        touches: layer name → attributes.
-        sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
-            within the layer operations of an earlier group come first.
-        sources: groups of kinds of sources in order (("produced",), ("static",)): within a layer effects of an earlier
-            group come first: "static": made by a static ability all the time that it is there; "produced": the others.
-            () for no difference. With statics last they are applied anew, as it were, after everything else.
-        dependency: whether dependency counts; effects that depend on each other in a loop fall back to timestamps.
-        renews: what makes a card's static abilities newer besides its coming from another zone: "move": a move inside
-            its zone, or inside an area in which it stays the same object; "face up": being turned face up.
-        counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
-            "entered": when its source came to where it is.
-        granted: what the timestamp of the effects of a static ability counts from that an effect gave: "grant": when
-            it was given (the object having entered); "entered": when the object came to where it is.
-        goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
-        shares: parts of one effect in different layers apply to the objects that its first part applied to.
-    """
-
-    layers: tuple[str, ...] = ("all",)
-    touches: dict[str, tuple[str, ...]] = {}
-    sublayers: dict[str, tuple[tuple[str, ...], ...]] = {}
-    sources: tuple[tuple[str, ...], ...] = ()
-    dependency: bool = False
-    renews: tuple[str, ...] = ("move",)
-    counts: str = "produced"
-    granted: str = "grant"
-    goes_on: bool = False
-    shares: bool = False
-
-    def describe(self) -> str:
-        layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
-        told = {("static",): "statics first", ("produced",): "statics last"}
-        last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
-        return f"{layers}, by timestamp{last}" + (", with dependency" if self.dependency else "")
-
-    @property
-    def plain(self) -> bool:
-        """Whether it orders whole effects by timestamp and nothing else."""
-        other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
-        return not (other or self.counts != "produced")
-
-    def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
-        """The place of an operation in the order of layers, kinds of sources and sublayers.
-
-        Args:
-            attr, kind: what the operation touches, and how.
-            layer: the layer its effect declares; "" to go by what it touches.
-            source: "static" or "produced".
-        """
-        mine = layer if layer in self.layers else next(
-            (name for name in self.layers if attr in self.touches.get(name, ())), self.layers[0]
-        )  # fmt: skip
-        place = 0
-        kinds = max(1, len(self.sources))
-        for name in self.layers:
-            groups = self.sublayers.get(name, ())
-            width = max(1, len(groups))
-            if name == mine:
-                place += width * next((n for n, group in enumerate(self.sources) if source in group), 0)
-                return place + next((n for n, group in enumerate(groups) if kind in group), 0)
-            place += width * kinds
-        return place
 
 
 class Policies(Struct, frozen=True, kw_only=True):

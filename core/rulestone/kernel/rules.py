@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from rulestone.continuous.deriving import deriver
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
@@ -29,6 +31,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.cards import Card
+from rulestone.model.objects import Object
 from rulestone.model.state import Env
 from rulestone.model.zones import Layout
 
@@ -58,11 +61,11 @@ class Rules:
     def __init__(self, name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> None:
         self.name = name
         self.parts = parts
-        self.policies = parts.policies
         self.layout = Layout(parts.zones.values())
         self.options = {key: assumption.default for key, assumption in parts.assumptions.items()}
         for key, value in (options or {}).items():
             self.options[key] = pick_option(parts, key, value)
+        self.policies = replace(parts.policies, layers=parts.policies.layers.settled(self.options))
         self.working = tuple(zone for group in parts.working for zone in self.layout.expand(group))
         self.working_places = tuple(self.layout.place(zone, player) for zone in self.working for player in (0, 1))
         self.working_places = tuple(dict.fromkeys(self.working_places))
@@ -182,6 +185,10 @@ class Rules:
         if assumption not in self.options:
             raise LookupError(f"{self.name} names no assumption {assumption!r}")
         return self.options[assumption]
+
+    def asleep(self, obj: Object) -> bool:
+        """Whether an object's abilities do not work: it is marked so, or lies face down with nothing printed."""
+        return self.dormant in obj.marks or (not obj.face_up and obj.place in self.blank_places)
 
     def default(self, attr: str) -> Any:
         """The value of an attribute where nothing prints one."""

@@ -31,7 +31,7 @@ def treated(x: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     sources = [own] if own.card is not None else []
     sources += [objects[n] for place in x.rules.working_places for n in x.s.places[place] if n != oid]
     for source in sources:
-        if source.card is None or x.rules.dormant in source.marks:
+        if source.card is None or x.rules.asleep(source):
             continue
         for ability in abilities_of(x, source.oid).treating:
             zone = source.role if source.host >= 0 else x.rules.layout.zone_of[source.place].name

@@ -49,6 +49,23 @@ class Number(Instruction, frozen=True, kw_only=True):
     prompt: str = ""
 
 
+class NameWord(Instruction, frozen=True, kw_only=True):
+    """Somebody names one of several words, or one of an object's abilities; `name` is bound to the word.
+
+    Attributes:
+        words: the words.
+        ability_of: the object one of whose abilities is named, by its name or else its kind; None for a word.
+        tagged: only abilities that one of these words means: a name, a kind, a tag; () for any.
+    """
+
+    name: str
+    words: tuple[str, ...] = ()
+    ability_of: Expr | None = None
+    tagged: tuple[str, ...] = ()
+    who: Expr | None = None
+    prompt: str = ""
+
+
 class Ask(Instruction, frozen=True, kw_only=True):
     """A yes-or-no question; `name` is bound to the answer."""
 

@@ -7,7 +7,7 @@ too, so that `instructions` has them all.
 
 from __future__ import annotations
 
-from rulestone.language.asking import Ask, Choose, Modes, Number, Offer, Order, Roll, Shuffle, Simultaneous
+from rulestone.language.asking import Ask, Choose, Modes, NameWord, Number, Offer, Order, Roll, Shuffle, Simultaneous
 from rulestone.language.changing import (
     AddMark,
     Arrange,
@@ -141,6 +141,7 @@ __all__ = [
     "Mark",
     "Modes",
     "Move",
+    "NameWord",
     "Note",
     "Number",
     "Offer",

@@ -81,6 +81,7 @@ _SAID = {
     "Face": "turn {what} face up: {up}",
     "Require": "needed: {condition}",
     "Perform": "carry out the {kind} ability of {what}",
+    "NameWord": "name one of {words}",
     "Number": "name a number from {least} to {most} as {name}",
     "Order": "put {what} in order as {name}",
     "EndGame": "the game ends",

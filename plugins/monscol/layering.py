@@ -1,0 +1,52 @@
+"""The order of continuous effects (MC-13.3 to MC-13.5) and the points of it on which the sources are silent."""
+
+from __future__ import annotations
+
+from monscol.assumptions import open_point
+from rulestone.kernel.policies import LayerScheme
+
+PRODUCED, STATIC = ("produced",), ("static",)
+GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
+
+ASSUMPTIONS = {
+    point.name: point
+    for point in (
+        open_point(
+            GRANTED,
+            "MC-13.3",
+            "grant",
+            ("entry",),
+            "From when does the effect of a static ability count that a unit was given after it had entered?",
+        ),
+    )
+}
+BLOCK1_ASSUMPTIONS = {
+    point.name: point
+    for point in (
+        open_point(
+            REAPPLIED,
+            "MC-13.3@block1",
+            "after_every_change",
+            ("never",),
+            "What did the re-application of constant abilities, whose text is lost, do?",
+        ),
+    )
+}
+
+LAYERS = LayerScheme(
+    dependency=True,
+    renews=("face up",),
+    granted="grant",
+    switched={GRANTED: {"entry": {"granted": "entered"}}},
+    cites=("MC-13.3",),
+)
+"""10.7.2: print, then in the order in which effects arose, dependents after what they depend on. Only coming from
+another zone (or being turned up) makes a card's static abilities newer."""
+
+BLOCK1_LAYERS = LayerScheme(
+    sources=(PRODUCED, STATIC),
+    renews=("face up",),
+    switched={REAPPLIED: {"never": {"sources": ()}}},
+    cites=("MC-13.3@block1",),
+)
+"""By time, and constant abilities again after every other change: they have the last word."""

@@ -1,0 +1,91 @@
+"""Naming a word or an ability; a layer scheme under an assumption; cards that lie blank have no abilities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Assumption
+from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.position import add_card, blank, start
+from rulestone.kernel.rules import Rules
+from rulestone.language import instructions as i
+from rulestone.language.build import THIS, add, become, bound, cards_in, choose, gains, its, lasting, loses, static
+from rulestone.model.zones import Zone
+from tests.kernel.test_gaining import LEGACY, ROAR, STUDY, abilities, rules
+from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
+
+PLAIN = LayerScheme()
+
+
+def test_one_of_an_objects_abilities_is_named_and_lost() -> None:
+    name = i.NameWord(name="which", ability_of=TARGET, tagged=("calm", "static"))
+    seal = spell("Seal", choose("target", FIELD), name, lasting(TARGET, loses(named=bound("which"))))
+    t = Table(rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR, LEGACY, STUDY)).go()
+    t.act("Seal")
+    choice = t.position.choice
+    assert choice is not None
+    assert (choice.kind, choice.labels) == ("one-of", ("roar", "study"))
+    t.answer(1)
+    assert abilities(t, "Guard") == ("roar", "legacy")
+
+
+def test_where_there_is_none_nothing_is_lost() -> None:
+    name = i.NameWord(name="which", ability_of=TARGET, tagged=("calm",))
+    seal = spell("Seal", choose("target", FIELD), name, lasting(TARGET, loses(named=bound("which"))))
+    t = Table(rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR)).go()
+    t.act("Seal")
+    assert abilities(t, "Guard") == ("roar",)
+
+
+def test_a_word_is_named() -> None:
+    change = spell("Change", i.NameWord(name="kind", words=("elf", "ghoul")), lasting(OWN, become(kind=bound("kind"))))
+    t = Table(rules(PLAIN)).put(0, "hand", change).put(0, "field", unit("Guard", 1)).go()
+    t.act("Change").answer(1)
+    assert t.position.value(t.ref("Guard"), "kind") == "ghoul"
+
+
+def scheme_of(options: dict[str, Any]) -> Table:
+    """The toy game whose statics come last, unless it is assumed otherwise."""
+    switched = {"last word": {False: {"sources": ()}}}
+    layers = LayerScheme(sources=(("produced",), ("static",)), switched=switched)
+    declared = parts(layers=layers)
+    point = Assumption(name="last word", question="?", options=(True, False), default=True, rule="T-word")
+    return Table(Rules("toy", replace(declared, assumptions={"last word": point}), options))
+
+
+def test_a_scheme_follows_an_assumption_and_says_so() -> None:
+    fix = spell("Fix", choose("target", FIELD), lasting(TARGET, become(power=1)))
+    look = spell("Look", choose("target", cards_in("field", where=its.power >= 1)))
+    for option, power in ((True, 4), (False, 1)):
+        t = scheme_of({"last word": option})
+        t.put(0, "hand", fix, look).put(0, "field", unit("A", 3, static(THIS, become(power=4)))).go()
+        assert t.position.value(t.ref("A"), "power") == 4
+        assert t.position.leaned == frozenset(), "one effect alone leans on nothing"
+        t.act("Fix")
+        assert t.position.value(t.ref("A"), "power") == power
+        t.act("Look")
+        assert t.position.leaned == {"last word"}
+
+
+def test_a_card_that_lies_blank_has_no_abilities() -> None:
+    declared = parts()
+    made = Rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
+    for up, power in ((True, 3), (False, 1)):
+        state = blank(made)
+        add_card(made, state, unit("Lord", 1, static(OWN, add(power=2), name="lord")), "field", 0, face_up=up)
+        other = add_card(made, state, unit("Other", 1), "field", 0)
+        position = start(made, state, phase="main")
+        assert position.value(other, "power") == power
+        assert position.value(2, "abilities") == (("lord",) if up else ())
+
+
+def test_what_is_given_to_a_blank_card_does_not_work() -> None:
+    declared = parts()
+    made = Rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
+    state = blank(made)
+    add_card(made, state, unit("Lord", 1, static(FIELD, gains(ROAR), name="lord")), "field", 0)
+    add_card(made, state, unit("Hidden", 1), "field", 0, face_up=False)
+    other = add_card(made, state, unit("Other", 1), "field", 0)
+    assert start(made, state, phase="main").value(other, "power") == 5
