@@ -9,8 +9,9 @@ import pytest
 import tiny
 from msgspec.structs import replace
 
+from rulestone.game.host import find, games
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules import Rules
@@ -19,7 +20,8 @@ from rulestone.lab import invariants
 from rulestone.lab.games import new_game
 from rulestone.lab.invariants import Broken, Inspector
 from rulestone.lab.playout import playout
-from rulestone.language.build import cards_in, count
+from rulestone.lab.simulate import simulate
+from rulestone.language.build import OPPONENT, cards_in, count
 from rulestone.model.choices import Choice, Option
 from rulestone.model.state import State
 
@@ -185,11 +187,23 @@ def test_cards_that_should_be_hidden_are_seen() -> None:
     other = invariants.permuted(position, 1, Random(1))
     assert invariants.shown(other, 1) == invariants.shown(position, 1)
     assert invariants.shown(other, 0) != invariants.shown(position, 0), "player 0 sees his own hand"
-    hand = tuple(obj.ref for obj in position.cards("hand", 0))
-    leak = state.fork()
-    leak.choice = Choice("pick", 1, "x", candidates=hand, least=1, most=1)
-    with pytest.raises(Broken, match="Player 2 can tell hidden cards apart by choice"):
-        invariants.hidden_cards_show_nothing(Position(rules, leak), Random(1))
+
+
+def test_an_action_that_is_on_offer_because_of_what_the_other_player_holds_is_seen() -> None:
+    ruleset = GAME.ruleset("1")
+    spy = Action(name="spy", menus=("main",), subject=cards_in("hand", of=OPPONENT, type="spell"))
+    ruleset, rules = rules_of(
+        replace(ruleset, parts=replace(ruleset.parts, actions={**ruleset.parts.actions, "spy": spy}))
+    )
+    with pytest.raises(Broken, match="can tell hidden cards apart by menus"):
+        playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules, period=2))
+
+
+def test_a_card_that_lies_face_down_may_be_picked_without_being_known() -> None:
+    rules, state = under_way()
+    deck = tuple(state.objects[number].ref for number in state.places[rules.layout.place("deck", 0)])
+    state.choice = Choice("pick", 0, "x", candidates=deck[:3], least=1, most=1)
+    invariants.hidden_cards_show_nothing(Position(rules, state), Random(1))
 
 
 def test_a_position_that_changes_afterwards_is_seen() -> None:
@@ -215,3 +229,17 @@ def test_a_game_that_goes_on_differently_after_loading_is_seen() -> None:
 
     with pytest.raises(Broken, match="led to another position"):
         playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))
+
+
+@pytest.mark.parametrize(
+    "name", [f"{game.name}@{revision}" for game in games().values() for revision in game.revisions]
+)
+def test_every_installed_game_keeps_what_must_always_be_true(name: str) -> None:
+    """Two games of it; `rulestone simulate GAME -n 1000 --check` looks at more."""
+    ruleset = find(name)[1]
+    if not ruleset.decks:
+        pytest.skip("the game has no deck to play with")
+    found = simulate(name, 2, 3, check=True)
+    assert found.failed == ()
+    assert found.looked is not None
+    assert found.looked.changes > 50

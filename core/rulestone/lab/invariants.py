@@ -21,7 +21,7 @@ from rulestone.kernel.rules import Rules
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object
 from rulestone.model.state import State
-from rulestone.scenario.views import view, visible
+from rulestone.scenario.views import HIDDEN, view, visible
 
 PERIOD = 20
 TWIN = 8
@@ -179,7 +179,9 @@ def shown(position: Position, player: int) -> dict[str, Any]:
     choice = position.choice
     asked = None
     if choice is not None and choice.player == player:
-        asked = (choice, [machine.ref_name(ref) for ref in choice.candidates])
+        # a card that lies face down in a known place may be picked without being known
+        known = {obj.ref for obj in seen}
+        asked = (choice, [machine.ref_name(ref) if ref < 0 or ref in known else HIDDEN for ref in choice.candidates])
     return {
         "zones": view(position, player),
         "cards": [(obj.oid, obj.card and obj.card.key, obj.marks, machine.derived(obj.oid)) for obj in seen],
