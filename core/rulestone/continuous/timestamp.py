@@ -36,7 +36,7 @@ class Found(NamedTuple):
         layer, stamp: its place in the order.
         effect: compiled.
         env: its bindings.
-        source: number of the object whose static ability makes it, -1 for none.
+        source: number of the object whose static ability makes it, or to which what began it is tied; -1 for none.
         held: the ability that makes it, where the source can lose it.
     """
 
@@ -70,9 +70,26 @@ def collect(x: Machine) -> list[Found]:
                         held = None if ability.inherent else ability.held
                         for effect in ability.continuous:
                             found.append(Found(effect.layer, obj.since, effect, env, oid, held))
+    tags = rules.policies.triggers.tied
     for active in s.effects:
-        if not active.effect.waits:
-            found.append(Found(active.effect.layer, active.timestamp, active.effect, active.env))
+        if active.effect.waits:
+            continue
+        tie = tied(x, active.env, tags) if tags else None
+        if tie is not None and not s.alive(active.source):
+            continue
+        source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
+        found.append(Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held))
+    return found
+
+
+def tied(x: Machine, env: Env, tags: tuple[str, ...]) -> Held | None:
+    """The ability that began an effect which is tied to its source by one of these tags; None for any other effect."""
+    handle, this = env.get("ability", -1), env.get("this", -1)
+    card = x.s.objects[this & NUMBER].card if this >= 2 else None
+    printed = x.rules.info(card).abilities if card is not None else ()
+    if not 0 <= handle < len(printed) or not set(tags) & set(printed[handle].declared.tags):
+        return None
+    found: Held = printed[handle].held
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes import set_mark
+from rulestone.kernel.holding import has
 from rulestone.kernel.lasting import end_effect
 from rulestone.kernel.machine import WAIT_HERE, Push
 from rulestone.model.choices import Choice
@@ -81,7 +82,7 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     else:
         chosen = own[0]
     s.pending = tuple(p for p in s.pending if p is not chosen)
-    if policy.source_gone == "lost" and not s.alive(chosen.source):
+    if (x.rules.source_gone == "lost" and not s.alive(chosen.source)) or come_loose(x, chosen.ability, chosen.source):
         if x.log is not None:
             data = {"card": chosen.source}
             told = f"{x.ref_name(chosen.source)}: its source is gone, nothing happens"
@@ -93,6 +94,18 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         s.choice = Choice("yes-no", player, "_show", prompt, cites=policy.cites)
         return WAIT_HERE
     return act(x, chosen, env, at)
+
+
+def act_at_once(x: Machine, env: Env) -> Any:
+    """Triggers that interrupt act, one after the other, until none waits."""
+    return next_trigger(x, env, 0, x.s.game["turn player"]) if x.s.pending else None
+
+
+def come_loose(x: Machine, ability: Any, source: int) -> bool:
+    """Whether an ability that is tied to its source has lost it: it is gone, or no longer has the ability."""
+    if not set(x.rules.policies.triggers.tied) & set(ability.declared.tags):
+        return False
+    return not (x.s.alive(source) and has(x, source, ability))
 
 
 def act(x: Machine, chosen: Pending, env: Env, at: int) -> Push:

@@ -146,6 +146,7 @@ def go_off(x: Machine, ability: Any, controller: int, ref: int, env: Env) -> Non
     if s.alive(ref) and ref >= 2:
         env = {**env, "ability": abilities_of(x, ref & NUMBER).handle(ability)}
     s.pending = (*s.pending, Pending(number, controller, ref, ability, env, index))
+    x.dirty = x.dirty or x.rules.triggers_interrupt
 
 
 def set_off(x: Machine, refs: tuple[int, ...], tags: tuple[str, ...], player: int) -> int:

@@ -1,4 +1,4 @@
-"""Rule processing that interrupts: at once, in the midst of whatever is under way."""
+"""Rule processing that interrupts, and triggers that do: at once, in the midst of whatever is under way."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 def interruption(x: Machine, running: Program) -> Frame | None:
     """The first rule processing that interrupts now, as a frame; one that is under way does not interrupt itself.
+
+    Where triggers act at once, they come after it.
 
     Args:
         running: the program that is interrupted.
@@ -31,4 +33,9 @@ def interruption(x: Machine, running: Program) -> Frame | None:
                 names = ", ".join(x.ref_name(ref) for ref in them)
                 index = x.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
             return (check.program, 0, {"you": player, "them": them}, index)
+    if x.rules.triggers_interrupt and s.pending:
+        mine = x.rules.at_once
+        if running is not mine and not any(frame[0] is mine for frame in s.agenda):
+            return (mine, 0, {"you": s.game["turn player"]}, x.cause)
+        x.dirty = True
     return None

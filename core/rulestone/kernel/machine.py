@@ -128,7 +128,7 @@ class Machine:
         """
         s = self.s
         agenda = s.agenda
-        interrupts = self.rules.interrupts
+        interrupts = self.rules.interrupts or self.rules.triggers_interrupt
         left = PATIENCE
         while len(agenda) > floor:
             left -= 1
@@ -176,6 +176,10 @@ class Machine:
                 else:
                     break
             else:
+                if self.dirty and interrupts:
+                    frame = interruption(self, program)
+                    if frame is not None:
+                        agenda.append(frame)
                 continue
             if s.game.get("over"):
                 agenda.clear()

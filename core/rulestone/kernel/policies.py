@@ -187,7 +187,10 @@ class Triggers(Policy, frozen=True, kw_only=True):
             of its own) or "resolve" (carried out directly at a check point, without a stack).
         first: whose come first: "turn player" or "other player".
         own_order: who orders several of one player: "controller" or "time".
+        when: "check points", or "at once": they interrupt what is under way, but not each other.
         source_gone: "independent": they act although their source is gone; "lost": they do not.
+        tied: abilities with one of these tags are tied to their source: when it is gone or has lost them, they do not
+            act any more, and continuous effects that they have begun no longer apply.
         missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".
         recheck: whether after each one it is asked anew whose come first; otherwise a player whose triggers have begun
             to act goes on until he has none left.
@@ -198,7 +201,9 @@ class Triggers(Policy, frozen=True, kw_only=True):
     act: str = "stack"
     first: e.Expr | str = "turn player"
     own_order: str = "controller"
-    source_gone: str = "independent"
+    when: e.Expr | str = "check points"
+    source_gone: e.Expr | str = "independent"
+    tied: tuple[str, ...] = ()
     missed: e.Expr | str = "offer after"
     recheck: e.Expr | bool = True
     face_down: str = "act"
@@ -206,7 +211,9 @@ class Triggers(Policy, frozen=True, kw_only=True):
     def describe(self) -> str:
         how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
         first = f"{self.first} first" if isinstance(self.first, str) else "turn player first unless assumed otherwise"
-        return f"{how[self.act]} at the next check point, {first}"
+        when = {"check points": "at the next check point", "at once": "at once"}
+        told = when[self.when] if isinstance(self.when, str) else "at the next check point unless assumed otherwise"
+        return f"{how[self.act]} {told}, {first}" + ("; some tied to their source" if self.tied else "")
 
 
 class RuleProcessing(Policy, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from rulestone.continuous.deriving import deriver
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
 from rulestone.kernel import asking, changing, conditions, costs, making, selections, succession, values
+from rulestone.kernel.checkpoints import act_at_once
 from rulestone.kernel.compiled import (
     CardInfo,
     CompiledAbility,
@@ -120,6 +121,10 @@ class Rules:
         self.first_triggers = self.compiler(self.policies.triggers.first)
         self.recheck_triggers = self.compiler(self.policies.triggers.recheck)
         self.missed_triggers = self.compiler(self.policies.triggers.missed)
+        self.source_gone = self.settled(self.policies.triggers.source_gone)
+        self.triggers_interrupt = self.settled(self.policies.triggers.when) == "at once"
+        self.at_once = Program("triggers at once", ())
+        self.at_once.ops = (act_at_once,)
         self.lost_targets = self.compiler(self.policies.targets.lost)
         self.named_limits = self.compiler(self.policies.limits.named)
         self.unnamed_limits = self.compiler(self.policies.limits.unnamed)

@@ -1,0 +1,88 @@
+"""Triggers at once or at check points, and what becomes of them and of their effects when their source is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.kernel.policies import LayerScheme, Triggers
+from rulestone.language import expressions as e
+from rulestone.language.build import LOSE_ABILITIES, OPPONENT, YOU, add, cards_in, do, lasting, triggered
+from tests.kernel.toy import DOOM, OWN, Table, spell, unit
+
+THEIRS = cards_in("field", of=OPPONENT)
+STUDENT = triggered("tire", None, do("draw", player=YOU), name="student")
+TIED_STUDENT = triggered("tire", None, do("draw", player=YOU), name="student", tags=("tied",))
+TIED = Triggers(act="resolve", tied=("tied",))
+PLAIN, LAYERED = LayerScheme(), LayerScheme(dependency=True)
+
+
+def drawn(table: Table) -> int:
+    return sum(text.startswith("draw") for text in table.texts())
+
+
+def scout(ability: object, *steps: object, triggers: Triggers = TIED) -> Table:
+    trick = spell("Trick", do("tire", unit=OWN), *steps, kind="slow")
+    table = Table(triggers=triggers).put(0, "hand", trick).put(0, "field", unit("Mule"))
+    table.put(1, "field", unit("Scout", 1, ability)).put(1, "deck", unit("A"), unit("B")).go()
+    return table.act("Trick")
+
+
+def test_a_waiting_trigger_that_is_tied_to_its_source_is_lost_with_it():
+    doomed = do("destroy", victim=THEIRS)
+    assert drawn(scout(STUDENT, doomed)) == 1
+    assert drawn(scout(TIED_STUDENT, doomed)) == 0
+    assert drawn(scout(TIED_STUDENT)) == 1
+
+
+def test_a_waiting_trigger_that_is_tied_to_its_source_is_lost_with_the_ability():
+    silenced = lasting(THEIRS, LOSE_ABILITIES)
+    assert drawn(scout(STUDENT, silenced)) == 1
+    assert drawn(scout(TIED_STUDENT, silenced)) == 0
+
+
+@pytest.mark.parametrize("layers", [PLAIN, LAYERED])
+@pytest.mark.parametrize("tags", [(), ("tied",)])
+@pytest.mark.parametrize("end", ["destroyed", "silenced"])
+def test_an_effect_that_a_tied_ability_has_begun_ends_with_its_source(
+    layers: LayerScheme, tags: tuple[str, ...], end: str
+):
+    rally = triggered("tire", None, lasting(cards_in("field", of=YOU), add(power=2)), name="rally", tags=tags)
+    trick = spell("Trick", do("tire", unit=OWN), kind="slow")
+    captain = e.Select(("field",), of=OPPONENT, where=e.Compare("==", e.Its("name"), e.Lit("Captain")))
+    silence = spell("Silence", lasting(captain, LOSE_ABILITIES), kind="slow")
+    table = Table(triggers=TIED, layers=layers).put(0, "hand", trick, DOOM, silence).put(0, "field", unit("Mule"))
+    table.put(1, "field", unit("Captain", 1, rally), unit("Guard")).go()
+    guard = table.ref("Guard")
+    table.act("Trick")
+    assert table.position.value(guard, "power") == 3
+    if end == "destroyed":
+        table.act("Doom").pick("Captain")
+    else:
+        table.act("Silence")
+    assert table.position.value(guard, "power") == (1 if tags else 3)
+
+
+def test_triggers_that_act_at_once_interrupt_what_is_under_way():
+    wipe = do("discard", cards=cards_in("hand", of=OPPONENT))
+    late = scout(STUDENT, wipe)
+    assert [late.zone(name) for name in ("A", "B")] == ["hand", "deck"]
+    at_once = scout(STUDENT, wipe, triggers=Triggers(act="resolve", when="at once"))
+    assert [at_once.zone(name) for name in ("A", "B")] == ["grave", "deck"]
+
+
+def test_triggers_that_act_at_once_do_not_interrupt_each_other():
+    chatty = triggered("tire", None, do("draw", player=YOU), do("draw", player=YOU), name="chatty")
+    echo = triggered("draw", None, do("discard", cards=cards_in("hand", of=YOU)), name="echo")
+    table = Table(triggers=Triggers(act="resolve", when="at once"))
+    trick = spell("Trick", do("tire", unit=OWN), kind="slow")
+    table.put(0, "hand", trick).put(0, "field", unit("Mule")).put(1, "field", unit("Scout", 1, chatty, echo))
+    table.put(1, "deck", unit("A"), unit("B")).go().act("Trick")
+    texts = [text for text in table.texts() if text.startswith(("draw", "discard"))]
+    assert [text.split(":")[0] for text in texts] == ["draw", "draw", "discard", "discard"]
+
+
+def test_sources_that_must_be_there_can_be_declared_for_all():
+    gone = Triggers(act="resolve", source_gone="lost")
+    assert drawn(scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
+    assert "some tied to their source" in TIED.describe()
+    assert "at once" in Triggers(act="resolve", when="at once").describe()
