@@ -1,10 +1,12 @@
-"""Two sample decks: 50 cards each, with the ruler and the energy that stand beside them."""
+"""Sample decks: 50 cards each, with the ruler and the energy that stand beside them."""
 
 from __future__ import annotations
 
 
 def _deck(ruler: str, energy: int, **cards: int) -> tuple[str, ...]:
-    named = tuple(name.replace("_", " ") for name, copies in cards.items() for _ in range(copies))
+    """A list of cards; names of our own cards are written with underscores for their spaces."""
+    names = {name: name.replace("_", " ") if name[0].isupper() else name for name in cards}
+    named = tuple(names[name] for name, copies in cards.items() for _ in range(copies))
     return (ruler, *("Energy",) * energy, *named)
 
 
@@ -46,6 +48,116 @@ DECKS = {
         Parry=3,
         Countermand=2,
         Field_Hospital=2,
+    ),
+    # without a hand or energy: what is driven is played at once
+    "Iron Storm": _deck(
+        "Dreadnought",
+        0,
+        Recruit=4,
+        Lancer=4,
+        Outrider=4,
+        Halberdier=4,
+        Sky_Captain=4,
+        Castle_Giant=4,
+        Siege_Ogre=4,
+        Herald=4,
+        Ember_Lance=4,
+        Broadside=4,
+        Execution=3,
+        Parry=3,
+        Quick_Shot=2,
+        War_Banner=2,
+    ),
+    "First Steps": _deck(
+        "Apprentice",
+        0,
+        Recruit=4,
+        Lancer=4,
+        Shieldbearer=4,
+        Outrider=4,
+        Halberdier=4,
+        Siege_Ogre=4,
+        Herald=4,
+        Field_Medic=4,
+        Ember_Lance=4,
+        Sally=4,
+        Bulwark=4,
+        Recall=3,
+        Field_Hospital=3,
+    ),
+    "Red Fury": _deck(
+        "Berserker",
+        0,
+        Recruit=4,
+        Lancer=4,
+        Outrider=4,
+        Halberdier=4,
+        Siege_Ogre=4,
+        Sky_Captain=3,
+        Herald=4,
+        Oathkeeper=4,
+        Ember_Lance=4,
+        Sally=4,
+        Quick_Shot=4,
+        Countermand=4,
+        War_Banner=3,
+    ),
+}
+#: with cards of the third set and rulers whose text came with it
+DECKS_2021 = {
+    "Owl Tower": _deck(
+        "Wizard",
+        3,
+        Recruit=4,
+        Lancer=4,
+        Shieldbearer=4,
+        vabelcion=3,
+        cheshire_cat=4,
+        bk_vamel=4,
+        kanhel=3,
+        zetsuya=2,
+        zombie_slugger=4,
+        vrunzvik_beheading=4,
+        awakened_wrath=3,
+        parzival=3,
+        Supply_Run=4,
+        Parry=4,
+    ),
+    "High Crown": _deck(
+        "Overlord",
+        3,
+        Recruit=4,
+        bk_goddein=4,
+        bk_vamel=4,
+        van_rain=3,
+        vabelcion=3,
+        victor=4,
+        yuuhi_armament=3,
+        tatari_oni=4,
+        space_doppelganger=3,
+        fuel_air_bomb=3,
+        yokai_gekyo=3,
+        Supply_Run=4,
+        Bulwark=4,
+        Parry=4,
+    ),
+    "Jester Court": _deck(
+        "Trickster",
+        3,
+        Recruit=4,
+        Outrider=4,
+        zombie_slugger=4,
+        white_knight=4,
+        minotaur_sirloin=4,
+        minotaur_katarosu=4,
+        cheshire_cat=4,
+        Oathkeeper=3,
+        rain_of_tear=3,
+        demeltria=3,
+        vrunzvik_beheading=3,
+        Sally=4,
+        Supply_Run=3,
+        Recall=3,
     ),
 }
 

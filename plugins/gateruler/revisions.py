@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from gateruler import combat, damage, destruction, equipping, gate, moving, play, resolving, turn, words
 from gateruler.cards import CARDS_2020, CARDS_2021
-from gateruler.decks import DECKS, DECKS_2022
+from gateruler.decks import DECKS, DECKS_2021, DECKS_2022
 from gateruler.fourth_set import SET_4
 from gateruler.pool_others import OTHERS
 from gateruler.rulebook import ORDER, RULEBOOK
 from gateruler.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, WIZARD, dreadnought, knight
+from gateruler.rulers_more import APPRENTICE, berserker
 from gateruler.sample import SAMPLE
 from gateruler.third_set import SET_3
 from gateruler.trial import TRIAL
@@ -54,10 +55,15 @@ FIRST = Ruleset(
         **CARDS_2020,
         "Energy": ENERGY_CARD,
         "Knight": knight(2),
+        "Apprentice": APPRENTICE,
+        "Berserker": berserker(80),
         "Dreadnought": dreadnought(third_set=False),
     },
     decks=DECKS,
-    deck_rules=(DeckRule(zone=DECK, least=50, most=50, copies=4, types=("unit", "event", "field"), cites="GR-1.6"),),
+    deck_rules=(
+        DeckRule(zone=DECK, least=50, most=50, copies=4, types=("unit", "event", "field"), cites="GR-1.6"),
+        DeckRule(zone=DECK, total="level", cap="level cap", types=("unit", "event", "field"), cites="GR-2.cap"),
+    ),
 )
 
 SECOND = FIRST.revise(
@@ -77,11 +83,13 @@ SECOND = FIRST.revise(
         **OTHERS,
         **TRIAL,
         "Knight": knight(4, "GR-2.2"),
+        "Berserker": berserker(120),
         "Dreadnought": dreadnought(third_set=True),
         "Overlord": OVERLORD,
         "Trickster": TRICKSTER,
         "Wizard": WIZARD,
     },
+    decks=DECKS_2021,
     vocabulary=replace(words.VOCABULARY, patterns=(*words.PATTERNS, *words.PATTERNS_2021)),
 )
 

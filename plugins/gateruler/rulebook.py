@@ -95,6 +95,13 @@ _COMPONENTS = (
         "equip article of 2022-03-28, the players' wiki",
     ),
     Rule(
+        "GR-2.cap",
+        "With some rulers the levels of the deck may not come to more than a number: 80 for Berserker, 120 since the "
+        "update of 2021-10.",
+        ASSUMED,
+        "gateruler.eu, article 28; that it is the sum of the levels is assumed",
+    ),
+    Rule(
         "GR-2.1",
         "A ruler's blocks of text are in force as long as it is the ruler.",
         OFFICIAL,

@@ -34,7 +34,7 @@ from rulestone.model.cards import Card
 ENERGY_CARD = Card(name="Energy", type="energy", original="エナジー", status="real", note="pays costs (GR-1.2)")
 
 
-def _first_turn(verb: str, usual: int) -> tuple[Any, ...]:
+def first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     """Draw or drive the usual number of cards; the first player's first turn gives fewer."""
     return (
         when(
@@ -57,7 +57,7 @@ def _prepares(hand: int, rule: str) -> Ability:
 
 _DRAWS_AND_ACTS = Ability(
     kind="turn start",
-    effect=(*_first_turn("draw", 2), mark(cards_in(ENERGY, of=YOU), "posture", ACT, cites=("GR-2",))),
+    effect=(*first_turn("draw", 2), mark(cards_in(ENERGY, of=YOU), "posture", ACT, cites=("GR-2",))),
 )
 
 

@@ -73,6 +73,7 @@ _ATTRIBUTES = (
     Attribute(name="damage", default=0, cites=("GR-3.7",)),
     Attribute(name="unknown text", default=False, words=(True, False), cites=("GR-1.3",)),
     Attribute(name="life", cites=("GR-15.3",)),
+    Attribute(name="level cap", cites=("GR-2.cap",)),
     Attribute(name="pays energy", default=True, words=(True, False), cites=("GR-8.4",)),
     Attribute(name="has hand", default=True, words=(True, False), cites=("GR-1.8",)),
     Attribute(name="summons a turn", cites=("GR-2.3",)),

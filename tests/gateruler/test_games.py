@@ -7,10 +7,12 @@ from collections import Counter
 
 import pytest
 
-from gateruler.decks import DECKS
 from gateruler.revisions import RULESETS
 from rulestone.game.decks import check_deck
 from rulestone.kernel.position import Position, add_card, blank, start
+from rulestone.lab.games import new_game
+from rulestone.lab.invariants import Inspector
+from rulestone.lab.playout import playout
 from tests.gateruler.desk import EVERY
 
 LONG = 4000
@@ -21,8 +23,8 @@ def game(revision: str, seed: int) -> Position:
     ruleset = RULESETS[revision]
     rules = ruleset.compile()
     state = blank(rules, seed=seed)
-    for player, deck in enumerate(DECKS):
-        for name in DECKS[deck]:
+    for player, deck in enumerate(("Banner March", "Castle Watch")):
+        for name in ruleset.decks[deck]:
             add_card(rules, state, ruleset.cards[name], "deck", player)
     return start(rules, state, cards=ruleset.cards.values())
 
@@ -98,13 +100,60 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert moves() == moves()
 
 
-@pytest.mark.parametrize("revision", EVERY)
-@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize(("revision", "deck"), [(name, deck) for name in EVERY for deck in RULESETS[name].decks])
 def test_sample_decks_are_legal(revision: str, deck: str) -> None:
     ruleset = RULESETS[revision]
-    cards = [ruleset.cards[name] for name in DECKS[deck]]
+    cards = [ruleset.cards[name] for name in ruleset.decks[deck]]
     assert check_deck(ruleset.deck_rules, "deck", cards)
     short = check_deck(ruleset.deck_rules, "deck", cards[:-1])
     assert (bool(short), short.rule) == (False, "GR-1.6")
-    five = [*cards[:-1], next(card for card in cards if card.name == "Recruit")]
+    often = next(card for card in cards if card.type != "energy" and cards.count(card) == 4)
+    five = [*cards[:-1], often]
     assert not check_deck(ruleset.deck_rules, "deck", five)
+
+
+def test_the_levels_of_a_berserkers_deck_have_a_cap_that_was_raised() -> None:
+    heavy = {}
+    for revision in EVERY:
+        ruleset = RULESETS[revision]
+        names = (*ruleset.decks["Red Fury"][:-13], *("Castle Giant",) * 4, *("Broadside",) * 4, *("Execution",) * 4)
+        cards = [ruleset.cards[name] for name in (*names, "Sky Captain")]
+        heavy[revision] = check_deck(ruleset.deck_rules, "deck", cards)
+    assert heavy["2020-12"].rule == "GR-2.cap"
+    assert heavy["2021-10"]
+    assert heavy["2022-03"]
+
+
+@pytest.mark.parametrize(
+    ("revision", "deck"), [(name, deck) for name in ("2020-12", "2022-03") for deck in RULESETS[name].decks]
+)
+def test_every_ruler_plays_games_that_break_nothing(revision: str, deck: str) -> None:
+    """Looked at after every change; hidden cards are exchanged on the way, so that nobody can tell them apart."""
+    ruleset = RULESETS[revision]
+    rules = ruleset.compile()
+    inspector = Inspector(rules, 1, period=30)
+    state = new_game(ruleset, rules, (deck, "Banner March"), 1, ("Ada", "Ben"))
+    assert playout(rules, state, 1, inspector=inspector).how, "it comes to an end that the rules know"
+    assert inspector.thorough > 0
+
+
+@pytest.mark.parametrize(
+    ("ruler", "driven", "first"), [("Iron Storm", 1, 1), ("First Steps", 2, 1), ("Red Fury", 1, 1)]
+)
+def test_rulers_without_a_hand_drive_as_their_turn_starts(ruler: str, driven: int, first: int) -> None:
+    ruleset = RULESETS["2021-10"]
+    rules = ruleset.compile()
+    position = start(rules, new_game(ruleset, rules, (ruler, ruler), 2, ("Ada", "Ben")))
+    turns: dict[int, int] = {}
+    while len(turns) < 3:
+        if position.choice is None or position.choice.player < 0:
+            position = position.answer_nature()
+        elif position.choice.kind == "act":
+            position = position.answer(None)
+        else:
+            position = position.answer(next(iter(position.choice.answers())))
+        turn = position.game["turn"]
+        if position.game.get("phase") == "main" and turn not in turns:
+            turns[turn] = len(position.cards("drive zone", position.game["turn player"]))
+    assert turns == {1: first, 2: driven, 3: driven}
+    assert not any(position.cards("hand", player) for player in (0, 1))

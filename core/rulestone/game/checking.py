@@ -299,6 +299,8 @@ class Checker:
             self.known("rule", rule.cites, self.names.rules)
             for type in rule.types:
                 self.known("type of card", type, self.names.types)
+            for attr in filter(None, (rule.total, rule.cap)):
+                self.attribute(attr)
             if rule.given is not None:
                 self.known("assumption", rule.given[0], self.parts.assumptions)
 

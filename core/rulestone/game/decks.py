@@ -20,6 +20,8 @@ class DeckRule(Struct, frozen=True, kw_only=True):
         least, most: how many cards; `most` None for no limit.
         copies: how many cards of one name at most; None for no limit.
         types: types of the cards that it is about; () for all of them.
+        total, cap: an attribute whose sum over these cards must not be more than what a card of the deck prints as
+            `cap`; where none prints it, any sum will do.
         cites: id of the rule that turns other decks away.
         given: an assumption and its option, where the rule holds only under that.
     """
@@ -30,10 +32,13 @@ class DeckRule(Struct, frozen=True, kw_only=True):
     most: int | None = None
     copies: int | None = None
     types: tuple[str, ...] = ()
+    total: str = ""
+    cap: str = ""
     given: tuple[str, Any] | None = None
 
     def check(self, cards: Sequence[Card]) -> Verdict:
         """Whether these cards may be the deck."""
+        caps = [card.values[self.cap] for card in cards if self.cap in card.values]
         cards = [card for card in cards if not self.types or card.type in self.types]
         if len(cards) < self.least or (self.most is not None and len(cards) > self.most):
             asked = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most or 'any number of'}"
@@ -42,6 +47,10 @@ class DeckRule(Struct, frozen=True, kw_only=True):
             name, number = Counter(card.name for card in cards).most_common(1)[0] if cards else ("", 0)
             if number > self.copies:
                 return Verdict(False, self.cites, f"{name} is in it {number} times, {self.copies} are allowed")
+        total = sum(card.values.get(self.total) or 0 for card in cards) if caps else 0
+        if caps and total > min(caps):
+            found = f"the {self.total} of the {self.zone} is {total}"
+            return Verdict(False, self.cites, f"{found}, not {min(caps)} or less")
         return YES
 
 

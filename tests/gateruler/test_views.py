@@ -1,0 +1,91 @@
+"""What each player sees of hidden cards is what the rules allow, and what is not seen can be exchanged unnoticed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from gateruler.plugin import rulestone_games
+from rulestone.kernel.position import Position
+from rulestone.lab.invariants import hidden_cards_show_nothing, permuted, shown, unseen
+from rulestone.model.objects import NUMBER
+from rulestone.scenario.files import loads
+from rulestone.scenario.runs import run
+from rulestone.scenario.views import visible
+
+GAME = rulestone_games()[0]
+TABLE = """
+cards:
+  A: {kind: unit, atk: 1, hp: 3, stk: 1}
+  B: {kind: unit, atk: 2, hp: 2, stk: 1}
+  C: {kind: unit, atk: 3, hp: 3, stk: 2, text: "When this is destroyed, draw a card."}
+  D: {kind: event, level: 2, text: "Draw a card."}
+  S1: {kind: event, timing: instant, text: "Draw a card."}
+  S2: {kind: event, timing: instant, level: 1, text: "Deal 1 damage to your opponent."}
+  R1: {kind: event, timing: instant, text: "Reduce the next damage to you by 1."}
+players:
+  P:
+    hand: [A, C, D]
+    deck: [B, A, C, D]
+    set zone: [S1, S2]
+    drive zone: [A, D]
+    damage zone: [{card: B, as: Up, face: up}, {card: C, as: Down, face: down}, {card: A, as: Down2, face: down}]
+    attack zone:
+      - {card: A, as: Host, under: [{card: B, as: Soul, role: soul}, {card: C, as: Dark, role: soul, face: down}]}
+  O:
+    hand: [B, R1]
+    deck: [A, C, B, B]
+    set zone: [R1]
+    damage zone: [{card: D, as: Theirs, face: down}, {card: C, as: Theirs2, face: down}]
+play: []
+expect:
+  P sees Up: yes
+  O sees Up: yes
+  P sees Down: yes
+  O sees Down: no
+  P sees Theirs: no
+  O sees Theirs: yes
+  P sees S1: yes
+  O sees S1: no
+  P sees Soul: yes
+  O sees Soul: yes
+  P sees Dark: yes
+  O sees Dark: no
+"""
+
+
+def position(revision: str) -> Position:
+    """The table above, where everything that can be hidden is."""
+    result = run(loads(TABLE), GAME, revision)
+    assert result.holds, [one for one in result.expectations if not one.holds]
+    return result.end
+
+
+@pytest.mark.parametrize("revision", ["2021-10", "2022-03"])
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_not_seen_can_be_exchanged_unnoticed(revision: str, seed: int) -> None:
+    here = position(revision)
+    hidden_cards_show_nothing(here, Random(seed))
+    for player in (0, 1):
+        other = permuted(here, player, Random(seed))
+        moved = [obj.oid for obj in here.objects() if obj.card is not other.object(obj.oid).card]
+        assert len(moved) > 3, "something was exchanged"
+        assert not any(visible(here, here.object(oid), player) for oid in moved)
+
+
+@pytest.mark.parametrize("revision", ["2021-10", "2022-03"])
+def test_what_is_seen_is_told_apart(revision: str) -> None:
+    """The same test with a card that is seen: the exchange shows, so the test can fail."""
+    here = position(revision)
+    mine = next(
+        obj for obj in here.objects() if obj.card is not None and obj.card.name == "C" and visible(here, obj, 0)
+    )
+    state = here.state()
+    hidden = state.objects[unseen(here, 0)[0][0]]
+    state.objects[mine.oid] = replace(mine, card=hidden.card)
+    state.table = None
+    assert mine.oid == mine.ref & NUMBER
+    assert hidden.card is not mine.card
+    assert shown(Position(here.rules, state), 0) != shown(here, 0)
