@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from monscol.damage import ATTACK_KIND
+from monscol.land import MAIN_PHASE
 from monscol.sides import (
     BOTH_STAND,
     DEFENDERS,
@@ -11,16 +12,18 @@ from monscol.sides import (
     FIRST,
     MARCHERS,
     MARCHING,
+    MY_BASE,
     ORIGIN,
     OURS,
     need,
 )
 from monscol.summon import FORMATION, FORMATION_TIMING, INSTANT, INSTANT_TIMING
-from monscol.zones import PLAIN, READY, UNITS, party
-from rulestone.kernel.declare import Action, PhaseOf
+from monscol.zones import LAND, PLAIN, READY, UNITS, party
+from rulestone.kernel.declare import Action, PhaseOf, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
+    OPPONENT,
     YOU,
     assumed,
     both,
@@ -208,13 +211,22 @@ _PHASES = (
             i.EndEffects(until=END_OF_BATTLE, cites=("MC-17.1",)),
             mark(cards_in(UNITS), "applied", None),
             when(assumed("restore_at") == "battle_end_and_turn_end", call("restore all")),
-            note("battle ends", terrain=EMBATTLED, cites=("MC-9.2",)),
+            do("end battle", terrain=EMBATTLED),
             i.Check(),
         ),
         cites=("MC-9.2", "MC-9.4"),
     ),
 )
 PHASES = {phase.name: phase for phase in _PHASES}
+
+
+VERBS = {
+    verb.name: verb
+    for verb in (
+        Verb(name="start battle", roles=("terrain", "player"), steps=(), cites=("MC-9.1",)),
+        Verb(name="end battle", roles=("terrain",), steps=(), cites=("MC-9.2",)),
+    )
+}
 
 
 def timing(name: str) -> i.If:
@@ -238,12 +250,29 @@ _READY_LEFT = both(
 
 PROCEDURES: dict[str, i.Steps] = {
     "battle": (
-        note("battle starts", terrain=EMBATTLED, player=MARCHING, cites=("MC-9.1",)),
+        do("start battle", terrain=EMBATTLED, player=MARCHING),
         timing(INSTANT_TIMING),
         timing(FORMATION_TIMING),
         *_ROUND,
         # another round only under the assumption that there is one
         loop(both(assumed("re_attack") == True, BOTH_STAND, _READY_LEFT), *_ROUND),
+        call("battle end"),
+    ),
+    # a position in which both sides stand on one terrain: a battle goes on there, the turn player's normal timing first
+    "battle under way": (
+        when(bound("phase") != MAIN_PHASE, i.Stop()),
+        let("contested", cards_in(LAND, where=both(e.Exists(party(e.It(), YOU)), e.Exists(party(e.It(), OPPONENT))))),
+        when(no(e.Exists(var("contested"))), i.Stop()),
+        set_game("embattled", var("contested")),
+        set_game("marching side", YOU),
+        set_game("origin", MY_BASE),
+        set_game("first side", YOU),
+        timing(FIRST_NORMAL),
+        timing(SECOND_NORMAL),
+        set_game("first side", None),
+        call("battle end"),
+    ),
+    "battle end": (
         i.Enter(phase=END_TIMING, who=MARCHING, cites=("MC-9.2",)),
         set_game("embattled", None),
         set_game("marching side", None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.battle import INITIATIVE, NORMAL
+from monscol.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL
 from monscol.sides import EMBATTLED, IN_BATTLE, need
 from monscol.zones import DISCARD, HAND, SPELL, UNITS
 from rulestone.kernel.declare import Action
@@ -38,11 +38,29 @@ _CASTERS = e.Beside(
     ),
 )
 
+_SPELLS = cards_in(HAND, of=YOU, type=SPELL, where=its.kind == "combat")
+
+
+def used_in(menu: str) -> e.Expr:
+    """Whether this is used in a timing."""
+    return its.timings.contains(menu)
+
+
+_IN_TIME = either(
+    both(game("responding") == True, used_in(COUNTER)),
+    both(no(game("responding") == True), e.Phase(INITIATIVE_TIMING), used_in(INITIATIVE)),
+    both(no(game("responding") == True), no(e.Phase(INITIATIVE_TIMING)), used_in(NORMAL)),
+)
+
 _ACTIONS = (
     Action(
         name="use combat spell",
         menus=(INITIATIVE, NORMAL, COUNTER),
-        subject=cards_in(HAND, of=YOU, type=SPELL, where=its.kind == "combat"),
+        subject=_SPELLS,
+        only={
+            menu: cards_in(HAND, of=YOU, type=SPELL, where=both(its.kind == "combat", its.timings.contains(menu)))
+            for menu in (INITIATIVE, NORMAL, COUNTER)
+        },
         verbs=("uses", "plays", "casts", "counters with"),
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
@@ -52,6 +70,7 @@ _ACTIONS = (
                 "MC-11.3",
                 "it is the other side's turn to counter",
             ),
+            need(_IN_TIME, "MC-11.1", "{this} is used in other timings: {timings}"),
             need(e.Exists(_CASTERS), "MC-11.10", "no unit of {you}'s in the battle can cast {this}"),
         ),
         announce=(

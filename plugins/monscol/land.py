@@ -62,14 +62,14 @@ def on_square(*steps: i.Instruction, cites: tuple[str, ...]) -> i.Modes:
 
 _VERBS = (
     Verb(
-        name="place terrain",
+        name="lay terrain",
         roles=("card", "square"),
         affects="card",
         steps=(move(var("card"), LAND, slot=e.Var("square"), face_up=True, controller=YOU, manner="placed"),),
         cites=("MC-7.1", "MC-4.5"),
     ),
     Verb(
-        name="place proxy terrain",
+        name="lay proxy terrain",
         roles=("square",),
         steps=(
             move(
@@ -117,7 +117,7 @@ _ACTIONS = (
         subject=cards_in(HAND, of=YOU, type=TERRAIN),
         verbs=("places", "lays", "plays"),
         needs=(*main_action("MC-6.2"), SOMEWHERE),
-        steps=(on_square(do("place terrain", card=THIS, square=e.Var("square")), cites=("MC-7.1",)),),
+        steps=(on_square(do("lay terrain", card=THIS, square=e.Var("square")), cites=("MC-7.1",)),),
         cites=("MC-7.1",),
     ),
     Action(
@@ -126,11 +126,11 @@ _ACTIONS = (
         verbs=("places a proxy", "places a proxy terrain"),
         needs=(
             *main_action("MC-6.2"),
-            need(times("place proxy terrain") < 1, "MC-7.2", "a proxy terrain has been placed this turn"),
+            need(times("lay proxy terrain") < 1, "MC-7.2", "a proxy terrain has been placed this turn"),
             need(count(cards_in(DECK, of=YOU)) > 0, "MC-7.2", "{you}'s deck is empty"),
             SOMEWHERE,
         ),
-        steps=(on_square(do("place proxy terrain", square=e.Var("square")), cites=("MC-7.1", "MC-7.2")),),
+        steps=(on_square(do("lay proxy terrain", square=e.Var("square")), cites=("MC-7.1", "MC-7.2")),),
         cites=("MC-7.2",),
     ),
 )

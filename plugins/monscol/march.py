@@ -23,7 +23,6 @@ from rulestone.language.build import (
     mark,
     move,
     no,
-    note,
     pick,
     set_game,
     var,
@@ -51,12 +50,13 @@ GOALS = cards_in(LAND, where=both(e.Linked(MARCHERS, e.It(), by="march"), _ENTER
 _MAY = need(e.Exists(_CAN), "MC-8.1", "no unit of {you}'s can march any more this turn")
 _SET_OUT = (
     set_game("origin", ground(MARCHERS)),
-    do("march", units=MARCHERS, terrain=var("goal")),
+    do("carry out the march", units=MARCHERS, terrain=var("goal")),
 )
 
 _VERBS = (
+    Verb(name="declare a march", roles=("player",), steps=(), cites=("MC-8.1",)),
     Verb(
-        name="march",
+        name="carry out the march",
         roles=("units", "terrain"),
         steps=(
             mark(var("units"), "marched", True, cites=("MC-8.1",)),
@@ -93,7 +93,7 @@ MARCH = Action(
     verbs=("marches", "marches with", "attacks with"),
     needs=(*main_action("MC-6.2"), _MAY),
     steps=(
-        note("march is declared", player=YOU, cites=("MC-8.5",)),
+        do("declare a march", player=YOU),
         i.Check(cites=("MC-8.5", "MC-14.3")),
         pick(
             "marchers",
@@ -103,10 +103,10 @@ MARCH = Action(
             alike="slot",
             such_that=e.Exists(GOALS),
             prompt="which units march",
-            cites=("MC-8.5", "MC-8.3"),
+            cites=("MC-8.3",),
         ),
         when(no(e.Exists(MARCHERS)), i.Stop()),
-        pick("goal", GOALS, prompt="where to", cites=("MC-8.5", "MC-8.3")),
+        pick("goal", GOALS, prompt="where to", cites=("MC-8.3",)),
         *_SET_OUT,
         i.Check(cites=("MC-8.5", "MC-14.3")),
         call("arrive"),
@@ -129,9 +129,9 @@ MARCH_BLOCK1 = Action(
             alike="slot",
             such_that=e.Exists(GOALS),
             prompt="which units march",
-            cites=("MC-8.5@block1", "MC-8.3"),
+            cites=("MC-8.3",),
         ),
-        choose("goal", GOALS, prompt="where to", cites=("MC-8.5@block1", "MC-8.3")),
+        choose("goal", GOALS, prompt="where to", cites=("MC-8.3", "MC-8.4")),
         # whether every unit may stand there is seen when they do (on a trial)
         i.Pay(body=_SET_OUT),
         i.Require(
@@ -141,7 +141,7 @@ MARCH_BLOCK1 = Action(
         ),
     ),
     steps=(
-        note("march is declared", player=YOU, cites=("MC-8.5@block1",)),
+        do("declare a march", player=YOU),
         i.Check(),
         call("arrive"),
     ),

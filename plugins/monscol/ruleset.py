@@ -55,7 +55,7 @@ BLOCK1 = Ruleset(
     parts=Parts(
         zones=ZONES,
         attributes=ATTRIBUTES,
-        verbs={**verbs.VERBS, **damage.VERBS, **land.VERBS, **summon.VERBS, **march.VERBS},
+        verbs={**verbs.VERBS, **damage.VERBS, **land.VERBS, **summon.VERBS, **march.VERBS, **battle.VERBS},
         actions={
             **land.ACTIONS,
             **march.BLOCK1_ACTIONS,
@@ -80,6 +80,7 @@ BLOCK1 = Ruleset(
         working=(BATTLEFIELD,),
         aftermath=chain.AFTERMATH,
         setup="set-up",
+        opening="battle under way",
         spaces=MAP,
         condition_rule="MC-11.1",
         timing_rule="MC-11.1",

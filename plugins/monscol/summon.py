@@ -99,7 +99,7 @@ _EQUIPMENT = cards_in(HAND, of=YOU, type=ITEM, where=its.kind == "equipment")
 
 _ACTIONS = (
     Action(
-        name="summon",
+        name="normal summon",
         menus=(SUMMON,),
         subject=_IN_HAND,
         verbs=("summons", "normal summons", "plays"),
@@ -115,7 +115,7 @@ _ACTIONS = (
         cites=("MC-7.3",),
     ),
     Action(
-        name="equip",
+        name="equip a unit",
         menus=(SUMMON,),
         subject=_EQUIPMENT,
         verbs=("equips",),

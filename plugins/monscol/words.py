@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monscol import damage, verbs
-from monscol.battle import END_OF_BATTLE
+from monscol.battle import END_OF_BATTLE, INITIATIVE_TIMING
 from monscol.land import MAIN_PHASE
 from monscol.summon import SUMMON_PHASE
 from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
@@ -11,6 +11,7 @@ from monscol.zones import (
     BASES,
     BATTLEFIELD,
     COMPLETED,
+    DAMAGE,
     DECK,
     DISCARD,
     EQUIPMENT,
@@ -24,9 +25,11 @@ from monscol.zones import (
     TERRAIN,
     UNIT,
     UNITS,
+    weakness,
 )
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
+from rulestone.language import expressions as e
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 PATTERNS = tuple(
@@ -60,11 +63,26 @@ VOCABULARY = Vocabulary(
         "limit": "limit",
         "element": "element",
         "hand limit": "hand limit",
+        **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
     },
     several=("element",),
     states={"completed": ("state", COMPLETED), "ready": ("state", READY)},
     things={"march": "march", "attack": "attack", "be here": "be here", "be chosen": "be chosen", "die": "die"},
-    events={"dies": ("die", "unit"), "is destroyed": ("die", "unit"), "is discarded": ("discard", "cards")},
+    events={
+        "dies": ("die", "unit"),
+        "is destroyed": ("die", "unit"),
+        "is discarded": ("discard", "cards"),
+        "is summoned": ("summon", "unit"),
+        "marches": ("carry out the march", "units"),
+    },
+    moments={
+        "a march is declared": When(event="declare a march"),
+        "a battle starts": When(event="start battle"),
+        "the main phase starts": When(event="phase", where=e.Compare("==", e.Var("phase"), e.Lit(MAIN_PHASE))),
+        "the initiative timing starts": When(
+            event="phase", where=e.Compare("==", e.Var("phase"), e.Lit(INITIATIVE_TIMING))
+        ),
+    },
     player_events={"draw": ("draw", "player")},
     roles={"equipment": EQUIPMENT},
     durations={
@@ -91,21 +109,25 @@ LEXICON = Lexicon(
     attributes={"power": "attack", "name": "name", "type": "type"},
     states={"tapped": ("state", COMPLETED), "untapped": ("state", READY)},
     state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
-    actions={"summons": ("summon", "instant summon"), "attacks with": ("attack",), "attacks": ("attack",)},
+    actions={"summons": ("normal summon", "instant summon"), "attacks with": ("attack",), "attacks": ("attack",)},
     phases={"start": FIRST_ADJUSTMENT, "main": MAIN_PHASE, "end": END_PHASE},
     events={"drew": ("draw", "player"), "destroyed": ("die", "unit"), "discarded": ("discard", "cards")},
     main=MAIN_PHASE,
     fill={DECK: 10},
     blank="Blank Ground",
-    laid=tuple(
-        Laid(
-            zone=LAND,
-            card="Blank Ground",
-            slot=square,
-            player=player,
-            face_up=False,
-            marks={"limit": 10, "type": TERRAIN, "base": True},
-        )
-        for player, square in enumerate(BASES)
+    laid=(
+        # units of both sides stand on one terrain unless the scenario says where: a battle is under way
+        Laid(zone=LAND, card="Blank Ground", slot="A2", player=0, beneath=UNITS),
+        *(
+            Laid(
+                zone=LAND,
+                card="Blank Ground",
+                slot=square,
+                player=player,
+                face_up=False,
+                marks={"limit": 10, "type": TERRAIN, "base": True},
+            )
+            for player, square in enumerate(BASES)
+        ),
     ),
 )

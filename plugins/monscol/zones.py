@@ -101,6 +101,7 @@ _ATTRIBUTES = (
     # items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
     Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
+    Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
     # terrain
     Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),
     Attribute(name="base", default=False, words=(True, False), cites=("MC-3.2",)),

@@ -20,7 +20,7 @@ NAMES = ("Ada", "Ben")
 PAIRINGS = (("march", "march"), ("march", "watch"), ("watch", "watch"))
 
 #: How much likelier than another action one is; the others count 2.
-LIKELY = {"march": 12, "attack": 12, "summon": 8, "instant summon": 4, "place terrain": 6}
+LIKELY = {"march": 12, "attack": 12, "normal summon": 8, "instant summon": 4, "place terrain": 6}
 
 
 def lively(choice: Choice, random: Random) -> Any:

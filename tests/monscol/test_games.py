@@ -45,7 +45,7 @@ def test_bases_are_taken_and_units_die() -> None:
             ends[position.game["how"]] += 1
             done.update(record.event for record in position.history())
     assert ends["a base is taken"] > 0
-    for event in ("march", "battle starts", "attacks", "die", "instant summon", "place proxy terrain", "take"):
+    for event in ("march", "start battle", "attacks", "die", "instant summon", "lay proxy terrain", "take"):
         assert done[event] > 0, event
 
 

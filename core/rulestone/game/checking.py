@@ -140,7 +140,8 @@ class Checker:
 
     def attribute(self, name: str) -> None:
         """An attribute."""
-        if not any(name.endswith(end) for end in self.names.open):
+        names = self.names
+        if not any(name.endswith(end) for end in names.open) and not any(name.startswith(one) for one in names.begun):
             self.known("attribute", name, self.names.attributes)
 
     def valued(self, attr: str, value: Any) -> None:
@@ -256,7 +257,7 @@ class Checker:
             self.zone(zone)
         for zone in parts.enters:
             self.own_zone(zone)
-        for name in (parts.setup, *parts.aftermath.values()):
+        for name in (parts.setup, parts.opening, *parts.aftermath.values()):
             if name:
                 self.known("procedure", name, parts.procedures)
         for rule in (parts.condition_rule, parts.timing_rule):

@@ -55,12 +55,14 @@ class Laid(Struct, frozen=True, kw_only=True):
         player: whose it is.
         face_up: which way it lies.
         marks: marks that it has there.
+        beneath: a zone; it is laid only if something stands in the same slot of it.
     """
 
     zone: str
     card: str
     slot: str
     player: int
+    beneath: str = ""
     face_up: bool = True
     marks: dict[str, Any] = {}
 

@@ -107,6 +107,7 @@ class Names:
         self.things = {*parts.verbs, *parts.actions, CHOSEN, *(f"lower {attr}" for attr in parts.attributes)}
         self.ends: set[str] = set()
         self.open: set[str] = set()
+        self.begun: set[str] = set()
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self.types = {card.type for card in ruleset.cards.values()} | {"player"}
@@ -128,6 +129,8 @@ class Names:
             self.events.add(node.event)
         elif kind is i.AddMark and isinstance(node.key, e.Arith) and isinstance(node.key.right, e.Lit):
             self.open.add(node.key.right.value)  # “{kind} counters”: counters of any kind
+        elif kind is e.Named and isinstance(node.attr, e.Arith) and isinstance(node.attr.left, e.Lit):
+            self.begun.add(node.attr.left.value)  # “weakness {kind}”: an attribute for any kind
         elif kind is i.Respond:
             self.answerable.add(node.to)
         elif kind is i.PutUnder:

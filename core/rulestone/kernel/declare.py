@@ -197,6 +197,8 @@ class Parts(Struct, frozen=True, kw_only=True):
         aftermath: kind of stack item → procedure run after one was carried out.
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
         setup: procedure that sets up a game, "" for none.
+        opening: procedure run first where a position is made up and started in a phase, with "phase" bound: what is
+            under way in such a position, such as a battle; "" for none.
         condition_rule: the rule that refuses when an ability's own condition does not hold.
         timing_rule: the same for a condition about when it may be used.
         victory_rule: the rule by which a card's text can decide the game.
@@ -219,6 +221,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     aftermath: dict[str, str] = {}
     enters: dict[str, str] = {}
     setup: str = ""
+    opening: str = ""
     condition_rule: str = ""
     timing_rule: str = ""
     victory_rule: str = ""

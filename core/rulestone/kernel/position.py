@@ -343,6 +343,8 @@ def begin(rules: Rules, state: State, phase: str | None) -> None:
         raise LookupError(f"{rules.name} has no phase {phase!r}; its phases are {', '.join(names)}")
     state.game = {**state.game, "turn": max(1, state.game.get("turn", 0))}
     state.agenda = [(rules.turn, names.index(phase), {"you": player}, -1)]
+    if rules.parts.opening:
+        state.agenda.append((rules.procedure(rules.parts.opening), 0, {"you": player, "phase": phase}, -1))
 
 
 def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:

@@ -193,7 +193,7 @@ class Setter:
                 if zone not in mentioned:
                     self.placer.blanks(player, zone, number, None)
         for laid in self.words.lexicon.laid:
-            if laid.player == player:
+            if player == 1:  # when everything else is there
                 self.lay(laid)
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.zones_meant(word)[:1]:
@@ -201,10 +201,16 @@ class Setter:
                     add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
     def lay(self, laid: Laid) -> None:
-        """Lay a card in a slot, unless something lies there."""
+        """Lay a card in a slot, unless something lies there, or nothing stands on it that it is laid for."""
         rules, state = self.board.rules, self.state
-        place = rules.layout.place(laid.zone, laid.player)
-        at = rules.layout.zone_of[place].slots.index(laid.slot)
-        if all(state.objects[oid].slot != at for oid in state.places[place]):
+
+        def filled(zone: str, player: int) -> bool:
+            place = rules.layout.place(zone, player)
+            at = rules.layout.zone_of[place].slots.index(laid.slot)
+            return any(state.objects[oid].slot == at for oid in state.places[place])
+
+        if laid.beneath and not any(filled(laid.beneath, player) for player in (0, 1)):
+            return
+        if not filled(laid.zone, laid.player):
             card = self.words.ruleset.cards[laid.card]
             add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=laid.marks)
