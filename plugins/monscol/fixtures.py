@@ -47,6 +47,13 @@ def ray(kind: str, amount: int) -> Card:
 FIXTURES = {
     card.name: card
     for card in (
+        Card(
+            name="Stand-in",
+            type="stand-in",
+            values={"defence": 99, **MAGE, "spell slots": 99},
+            status="test",
+            note="uses the spells of scenarios that are not written for this game; it is no unit",
+        ),
         unit("Test Mage", 3, 0, 9, status="test", **MAGE),
         unit("Test Slime", 2, 1, 4, weak("purify", 2), status="test", race="slime", element=("water",)),
         unit("Plain Slime", 2, 1, 4, status="test", race="slime", element=("water",)),

@@ -97,7 +97,13 @@ VOCABULARY = Vocabulary(
 LEXICON = Lexicon(
     kinds={
         "creature": Meaning(own=UNIT),
-        "spell": Meaning(own=SPELL, values={"kind": "combat"}),
+        "spell": Meaning(own=SPELL, values={"kind": "combat", "timings": ("normal",)}),
+        "response": Meaning(
+            own=SPELL,
+            values={"kind": "combat", "timings": ("counter",)},
+            note="a response is a combat spell for the counter timing",
+            rule="MC-11.1",
+        ),
     },
     defaults={UNIT: {"level": 1, "attack": 1, "defence": 1}, TERRAIN: {"limit": 8}},
     zones={
@@ -116,6 +122,19 @@ LEXICON = Lexicon(
     fill={DECK: 10},
     blank="Blank Ground",
     laid=(
+        # spells are used in battle, by a unit of their player: in shared words a stand-in is there that is no unit
+        *(
+            Laid(
+                zone=UNITS,
+                card="Stand-in",
+                slot="A2",
+                player=player,
+                unless=(UNITS, LAND, BATTLEFIELD),
+                note="spells are used in battle by who can cast them: each side has a stand-in there, no unit",
+                rule="MC-2.6",
+            )
+            for player in (0, 1)
+        ),
         # units of both sides stand on one terrain unless the scenario says where: a battle is under way
         Laid(zone=LAND, card="Blank Ground", slot="A2", player=0, beneath=UNITS),
         *(

@@ -56,6 +56,9 @@ class Laid(Struct, frozen=True, kw_only=True):
         face_up: which way it lies.
         marks: marks that it has there.
         beneath: a zone; it is laid only if something stands in the same slot of it.
+        unless: zones; it is laid only in a scenario in shared words, no ruling, that says nothing of them.
+        note: what a reader should know.
+        rule: the rule behind it.
     """
 
     zone: str
@@ -63,6 +66,9 @@ class Laid(Struct, frozen=True, kw_only=True):
     slot: str
     player: int
     beneath: str = ""
+    unless: tuple[str, ...] = ()
+    note: str = ""
+    rule: str = ""
     face_up: bool = True
     marks: dict[str, Any] = {}
 

@@ -18,6 +18,7 @@ from rulestone.scenario.errors import fail, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.placing import Placer
 from rulestone.scenario.reading import Node
+from rulestone.scenario.results import Note
 
 SETUP = "set-up"
 
@@ -209,8 +210,16 @@ class Setter:
             at = rules.layout.zone_of[place].slots.index(laid.slot)
             return any(state.objects[oid].slot == at for oid in state.places[place])
 
+        if laid.unless:
+            nodes = self.board.scenario.players.values()
+            mentioned = {word for node in nodes for word in node.mapping()}
+            if self.board.scenario.id or mentioned & set(laid.unless):
+                return
         if laid.beneath and not any(filled(laid.beneath, player) for player in (0, 1)):
             return
-        if not filled(laid.zone, laid.player):
+        many = rules.parts.zones[laid.zone].many
+        if many or not filled(laid.zone, laid.player):
             card = self.words.ruleset.cards[laid.card]
+            if laid.note:
+                self.board.add_note(Note(laid.card, laid.note, laid.rule))
             add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=laid.marks)
