@@ -144,7 +144,7 @@ LEXICON = Lexicon(
                 slot=square,
                 player=player,
                 face_up=False,
-                marks={"limit": 10, "type": TERRAIN, "base": True},
+                marks={"limit": 10, "base": True},
             )
             for player, square in enumerate(BASES)
         ),

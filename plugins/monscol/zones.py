@@ -52,6 +52,7 @@ _ZONES = (
         groups=(BATTLEFIELD,),
         turned_seen_by="nobody",
         blank=True,
+        blank_type=TERRAIN,
         cites=("MC-1.3",),
     ),
     Zone(

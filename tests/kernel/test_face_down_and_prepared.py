@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import YOU, cards_in, do, its, mark, triggered
+from rulestone.language.build import YOU, add, cards_in, do, its, mark, static, triggered
 from rulestone.scenario.views import visible
 from tests.kernel.toy import OWN, Table, spell, unit
 
@@ -37,6 +37,20 @@ def test_a_card_that_lies_blank_has_no_name_no_type_and_no_values() -> None:
         for where in (its.name == "Knave", its.type == "unit", its.power == 4):
             assert asked(made.position, where) == there
         assert asked(made.position, its["face up"] == False) == 1
+
+
+def test_a_card_that_lies_blank_does_nothing_and_may_count_as_of_a_type() -> None:
+    for blank, power, drawn in ((True, 1, 0), (False, 3, 1)):
+        lord = unit("Lord", 1, static(cards_in("field"), add(power=2)), triggered("tire", None, do("draw", player=YOU)))
+        made = Table().put(0, "hand", TURN, spell("Tire", do("tire", unit=cards_in("field", type="unit"))))
+        made.put(0, "field", lord).put(0, "deck", unit("Prize")).put(1, "field", unit("Foe", 1))
+        declared = made.rules.parts
+        zones = {**declared.zones, "field": replace(declared.zones["field"], blank=blank, blank_type="lump")}
+        made.rules = Rules("toy", replace(declared, zones=zones))
+        made.go().act("Turn").act("Tire")
+        assert made.position.value(made.ref("Foe"), "power") == power
+        assert made.zone("Prize") == ("hand" if drawn else "deck")
+        assert asked(made.position, its.type == "lump") == (1 if blank else 0)
 
 
 def test_a_card_turned_face_down_is_seen_by_whom_the_zone_lets() -> None:

@@ -60,6 +60,8 @@ def collect(x: Machine) -> list[Found]:
                     obj = objects[oid]
                     if obj.card is None or rules.asleep(obj):
                         continue
+                    if not obj.face_up and place in rules.blank_places:
+                        continue
                     for ability in rules.info(obj.card).statics:
                         here = oid == top or (obj.role in awake and not ability.zones)
                         if not (

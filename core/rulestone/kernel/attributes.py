@@ -63,6 +63,8 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
         obj = x.s.objects[oid]
         if obj.face_up or obj.place not in x.rules.blank_places:
             return read(x, oid)
+        if attr == "type" and attr not in obj.marks:
+            return x.rules.layout.zone_of[obj.place].blank_type
         return obj.marks.get(attr, instead)
 
     return readable

@@ -52,6 +52,8 @@ def count(x: Machine, event: str, bindings: Env) -> None:
 def at_work(x: Machine, place: int) -> tuple[int, ...]:
     """The cards in a place whose abilities work there: those that stand there, and under them those that go on."""
     tops = x.s.places[place]
+    if place in x.rules.blank_places:
+        tops = tuple(top for top in tops if x.s.objects[top].face_up)
     awake = x.rules.policies.piles.active
     objects = x.s.objects
     if not awake or not any(objects[top].under for top in tops):

@@ -27,6 +27,7 @@ class Zone(Struct, frozen=True, kw_only=True):
         face_up: whether cards enter it face up.
         turned_seen_by: "owner" or "nobody": who sees the face of a card that was turned face down here.
         blank: a card that lies face down here has no printed information: no name, no type, no values, no abilities.
+        blank_type: the type of such a card ("": none): what it is though it prints nothing.
         slots: names of its slots, each holding one card; () for a zone without slots.
         many: a slot holds any number of cards, in order.
         groups: names of the wider areas it belongs to ("battle area", "field").
@@ -42,6 +43,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     face_up: bool = True
     turned_seen_by: str = "nobody"
     blank: bool = False
+    blank_type: str = ""
     slots: tuple[str, ...] = ()
     many: bool = False
     groups: tuple[str, ...] = ()
