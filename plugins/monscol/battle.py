@@ -162,6 +162,7 @@ _PHASES = (
             *acts(MARCHING, FORMATION, "go on", ("MC-9.2", "MC-9.3")),
             set_game("formed", None),
             *acts(DEFENDING, FORMATION, "go on", ("MC-9.2", "MC-9.3")),
+            set_game("formed", None),
         ),
         cites=("MC-9.2",),
     ),

@@ -84,6 +84,8 @@ def move(
         s.tick() if "move" in rules.policies.layers.renews or not (inside or same_place) else old.since,
     )
     s.objects[oid] = new
+    if place in rules.layout.by_slot:
+        s.places[place] = tuple(sorted(s.places[place], key=lambda other: s.objects[other].slot))
     left_board = old.place in rules.remembered and new.life != old.life
     if left_board:
         s.gone = {**s.gone, old.ref: known}
@@ -304,11 +306,13 @@ def set_controller(x: Machine, oid: int, player: int, cites: Cites = ()) -> None
     if old.controller == player:
         return
     place = x.rules.layout.place(x.rules.layout.zone_of[old.place].name, player)
-    s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
-    s.places[place] = (*s.places[place], oid)
+    if place != old.place:
+        s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
+        s.places[place] = (*s.places[place], oid)
     s.objects[oid] = replace(old, controller=player, place=place)
     s.table = None
     x.altered += 1
+    x.dirty = True
     if x.log is not None:
         x.note("mark", f"{x.ref_name(old.ref)}: now controlled by {x.player_name(player)}", cites, event="control")
     if x.watch is not None:

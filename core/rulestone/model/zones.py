@@ -71,6 +71,10 @@ class Layout:
         self.stride = PLAYERS + 1
         self.size = len(self.zones) * self.stride
         self.zone_of: tuple[Zone, ...] = tuple(self.zones[place // self.stride] for place in range(self.size))
+        #: places of shared zones whose slots hold one card each: their cards lie in the order of the slots
+        self.by_slot = frozenset(
+            place for place, zone in enumerate(self.zone_of) if zone.shared and zone.slots and not zone.many
+        )
         self.groups: dict[str, tuple[str, ...]] = {}
         for zone in self.zones:
             for group in zone.groups:

@@ -151,6 +151,9 @@ class Setter:
             return None
         word = scenario.phase or self.words.lexicon.main or next(iter(self.words.parts.phases))
         own = self.words.phase(word)
+        if own in self.board.rules.inner:
+            node = scenario.node.value["phase"]
+            raise fail(node, f"a scenario cannot start within the {own}, only at the beginning of a phase of the turn")
         if not own:
             raise fail(scenario.node.value["phase"], unknown("phase", word, (*self.words.every_phase(), SETUP)))
         return own
