@@ -48,6 +48,8 @@ SEALED = ("completion", "suicide", "declaration", "constant")
 """The kinds of abilities that the Sealing Talisman can name."""
 RACES = ("Monster", "Dragon", "Elf", "Lizardman", "Reptile", "Valkyria")
 
+ANY_TIMING = {"timings": ("initiative", "normal", "counter")}
+"""These spells may be used in the initiative timing too, before it is known whose side is first."""
 SPELL_ANY = become(casts=("*",), **{"spell slots": 1})
 """Has `Spell:*`."""
 NO_SPELL = become(casts=(), **{"spell slots": 0})
@@ -62,7 +64,7 @@ def for_the_battle(*what: Operation) -> i.Instruction:
 def on_unit(name: str, *steps: i.Instruction, **values: Any) -> Card:
     """A combat spell that does something to a unit in the battle."""
     told = {"status": "test", "note": "stand-in", **values}
-    return combat_spell(name, "holy", 1, effect(choose("target", FIGHTERS), *steps), **told)
+    return combat_spell(name, "holy", 1, effect(choose("target", FIGHTERS), *steps), **ANY_TIMING, **told)
 
 
 def constant(name: str, whom: e.Expr, what: tuple[Operation, ...], condition: e.Expr | None = None) -> Ability:
@@ -137,7 +139,7 @@ UNITS_HERE = (
         2,
         2,
         triggered(
-            "battle starts",
+            "start battle",
             e.In(THIS, e.Beside(var("terrain"), (UNITS,))),
             lasting(THIS, SPELL_ANY, END_OF_BATTLE, cites=("MC-17.1",)),
             name="Trigger Happy",
@@ -237,6 +239,7 @@ SPELLS = (
         "holy",
         1,
         effect(i.Face(what=EMBATTLED, up=e.Lit(True))),
+        **ANY_TIMING,
         status="test",
         note="stand-in",
     ),
