@@ -20,6 +20,7 @@ from rulestone.language.build import (
     do,
     effect,
     pick,
+    triggered,
     var,
 )
 from rulestone.model.cards import Card
@@ -42,6 +43,11 @@ def discount(price: int, process: tuple[i.Instruction, ...]) -> Ability:
 def cost(*steps: i.Instruction) -> tuple[i.Pay]:
     """What using an ability costs: all of it or nothing."""
     return (i.Pay(body=steps),)
+
+
+def pay_energy(amount: int) -> i.Do:
+    """Pay that many energy, as a part of what using an ability costs."""
+    return do("pay energy", player=YOU, cost=amount)
 
 
 ONE_HAND_CARD_UNDER = cost(
@@ -108,6 +114,15 @@ SPACE_MIMIC = card(
     unknown_text=True,
     timing=INSTANT,
     note="it has an automatic ability for when it is destroyed; its effect is not in the sources",
+)
+SPACE_MIMIC_2021 = card(
+    "space_mimic",
+    "絶対爆発!宇宙ミミック",
+    "event",
+    triggered("destroyed", e.Same(var("card"), THIS), do("deal damage", to=OPPONENT, amount=1), zones=(SET,)),
+    unknown_text=True,
+    timing=INSTANT,
+    note="what it does when it is destroyed is taken as 1 damage to the opponent; the rest of its text is not known",
 )
 RITE_OF_REDIRECTION = card(
     "rite_of_redirection",
@@ -188,5 +203,6 @@ CARDS_2020 = {
     )
 }
 CARDS_2021 = {
-    made.name: made for made in (IMAGINARY_DAMAGE, SOLAR_BACKPACKER, VRUNZVIK_BEHEADING, VABELCION, FUEL_AIR_BOMB)
+    made.name: made
+    for made in (IMAGINARY_DAMAGE, SOLAR_BACKPACKER, SPACE_MIMIC_2021, VRUNZVIK_BEHEADING, VABELCION, FUEL_AIR_BOMB)
 }

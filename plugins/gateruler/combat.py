@@ -234,7 +234,11 @@ _PENETRATION: Steps = (
             of(_STRIKER, "penetration") == True,
             no(e.Exists(cards_in(DEFENCE, of=_FOE, type="unit"))),
         ),
-        _deal(_STRIKER, _FOE, "stk", "GR-14.penetration"),
+        when(
+            e.Compare("==", e.Assumed("penetration.amount"), e.Lit("ATK")),
+            _deal(_STRIKER, _FOE, "atk", "GR-14.penetration"),
+            otherwise=(_deal(_STRIKER, _FOE, "stk", "GR-14.penetration"),),
+        ),
         _GATE,
     ),
 )
@@ -350,4 +354,13 @@ _ASSUMPTIONS = (
         rule="GR-11.9",
     ),
 )
+ASSUMPTIONS_2021 = {
+    "penetration.amount": Assumption(
+        name="penetration.amount",
+        question="How much combat damage does 【貫通】 deal to the ruler?",
+        options=("STK", "ATK"),
+        default="STK",
+        rule="GR-14.penetration",
+    )
+}
 ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

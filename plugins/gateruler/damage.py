@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gateruler.zones import COUNTER, DAMAGE, DECK, GRAVEYARD, labelled, ruler_of, units_of
+from gateruler.destruction import FALL
+from gateruler.zones import COUNTER, DAMAGE, DECK, labelled, ruler_of, units_of
 from rulestone.kernel.declare import Assumption, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -13,6 +14,7 @@ from rulestone.language.build import (
     YOU,
     both,
     bound,
+    call,
     cards_in,
     choose,
     do,
@@ -38,6 +40,15 @@ COMBAT, EFFECT = "combat", "effect"
 #: what an effect forbids to a player who takes no effect damage, or to a unit
 SPARED = "take effect damage"
 _ASKED = e.Assumed("no_effect_damage.check")
+ASSUMPTIONS = {
+    "cnt.on_gate": Assumption(
+        name="cnt.on_gate",
+        question="Is 【CNT】 put on the gate, where it can be answered, or done at once?",
+        options=("no", "yes"),
+        default="no",
+        rule="GR-10.8",
+    )
+}
 ASSUMPTIONS_2022 = {
     "no_effect_damage.check": Assumption(
         name="no_effect_damage.check",
@@ -60,14 +71,20 @@ def dealt_to(to: e.Expr) -> e.Expr:
     return e.Either(e.Among(to, its.type != "ruler"), e.Among(e.Either(YOU, OPPONENT), hit))
 
 
-def damage_item(kind: str, source: e.Expr, *more: tuple[e.Expr, e.Expr]) -> i.PutItem:
+#: of damage that cannot be reduced (GR-10.6)
+FIRM = "cannot be reduced"
+#: the damage found, if it can be reduced
+_SOFT = e.Among(var("damage"), no(its.tags.contains(FIRM)))
+
+
+def damage_item(kind: str, source: e.Expr, *more: tuple[e.Expr, e.Expr], tags: tuple[str, ...] = ()) -> i.PutItem:
     """A `DAMAGE` item: recipients and amounts are fixed as it is put on the gate; `more` are those beside "to"."""
     return i.PutItem(
         kind="damage",
         procedure="apply damage",
         source=source,
         parts=((var("to"), e.Var("amount")), *more),
-        tags=(kind,),
+        tags=(kind, *tags),
         keep=("to", "sort"),
         label=f"{kind} damage of " + ("{by}" if kind == COMBAT else "{this}"),
         cites=("GR-10.2", "GR-10.3", "GR-10.4"),
@@ -101,7 +118,7 @@ NEXT_IS_ANY: Steps = (pick("damage", matching(var("to")), prompt="which damage",
 
 
 def _reduction(next_damage: Steps, rule: str, how: str, value: e.Expr) -> Steps:
-    alter = i.AlterItem(what=var("damage"), how=how, value=value, to=var("to"), cites=(rule,))
+    alter = i.AlterItem(what=_SOFT, how=how, value=value, to=var("to"), cites=(rule,))
     return (*next_damage, alter)
 
 
@@ -109,7 +126,7 @@ _OWN_PART = units_of(YOU)
 
 
 def _part(of: e.Expr) -> tuple[Instruction, ...]:
-    return (i.AlterItem(what=var("damage"), how="set", value=e.Lit(0), to=of),)
+    return (i.AlterItem(what=_SOFT, how="set", value=e.Lit(0), to=of),)
 
 
 def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
@@ -130,6 +147,12 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
             name="cancel the next damage",
             roles=("to",),
             steps=_reduction(next_damage, rule, "set", e.Lit(0)),
+            cites=(rule,),
+        ),
+        "make the next damage": Verb(
+            name="make the next damage",
+            roles=("to", "amount"),
+            steps=_reduction(next_damage, rule, "set", e.Var("amount")),
             cites=(rule,),
         ),
         "cancel a part of the next damage": Verb(
@@ -168,6 +191,13 @@ def dealing(spares: bool) -> dict[str, Verb]:
             affects="to",
             steps=(let("sort", EFFECT), *part("to"), damage_item(EFFECT, THIS)),
             cites=("GR-10.1", "GR-10.2"),
+        ),
+        Verb(
+            name="deal damage that cannot be reduced",
+            roles=("to", "amount"),
+            affects="to",
+            steps=(let("sort", EFFECT), *part("to"), damage_item(EFFECT, THIS, tags=(FIRM,))),
+            cites=("GR-10.1", "GR-10.6"),
         ),
         Verb(
             name="deal both damages",
@@ -211,7 +241,7 @@ _VERBS = (
         roles=("player", "count"),
         steps=(
             pick("healed", cards_in(DAMAGE, of=var("player")), e.Var("count"), who=var("player"), cites=("GR-10.10",)),
-            move(var("healed"), GRAVEYARD, face_up=True, manner="healed", cites=("GR-10.10",)),
+            do(FALL, card=var("healed"), manner="healed", cites=("GR-10.10",)),
         ),
         cites=("GR-10.10",),
     ),
@@ -223,7 +253,7 @@ _NEW = (
         name="cancel that damage",
         roles=("damage", "to"),
         affects="damage",
-        steps=(i.AlterItem(what=var("damage"), how="set", value=e.Lit(0), to=var("to"), cites=("GR-12.8",)),),
+        steps=(i.AlterItem(what=_SOFT, how="set", value=e.Lit(0), to=var("to"), cites=("GR-12.8",)),),
         cites=("GR-12.8",),
     ),
     Verb(
@@ -269,7 +299,13 @@ _UNIT_STRUCK: Steps = (
         ),
     ),
 )
-_RULER_STRUCK: Steps = (when(bound("sort") == COMBAT, mark(_HURT, "struck", e.Var("amount"))),)
+_RULER_STRUCK: Steps = (
+    when(
+        bound("sort") == COMBAT,
+        mark(_HURT, "struck", e.Var("amount")),
+        note("combat damage to a ruler", player=e.ControllerOf(_HURT), by=THIS),
+    ),
+)
 
 
 def apply_damage(third_set: bool, spares: bool = False) -> Steps:
@@ -341,8 +377,29 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                 no(of(THIS, "no counter") == True),
             ),
             i.Ask(name="counters", who=var("player"), prompt="use 【CNT】", cites=("GR-10.8",)),
-            when(bound("counters") == True, i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",))),
+            when(
+                bound("counters") == True,
+                when(
+                    e.Compare("==", e.Assumed("cnt.on_gate"), e.Lit("yes")),
+                    # what is left to do with the card waits below its counter
+                    i.PutItem(
+                        kind="counter done",
+                        procedure="counter done",
+                        controller=var("player"),
+                        answerable=False,
+                        keep=("player",),
+                        cites=("GR-10.8",),
+                    ),
+                    call("counter on the gate", you=var("player"), this=_COUNTERING),
+                    i.Stop(),
+                ),
+                i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",)),
+            ),
         ),
+        call("counter done"),
+    ),
+    "counter on the gate": (i.Announce(what=THIS, item="counter", kind="counter", cites=("GR-10.8",)),),
+    "counter done": (
         move(_COUNTERING, DAMAGE, face_up=True, cites=("GR-10.8",)),
         note("ruler takes a card of damage", player=var("player"), cites=("GR-10.8",)),
     ),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, SOUL, UNITS
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import Assumption, RuleCheck, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import IT, both, bound, do, each, either, its, let, mark, move, no, note, var, when
 from rulestone.language.instructions import Instruction, Steps
+
+#: the verb that every card passes that goes to a graveyard, from wherever it comes
+FALL = "go to the graveyard"
 
 _LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "set zone", "field zone"))
 _ELSEWHERE = e.Among(var("card"), no(its.zone.one_of("attack zone", "defence zone", "set zone", "field zone")))
@@ -18,8 +21,17 @@ def _leave(to: str, rule: str) -> Steps:
     return (
         let("elsewhere", _ELSEWHERE),
         do("leave the field", card=_LEAVES, to=to, cites=(rule,)),
-        move(var("elsewhere"), to, manner="moved", cites=(rule,)),
+        do(FALL, card=var("elsewhere"), manner="moved", cites=(rule,))
+        if to == GRAVEYARD
+        else move(var("elsewhere"), to, manner="moved", cites=(rule,)),
     )
+
+
+def _fall(*manners: str) -> Steps:
+    """Move "card" to the graveyard; traces and counts know the manner."""
+    first, *rest = manners
+    there = i.Move(what=var("card"), to=GRAVEYARD, face_up=True, manner=first, name="fallen")
+    return (when(bound("manner") == first, there, otherwise=_fall(*rest)),) if rest else (there,)
 
 
 def _to(zone: str, manner: str = "", **more: object) -> i.If:
@@ -66,6 +78,21 @@ _VERBS = (
     ),
     THROUGH_THE_GATE,
     Verb(
+        name=FALL,
+        roles=("card", "manner"),
+        affects="card",
+        steps=(
+            *_fall("destroyed", "put", "discarded", "used", "negated", "healed", "left over", "moved"),
+            # what texts call “put into the graveyard”: from the field
+            when(
+                bound("manner").one_of("destroyed", "put"),
+                each("one", var("card"), note("put into the graveyard", card=var("one"))),
+            ),
+            when(bound("manner") == "discarded", each("one", var("fallen"), note("discarded", card=var("one")))),
+        ),
+        cites=("GR-3", "GR-12.3"),
+    ),
+    Verb(
         name="leave the field",
         roles=("card", "to", "manner", "host"),
         affects="card",
@@ -74,10 +101,9 @@ _VERBS = (
                 bound("to") == GRAVEYARD,
                 when(
                     bound("manner") == "destroyed",
-                    i.Move(what=var("card"), to=GRAVEYARD, face_up=True, manner="destroyed"),
-                    otherwise=(i.Move(what=var("card"), to=GRAVEYARD, face_up=True, manner="put"),),
+                    do(FALL, card=var("card"), manner="destroyed"),
+                    otherwise=(do(FALL, card=var("card"), manner="put"),),
                 ),
-                each("one", var("card"), note("put into the graveyard", card=var("one"))),
             ),
             _to(HAND, "returned"),
             _to(DECK, "put under", at="bottom"),
@@ -147,4 +173,19 @@ def lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
 
 
 CHECKS_2020 = lethal_damage(e.Compare("==", e.Its("condemned"), e.Lit(False)))
-CHECKS_2021 = lethal_damage()
+#: of a unit that only damage destroys: HP of 0 or less without enough damage counts as damage, or not
+_BY_DAMAGE = either(
+    e.Compare("==", e.Assumed("parzival.hp_zero"), e.Lit("destroyed")),
+    e.Permitted("destroy", IT),
+    both(e.Compare(">", e.Its("damage"), e.Lit(0)), e.Compare(">=", e.Its("damage"), e.Its("hp"))),
+)
+CHECKS_2021 = lethal_damage(_BY_DAMAGE)
+ASSUMPTIONS_2021 = {
+    "parzival.hp_zero": Assumption(
+        name="parzival.hp_zero",
+        question="What becomes of a unit that only damage destroys when its HP are 0 or less without any damage?",
+        options=("destroyed", "stays"),
+        default="destroyed",
+        rule="GR-12.6",
+    )
+}

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from gateruler.combat import ATTACKED, ATTACKER
 from gateruler.damage import apply_damage, dealing
+from gateruler.driving import drive_resolves
 from gateruler.gate import GATE_ACTION
 from gateruler.moving import MOVING, TO_FREE_PLACE
+from gateruler.placing import TO_DEFENCE, VERBS, place_unit
 from gateruler.play import DRIVE_MENU, DRIVING, need, normal_timing
-from gateruler.resolving import TO_DEFENCE, VERBS, drive_resolves, place_unit
 from gateruler.turn import start_phase
 from gateruler.zones import (
     BATTLEFIELD,

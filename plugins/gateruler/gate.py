@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gateruler.zones import DAMAGE, DECK, GATE, GRAVEYARD, HAND, SHOWN, ruler_of
+from gateruler.zones import DAMAGE, DECK, GATE, HAND, SHOWN, SOUL, ruler_of
 from rulestone.kernel.declare import Assumption, RuleCheck, Verb
 from rulestone.kernel.policies import (
     Costs,
     Identity,
     LayerScheme,
+    Limits,
     Piles,
     Policies,
     Precedence,
@@ -25,11 +26,11 @@ from rulestone.language.build import (
     YOU,
     both,
     count,
+    do,
     either,
     its,
     let,
     mark,
-    move,
     no,
     opponent_of,
     var,
@@ -49,6 +50,7 @@ POLICIES = Policies(
         act="stack",
         first=e.Assumed("autos.order_between_players"),
         own_order="controller",
+        face_down="shown",
         source_gone="independent",
         cites=("GR-13.3", "GR-13.4"),
     ),
@@ -59,7 +61,13 @@ POLICIES = Policies(
         hidden="resolution", hidden_zones=(HAND, DECK), recheck="legal", rule="GR-8.15", cites=("GR-8.2", "GR-8.15")
     ),
     costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
-    piles=Piles(fate={"soul": GRAVEYARD}, rules={"soul": "GR-12.7"}, turned_seen_by="owner", cites=("GR-12.7",)),
+    limits=Limits(
+        named=e.Assumed("turn1.named_across_copies"),
+        unnamed=e.Assumed("turn1.unnamed"),
+        rule="GR-13.6",
+        cites=("GR-13.6",),
+    ),
+    piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
     identity=Identity(within="field", cites=("GR-3.3",)),
     layers=LayerScheme(cites=("GR-13.8",)),
 )
@@ -113,7 +121,7 @@ VERBS = {
             let("card", e.Common(e.SourceOf(var("item")), e.Select(zones=(GATE,)))),
             mark(e.Among(e.SourceOf(var("item")), its[SHOWN] == True), SHOWN, None),
             i.RemoveItem(what=var("item"), cites=("GR-7.7",)),
-            move(var("card"), GRAVEYARD, manner="negated", cites=("GR-7.7",)),
+            do("go to the graveyard", card=var("card"), manner="negated", cites=("GR-7.7",)),
         ),
         cites=("GR-7.7",),
     ),
@@ -135,6 +143,20 @@ _ASSUMPTIONS = (
         rule="GR-7.3",
     ),
     Assumption(
+        name="turn1.named_across_copies",
+        question="Do abilities of one name with 【ターン1】 share their one use, or has each card its own?",
+        options=("player", "card"),
+        default="player",
+        rule="GR-13.6",
+    ),
+    Assumption(
+        name="turn1.unnamed",
+        question="Does an ability without a name with 【ターン1】 count for each card, or for all copies of it?",
+        options=("card", "copies"),
+        default="card",
+        rule="GR-13.6",
+    ),
+    Assumption(
         name="autos.order_between_players",
         question="Whose autos are played first when both players have some waiting?",
         options=("turn player", "other player"),
@@ -143,3 +165,35 @@ _ASSUMPTIONS = (
     ),
 )
 ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}
+
+_SINCE_2021 = (
+    Assumption(
+        name="field.set_zone",
+        question="Is a set card a card on the field?",
+        options=("yes", "no"),
+        default="yes",
+        rule="GR-3.6",
+    ),
+    Assumption(
+        name="field_card.includes_ruler",
+        question="Is a ruler a card on the field?",
+        options=("no", "yes"),
+        default="no",
+        rule="GR-3.6",
+    ),
+    Assumption(
+        name="discount.zone",
+        question="From where does a card have to be played for its 【コスト軽減】?",
+        options=("hand", "any zone"),
+        default="hand",
+        rule="GR-8.6",
+    ),
+    Assumption(
+        name="open_card",
+        question="Must a card with 【オープンカード】 be opened when it is drawn, or may it?",
+        options=("must", "may"),
+        default="must",
+        rule="GR-14.open-card",
+    ),
+)
+ASSUMPTIONS_2021 = {assumption.name: assumption for assumption in _SINCE_2021}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.resolving import enter
+from gateruler.placing import enter
 from gateruler.zones import ACT, ATTACK, DEFENCE, LEFT, REST, RIGHT, SOUL
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e

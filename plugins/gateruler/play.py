@@ -12,6 +12,7 @@ from gateruler.zones import (
     ENERGY,
     FIELD_ZONE,
     GATE,
+    GRAVEYARD,
     HAND,
     INSTANT,
     NORMAL,
@@ -32,6 +33,8 @@ from rulestone.language.build import (
     call,
     cards_in,
     count,
+    do,
+    each,
     either,
     game,
     its,
@@ -55,6 +58,10 @@ ENERGY_ACT = cards_in(ENERGY, of=YOU, where=its.posture == ACT)
 #: in the opponent's turn some rulers may be rested as if they were energy
 RULER_AS_ENERGY = e.Among(ruler_of(YOU), both(its["energy for others"] == True, no(e.TurnOf(YOU)), its.posture == ACT))
 ENERGY_READY = e.Either(ENERGY_ACT, RULER_AS_ENERGY)
+
+
+#: what can be put in a set zone; 【待機】 came with the third set
+SETTABLE = both(its.type == "event", its.timing != NORMAL)
 
 
 def need(condition: e.Expr, cites: str, because: str) -> Need:
@@ -88,6 +95,11 @@ SHOW = (
     let("origin", of(THIS, "zone").expr),
     move(THIS, GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-8.1")),
 )
+#: whether it was played at a moment that is not normal timing, which some cards ask for
+AT_ONCE = (
+    let("at once", True),
+    when(either(both(e.TurnOf(YOU), e.Phase(MAIN), e.StackEmpty()), game("driving") == True), let("at once", False)),
+)
 COSTS_NOTHING = when(of(ruler_of(YOU), "pays energy") == False, let("cost", 0))
 _PAY = i.Pay(
     body=(
@@ -111,12 +123,32 @@ _CHANGED: Steps = (
 _DISCOUNTED: Steps = (
     let("cost", of(var("shown"), "level").expr),
     when(
-        both(bound("origin") == HAND, e.Compare("contains", e.Of(var("shown"), "ability kinds"), e.Lit("discount"))),
+        both(
+            either(bound("origin") == HAND, e.Compare("==", e.Assumed("discount.zone"), e.Lit("any zone"))),
+            e.Compare("contains", e.Of(var("shown"), "ability kinds"), e.Lit("discount")),
+        ),
         i.Ask(name="discounted", prompt="use 【コスト軽減】", cites=("GR-8.6",)),
         when(
             bound("discounted") == True,
             i.Perform(what=var("shown"), kind="discount", cites=("GR-8.6",)),
             let("cost", of(var("shown"), "price").expr),
+        ),
+    ),
+    # a card of the graveyard that helps is removed, and the one that is played from hand costs 1 less
+    when(
+        bound("origin") == HAND,
+        each(
+            "helper",
+            cards_in(GRAVEYARD, of=YOU, where=its.helps != None),
+            when(
+                e.Exists(e.Among(var("shown"), e.Fits(var("helper"), "helps"))),
+                i.Ask(name="helped", prompt="remove it from the graveyard to pay 1 less", cites=("GR-8.4",)),
+                when(
+                    bound("helped") == True,
+                    do("remove", card=var("helper")),
+                    let("cost", e.Arith("-", e.Var("cost"), e.Lit(1))),
+                ),
+            ),
         ),
     ),
     *_CHANGED,
@@ -147,7 +179,7 @@ def card_item(kind: str) -> i.PutItem:
         kind=kind,
         procedure=f"{kind} resolves",
         source=var("shown"),
-        keep=("shown", "origin"),
+        keep=("shown", "origin", "at once", "opened"),
         label="{shown}",
         cites=("GR-7.8", "GR-8.1"),
     )
@@ -187,6 +219,8 @@ def actions(third_set: bool) -> dict[str, Action]:
     )
     from_damage = face_down if third_set else ()
     sources = (HAND, DRIVE, DAMAGE) if third_set else (HAND, DRIVE)
+    unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
+    settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
     allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
     events = (KNOWN, allowed) if third_set else (KNOWN,)
     # 【OD】 first or not at all: a driven card waits until its own has left the gate
@@ -199,17 +233,18 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, of=YOU, type="unit"),
+            subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
             only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
             verbs=("normal summons", "summons", "plays"),
             needs=(
                 *from_damage,
+                *((unset,) if third_set else ()),
                 *normal_timing(guard),
                 *((od_gone,) if third_set else ()),
                 need(has_right(THIS), "GR-8.7", "{you} has used the summon rights of this turn ({you.rights used})"),
                 ONLY_DRIVEN,
             ),
-            announce=(*SHOW, card_item("unit"), *pay),
+            announce=(*SHOW, *AT_ONCE, card_item("unit"), *pay),
             steps=SUMMONED,
             cites=("GR-8.7",),
         ),
@@ -245,8 +280,8 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="set",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(HAND, DRIVE, of=YOU, type="event", where=its.timing != NORMAL),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing != NORMAL)},
+            subject=cards_in(HAND, DRIVE, of=YOU, where=settable),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, where=settable)},
             verbs=("sets",),
             needs=(
                 *normal_timing(DRIVING),
@@ -259,7 +294,9 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="use ability",
             menus=(GATE_ACTION,),
-            subject=cards_in(ATTACK, DEFENCE, FIELD_ZONE, RULER, HAND, DAMAGE, of=YOU),
+            subject=cards_in(
+                ATTACK, DEFENCE, FIELD_ZONE, RULER, HAND, DAMAGE, *((GRAVEYARD,) if third_set else ()), of=YOU
+            ),
             ability="activated",
             verbs=("uses", "activates"),
             needs=(

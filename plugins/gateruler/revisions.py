@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gateruler import combat, damage, destruction, equipping, gate, moving, play, resolving, turn, words
+from gateruler import (
+    combat,
+    damage,
+    destruction,
+    driving,
+    equipping,
+    gate,
+    moving,
+    opening,
+    placing,
+    play,
+    resolving,
+    turn,
+    words,
+)
 from gateruler.cards import CARDS_2020, CARDS_2021
 from gateruler.decks import DECKS, DECKS_2021, DECKS_2022
 from gateruler.fourth_set import SET_4
@@ -14,6 +28,9 @@ from gateruler.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, WIZARD, dreadnoug
 from gateruler.rulers_more import APPRENTICE, berserker
 from gateruler.sample import SAMPLE
 from gateruler.third_set import SET_3
+from gateruler.third_set_gambles import GAMBLES
+from gateruler.third_set_souls import SOULS
+from gateruler.third_set_tricks import TRICKS
 from gateruler.trial import TRIAL
 from gateruler.zones import ATTACK, ATTRIBUTES, ATTRIBUTES_2021, DECK, DEFENCE, FIELD_ZONE, RULER, SHOWN, ZONES
 from rulestone.game.decks import DeckRule
@@ -26,10 +43,12 @@ FIRST = Ruleset(
     parts=Parts(
         zones=ZONES,
         attributes=ATTRIBUTES,
-        verbs={**resolving.VERBS, **damage.VERBS, **destruction.VERBS, **gate.VERBS},
+        verbs={**resolving.VERBS, **placing.VERBS, **driving.VERBS, **damage.VERBS, **destruction.VERBS, **gate.VERBS},
         actions={**play.actions(third_set=False), **combat.ACTIONS},
         procedures={
             **resolving.PROCEDURES,
+            **placing.PROCEDURES,
+            **driving.PROCEDURES,
             **damage.PROCEDURES,
             **destruction.PROCEDURES,
             **combat.PROCEDURES,
@@ -37,7 +56,13 @@ FIRST = Ruleset(
         },
         checks={**gate.CHECKS, **destruction.CHECKS_2020},
         phases=turn.PHASES,
-        assumptions={**gate.ASSUMPTIONS, **resolving.ASSUMPTIONS, **combat.ASSUMPTIONS, **turn.ASSUMPTIONS},
+        assumptions={
+            **gate.ASSUMPTIONS,
+            **placing.ASSUMPTIONS,
+            **damage.ASSUMPTIONS,
+            **combat.ASSUMPTIONS,
+            **turn.ASSUMPTIONS,
+        },
         policies=gate.POLICIES,
         working=(ATTACK, DEFENCE, RULER, FIELD_ZONE),
         aftermath=resolving.AFTERMATH,
@@ -70,16 +95,27 @@ SECOND = FIRST.revise(
     "2021-10",
     RULEBOOK.within("2021-10", ORDER),
     replace_parts={
-        "attributes": ATTRIBUTES_2021,
-        "verbs": {"be destroyed": destruction.AT_ONCE, **damage.VERBS_2021, **resolving.VERBS_2021, **moving.MOVING},
+        "attributes": {**ATTRIBUTES_2021, **opening.ATTRIBUTES},
+        "verbs": {
+            "be destroyed": destruction.AT_ONCE,
+            "draw": opening.opens_what_was_drawn(resolving.VERBS["draw"]),
+            **damage.VERBS_2021,
+            **resolving.VERBS_2021,
+            **driving.VERBS_2021,
+            **moving.MOVING,
+        },
         "actions": play.actions(third_set=True),
-        "procedures": {**damage.PROCEDURES_2021, **combat.PROCEDURES_2021},
-        "checks": destruction.CHECKS_2021,
+        "procedures": {**damage.PROCEDURES_2021, **combat.PROCEDURES_2021, **opening.PROCEDURES},
+        "checks": {**destruction.CHECKS_2021, **opening.CHECKS},
+        "assumptions": {**gate.ASSUMPTIONS_2021, **combat.ASSUMPTIONS_2021, **destruction.ASSUMPTIONS_2021},
     },
     drop_parts={"procedures": ("carry out destruction",), "attributes": ("condemned",)},
     cards={
         **CARDS_2021,
         **SET_3,
+        **TRICKS,
+        **SOULS,
+        **GAMBLES,
         **OTHERS,
         **TRIAL,
         "Knight": knight(4, "GR-2.2"),

@@ -100,6 +100,13 @@ _DESTRUCTION = (
     ),
     Rule("GR-12.7", "The soul of a card that leaves the field goes to the graveyard.", ASSUMED, "not found"),
     Rule(
+        "GR-12.6",
+        "What is not destroyed except by damage is destroyed by damage alone: no effect destroys it, and no cost can.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
         "GR-12.8@2020-12",
         "Imaginary Damage heals what a unit has taken, in the corrected text; other cards had corrected texts too.",
         DERIVED,
@@ -147,6 +154,13 @@ _ABILITIES = (
         "rules update of 2021-10-21",
     ),
     Rule(
+        "GR-13.6",
+        "Once a turn or once a game belongs to the name of the ability: a player's abilities of one name share it, and "
+        "an automatic one uses it up by triggering. One without a name counts for its card.",
+        OFFICIAL,
+        "rules update of 2021-10-21; the last sentence assumed",
+    ),
+    Rule(
         "GR-13.7",
         "A card whose ability is used in hand is shown until the ability has resolved; if it is gone by "
         "then, the rest is done.",
@@ -158,6 +172,14 @@ _ABILITIES = (
         "Continuous effects on a number apply strictly in the order of their beginning.",
         OFFICIAL,
         "rules update of 2021-10-21",
+    ),
+    Rule(
+        "GR-13.9",
+        "『X』 means abilities whose name contains X: what is said of them holds for their playing, resolution and "
+        "effect only, and there in every zone.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
     ),
     Rule(
         "GR-13.10",
@@ -172,6 +194,26 @@ _ABILITIES = (
         "rules update of 2021-10-21",
     ),
     Rule(
+        "GR-13.12",
+        "What lasts until something is done for the first time in a turn ends without applying where that has been "
+        "done already.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-13.13",
+        "A card of a hidden zone that must have some property is shown to the opponent.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
+    Rule(
+        "GR-13.14",
+        "Gaining control puts a card on the field under that player's control; its owner stays the same.",
+        OFFICIAL,
+        "rules update of 2021-10-21 for one card, the rest assumed",
+    ),
+    Rule(
         "GR-14.counterattack",
         "Counterattack: attacked and dealt combat damage, this deals its ATK back, as combat damage.",
         OFFICIAL,
@@ -184,6 +226,14 @@ _ABILITIES = (
         "automatic ability.",
         OFFICIAL,
         "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-14.open-card",
+        "Open card: shown and played as it is drawn, without energy; a unit takes a summon right in the own turn. Of "
+        "the opening hand it is played in the first gate processing of the game.",
+        OFFICIAL,
+        "rules update of 2021-10-21 and the players' wiki in parts; the rest assumed",
         since="2021-10",
     ),
     Rule(
@@ -204,6 +254,13 @@ _ABILITIES = (
     Rule(
         "GR-14.sentinel",
         "Sentinel summoning: in the opponent's turn this can be normal summoned at any instant timing.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
+        "GR-14.wait",
+        "Wait: the unit can be put in a set zone as an event can.",
         OFFICIAL,
         "rules update of 2021-10-21",
         since="2021-10",

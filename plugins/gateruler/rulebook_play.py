@@ -153,6 +153,12 @@ _PLAYING = (
 
 _DAMAGE = (
     Rule(
+        "GR-9.7",
+        "One ability can be touchdown and overdrive; where both are to be used it is played once.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+    ),
+    Rule(
         "GR-10.1",
         "Damage of the damage step is combat damage, all other damage effect damage.",
         OFFICIAL,
@@ -189,6 +195,12 @@ _DAMAGE = (
         OFFICIAL,
         "rules update of 2021-10-21",
         since="2021-10",
+    ),
+    Rule(
+        "GR-10.6",
+        "Damage that cannot be reduced keeps its amount whatever would lower it or set it lower.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
     ),
     Rule(
         "GR-10.7",

@@ -100,6 +100,8 @@ OVERLORD = Card(
         _prepares(4, "GR-2"),
         _DRAWS_AND_ACTS,
         static(YOU, forbid("play events"), no(e.TurnOf(YOU))),
+        # energy acts in the turn-start action only, which is no effect's doing
+        static(cards_in(ENERGY, of=YOU), forbid("act")),
     ),
     status="real",
     note="preparation and turn start assumed as Knight's",

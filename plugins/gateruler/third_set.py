@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from gateruler.cards import card, cost
+from gateruler.cards import card, cost, pay_energy
 from gateruler.damage import reverse
+from gateruler.keywords import (
+    ANYWHERE,
+    MINE,
+    attacks_again,
+    named,
+    overdrive,
+    touchdown,
+    touchdown_overdrive,
+)
 from gateruler.turn import NEXT_TURN
 from gateruler.zones import (
     ATTACK,
     BATTLEFIELD,
     DECK,
     DEFENCE,
-    DRIVE,
     GRAVEYARD,
     HAND,
     INSTANT,
@@ -18,7 +26,6 @@ from gateruler.zones import (
     units_of,
 )
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability
 from rulestone.language.build import (
     IT,
     LOSE_ABILITIES,
@@ -42,35 +49,11 @@ from rulestone.language.build import (
     no,
     of,
     pick,
+    replacement,
     static,
-    times,
     triggered,
     var,
 )
-
-_MINE = e.Same(var("card"), THIS)
-
-
-def _named(part: str) -> e.Expr:
-    """“X” of a text: cards whose name contains X (GR-1.5)."""
-    return either(its.name.contains(part), its.series.contains(part))
-
-
-def touchdown(*steps: object, name: str = "", **more: object) -> Ability:
-    """【TD】: when this, played from hand, has been put on the field."""
-    return triggered("touches down", _MINE, *steps, name=name, tags=("TD",), **more)  # type: ignore[arg-type]
-
-
-def overdrive(*steps: object, name: str = "") -> Ability:
-    """【OD】: usable once when a drive has put this in the drive zone."""
-    return Ability(kind="overdrive", effect=steps, name=name, zones=(DRIVE,), tags=("OD",))  # type: ignore[arg-type]
-
-
-def attacks_again(n: int, name: str, condition: e.Expr | None = None) -> Ability:
-    """【2回攻撃】 and the like: after each attack of the turn but the last it acts at combat end."""
-    again = both(e.Same(var("attacker"), THIS), times("attacks", what=THIS) < n)
-    return triggered("combat end", again, do("act", card=THIS), name=name, tags=(name,), condition=condition)
-
 
 KANHEL = card(
     "kanhel",
@@ -88,12 +71,10 @@ BK_GODDEIN = card(
     "ブラックナイト・ゴドデイン",
     "unit",
     touchdown(
-        choose(
-            "target", cards_in(GRAVEYARD, of=YOU, type="unit", where=both(its.level <= 1, _named("ブラックナイト")))
-        ),
+        choose("target", cards_in(GRAVEYARD, of=YOU, type="unit", where=both(its.level <= 1, named("ブラックナイト")))),
         do("special summon", card=var("target")),
     ),
-    static(cards_in(BATTLEFIELD, of=YOU, type="unit", where=_named("ブラックナイト")), grant("deathtouch")),
+    static(cards_in(BATTLEFIELD, of=YOU, type="unit", where=named("ブラックナイト")), grant("deathtouch")),
     level=3,
     atk=3,
     hp=3,
@@ -122,13 +103,14 @@ TATARI_ONI = card(
     "たたり鬼",
     "unit",
     attacks_again(3, "3回攻撃", no(e.Exists(cards_in(HAND, of=YOU)))),
+    replacement("go to the graveyard", MINE, do("remove", card=THIS), zones=ANYWHERE),
     level=2,
     atk=2,
     hp=2,
     stk=1,
     attributes=("怪異",),
     centre_only=True,
-    note="without open card, and without being removed instead of going to the graveyard",
+    open_card=True,
 )
 CHESHIRE_CAT = card(
     "cheshire_cat",
@@ -160,19 +142,6 @@ SPACE_DOPPELGANGER = card(
     hp=1,
     stk=1,
     attributes=("ビースト",),
-)
-VAN_RAIN = card(
-    "van_rain",
-    "五大竜王 千刃皇ヴァン・レイン",
-    "unit",
-    attacks_again(2, "2回攻撃"),
-    level=5,
-    atk=5,
-    hp=5,
-    stk=2,
-    rights_needed=2,
-    no_defence=True,
-    note="without what it does with its soul",
 )
 BK_VAMEL = card(
     "bk_vamel",
@@ -219,16 +188,22 @@ RAIN_OF_TEAR = card(
         pick("target", cards_in(HAND, of=OPPONENT), 2, who=OPPONENT, cites=("GR-8.2",)),
         do("discard", card=var("target")),
     ),
+    activated(
+        do("draw", player=YOU, count=1),
+        timing=NORMAL,
+        zones=(HAND,),
+        cost=(*cost(pay_energy(1)), *cost(do("discard", card=THIS))),
+    ),
     timing=NORMAL,
     level=2,
-    note="without its ability in hand",
 )
 ZOMBIE_SLUGGER = card(
     "zombie_slugger",
     "ゾンビスラッガー",
     "unit",
-    overdrive(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=2), name="フルスイング"),
-    touchdown(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=2), name="フルスイング"),
+    touchdown_overdrive(
+        choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=2), name="フルスイング"
+    ),
     level=2,
     atk=2,
     hp=2,
@@ -340,34 +315,6 @@ YOKAI_GEKYO = card(
     timing=NORMAL,
     level=2,
 )
-MINOTAUR_KATAROSU = card(
-    "minotaur_katarosu",
-    "ミノタウロスの戦士 カタロース",
-    "unit",
-    level=2,
-    atk=2,
-    hp=2,
-    stk=1,
-    series=("ミノタウロスの戦士",),
-    note="without its own abilities",
-)
-MINOTAUR_SIRLOIN = card(
-    "minotaur_sirloin",
-    "ミノタウロスの戦士 サーロイン",
-    "unit",
-    triggered(
-        "put on the field",
-        both(_MINE, no(e.Compare("==", e.Var("origin"), e.Lit("damage zone")))),
-        choose("target", cards_in("damage zone", of=YOU, type="unit", where=its.name == "minotaur_katarosu")),
-        do("special summon", card=var("target")),
-    ),
-    level=2,
-    atk=2,
-    hp=2,
-    stk=1,
-    series=("ミノタウロスの戦士",),
-    note="without what it gains from others of its kind",
-)
 SCHRODINGERS_CAT = card(
     "schrodingers_cat",
     "シュレディンガーの猫",
@@ -379,6 +326,27 @@ SCHRODINGERS_CAT = card(
     stk=1,
     note="the text is not in the sources; taken as “you may play cards from your damage zone”",
 )
+CALAVERA = card(
+    "calavera",
+    "悪魔少女カラベラ",
+    "unit",
+    *(
+        triggered(
+            "put on the field",
+            both(MINE, e.Compare("==", e.Var("opened"), e.Lit(True))),
+            do("deal damage", to=hit, amount=2),
+            name=name,
+            limit=1,
+            span="game",
+        )
+        for name, hit in (("アンタに爆弾", OPPONENT), ("アンタにも爆弾", YOU))
+    ),
+    level=1,
+    atk=1,
+    hp=2,
+    stk=1,
+    open_card=True,
+)
 SET_3 = {
     made.name: made
     for made in (
@@ -388,7 +356,6 @@ SET_3 = {
         TATARI_ONI,
         CHESHIRE_CAT,
         SPACE_DOPPELGANGER,
-        VAN_RAIN,
         BK_VAMEL,
         DEMELTRIA,
         RAIN_OF_TEAR,
@@ -399,8 +366,7 @@ SET_3 = {
         ZETSUYA,
         YUUHI_ARMAMENT,
         YOKAI_GEKYO,
-        MINOTAUR_KATAROSU,
-        MINOTAUR_SIRLOIN,
         SCHRODINGERS_CAT,
+        CALAVERA,
     )
 }

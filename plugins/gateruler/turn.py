@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateruler.combat import ATTACK_PHASE
 from gateruler.play import MAIN
-from gateruler.zones import ACT, ATTACK, DECK, DRIVE, GRAVEYARD, RULER, SUPPLY, ruler_of
+from gateruler.zones import ACT, ATTACK, DECK, DRIVE, RULER, SUPPLY, ruler_of
 from rulestone.kernel.declare import Assumption, PhaseOf
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -16,6 +16,7 @@ from rulestone.language.build import (
     bound,
     call,
     cards_in,
+    do,
     game,
     let,
     loop,
@@ -85,7 +86,12 @@ _PHASES = (
         steps=(
             note("start of main phase", player=TURN_PLAYER, cites=("GR-5.3",)),
             i.Respond(actor=TURN_PLAYER, starts=True),
-            move(cards_in(DRIVE, of=TURN_PLAYER), GRAVEYARD, face_up=True, cites=("GR-5.3", "GR-9.2")),
+            do(
+                "go to the graveyard",
+                card=cards_in(DRIVE, of=TURN_PLAYER),
+                manner="left over",
+                cites=("GR-5.3", "GR-9.2"),
+            ),
         ),
         cites=("GR-5.1", "GR-5.3"),
     ),

@@ -76,6 +76,12 @@ PATTERNS = (
         given={"to": units_of(YOU)},
     ),
     Pattern(verb="reduce the next damage", text="reduce the next damage to you by {by:number}", given={"to": YOU}),
+    Pattern(
+        verb="make the next damage",
+        text="make the next damage to a unit of yours {amount:number}",
+        given={"to": units_of(YOU)},
+    ),
+    Pattern(verb="make the next damage", text="make the next damage to you {amount:number}", given={"to": YOU}),
 )
 PATTERNS_2022 = (*_patterns(("equip", "equip {card}")),)
 _OWN_DAMAGE = cards_in(DAMAGE, of=YOU)
@@ -86,6 +92,7 @@ PATTERNS_2021 = (
         ("cancel that damage", "cancel {damage} for {to}"),
         ("play for nothing", "play {card} without paying its cost"),
         ("set card", "set {card}"),
+        ("special summon", "special summon {card}"),
         ("set price", "pay only {cost:number} energy for {card}"),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
-from rulestone.language.build import IT, THIS, cards_in, either, its
+from rulestone.language.build import IT, THIS, both, cards_in, either, its
 from rulestone.model.zones import Zone
 
 ATTACK, DEFENCE, RULER, SET, FIELD_ZONE = "attack zone", "defence zone", "ruler zone", "set zone", "field zone"
@@ -84,6 +84,8 @@ _ATTRIBUTES = (
     Attribute(name="energy for others", default=False, words=(True, False), cites=("GR-2.wizard",)),
     Attribute(name="reinforces", cites=("GR-14.reinforce",)),
     Attribute(name="reinforced", default=False, words=(True, False), cites=("GR-14.reinforce",)),
+    Attribute(name="attack zones at once", default=False, words=(True, False), cites=("GR-8.17",)),
+    Attribute(name="comes back", default=False, words=(True, False), cites=("GR-13.14",)),
     Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
     Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
 )
@@ -92,6 +94,7 @@ ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES} | {
 }
 #: what cards of the third set need besides
 ATTRIBUTES_2021 = {
+    "level": Attribute(name="level", default=0, floor=0, treatable=True, cites=("GR-1.3", "GR-13.9")),
     "from hand": Attribute(name="from hand", default=False, words=(True, False), cites=("GR-8.9",)),
     "sentinel": Attribute(name="sentinel", default=False, words=(True, False), cites=("GR-14.sentinel",)),
     "price": Attribute(name="price", cites=("GR-8.6",)),
@@ -104,6 +107,10 @@ ATTRIBUTES_2021 = {
     "penetration": Attribute(name="penetration", default=False, words=(True, False), cites=("GR-14.penetration",)),
     "struck": Attribute(name="struck", default=0, cites=("GR-14.counterattack", "GR-13.11")),
     "series": Attribute(name="series", default=(), cites=("GR-1.5",)),
+    "helps": Attribute(name="helps", cites=("GR-8.4",)),
+    "wait": Attribute(name="wait", default=False, words=(True, False), cites=("GR-14.wait",)),
+    "set summon": Attribute(name="set summon", default=False, words=(True, False), cites=("GR-14.wait",)),
+    "watch": Attribute(name="watch", default=False, words=(True, False), cites=("GR-1.3",)),
     "fixed cost": Attribute(name="fixed cost", cites=("GR-8.4", "GR-2.overlord")),
     "cost change": Attribute(name="cost change", default=0, of="player", cites=("GR-8.4",)),
     "damage zone play": Attribute(
@@ -130,6 +137,15 @@ def units_of(player: e.Expr) -> e.Select:
 def ruler_of(player: e.Expr) -> e.Select:
     """A player's ruler."""
     return cards_in(SEAT, of=player, type="ruler")
+
+
+def field_cards(player: e.Expr) -> e.Select:
+    """A player's cards on the field, of whatever type (GR-3.6)."""
+    counts = both(
+        either(its.zone != SET, e.Compare("==", e.Assumed("field.set_zone"), e.Lit("yes"))),
+        either(its.zone != RULER, e.Compare("==", e.Assumed("field_card.includes_ruler"), e.Lit("yes"))),
+    )
+    return cards_in(FIELD, RULER, of=player, where=counts)
 
 
 #: of a unit: it is on top of its ruler

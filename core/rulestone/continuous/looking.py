@@ -52,7 +52,7 @@ class Looks:
         """Take note of what evaluating an expression looks at."""
         for part in inside(node):
             match part:
-                case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr):
+                case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr) | e.Kinds(attr=attr):
                     self.marks.add(attr)
                     self.anywhere |= attr in STANDING
                     self.piles |= attr in ("pile size", "role")
@@ -63,7 +63,7 @@ class Looks:
                     self.places.update(self.find(zone))
                 case e.Under() | e.HostOf():
                     self.piles = True
-                case e.Present():
+                case e.Present() | e.Now():
                     self.anywhere = True
                 case e.GameValue(key=key):
                     self.values.add(key)

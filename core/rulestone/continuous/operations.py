@@ -94,7 +94,7 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
         case "set":
             new = value
         case "add":
-            new = (read(attr) or 0) + (value or 0)
+            new = plus(read(attr), value)
         case "multiply":
             new = (read(attr) or 0) * value
         case "swap":
@@ -132,6 +132,13 @@ def words(attr: str, value: Any) -> tuple[str, ...]:
 def without(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
     """Abilities without those that some words mean."""
     return tuple(one for one in held if not any(one.ability.answers_to(word) for word in meant))
+
+
+def plus(old: Any, value: Any) -> Any:
+    """A value with something added: a number, or further members of a collection."""
+    if isinstance(value, tuple):
+        return (*(old or ()), *(member for member in value if member not in (old or ())))
+    return (old or 0) + (value or 0)
 
 
 def lower(new: Any, old: Any) -> bool:

@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.merging import bearer
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, lost, without, words
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, lost, plus, without, words
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -324,7 +324,7 @@ def change(x: Machine, row: Row, oid: int, kind: str, attr: str, value: Any) -> 
     if kind == "set":
         new = value
     elif kind == "add":
-        new = (old or 0) + (value or 0)
+        new = plus(old, value)
     else:
         new = (old or 0) * value
     if isinstance(new, int) and isinstance(old, int) and new < old and f"forbid:lower {attr}" in row:

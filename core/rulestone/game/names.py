@@ -104,7 +104,9 @@ class Names:
         self.listed = {menu for action in parts.actions.values() for menu in action.menus}
         self.events = {*parts.verbs, *HAPPENING, "ability put"}
         self.answerable = {""}
-        self.things = {*parts.verbs, *parts.actions, CHOSEN, *(f"lower {attr}" for attr in parts.attributes)}
+        done = (*parts.verbs, CHOSEN)
+        self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
+        self.things |= {f"{thing} by the opponent" for thing in done}
         self.ends: set[str] = set()
         self.open: set[str] = set()
         self.begun: set[str] = set()
@@ -150,4 +152,4 @@ class Names:
         elif kind is e.Permitted:
             self.things.add(node.what)
         elif kind is i.Choose:
-            self.things.add(node.suffers)
+            self.things |= {node.suffers, f"{node.suffers} by the opponent"}

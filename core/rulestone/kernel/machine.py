@@ -330,6 +330,12 @@ class Machine:
         allowed = row.get("permit:" + thing)
         return allowed is not None and allowed > forbidden
 
+    def suffers(self, thing: str, oid: int, by: int) -> bool:
+        """Whether effects let an object suffer a thing by a player's doing: some hold only against the opponent's."""
+        if not self.permitted(thing, oid):
+            return False
+        return self.s.objects[oid].controller == by or self.permitted(f"{thing} by the opponent", oid)
+
     def with_piles(self, numbers: Sequence[int], role: str) -> list[int]:
         """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""
         objects = self.s.objects

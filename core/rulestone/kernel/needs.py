@@ -78,5 +78,5 @@ def attributes(node: Any) -> frozenset[str]:
         return frozenset().union(*(attributes(part) for part in node))
     if not isinstance(node, Struct):
         return frozenset()
-    own = {node.attr} if isinstance(node, (e.Its, e.Of, e.Total)) else set()
+    own = {node.attr} if isinstance(node, (e.Its, e.Of, e.Total, e.Kinds)) else set()
     return frozenset(own).union(*(attributes(getattr(node, field)) for field in node.__struct_fields__))

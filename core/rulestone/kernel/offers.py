@@ -196,17 +196,17 @@ def enough(
     refs = what(x, env, -1, wanted + 1) if early else what(x, env, -1)
     if len(refs) < wanted:
         return False
-    n = choosable(x, refs, away, suffers)
+    n = choosable(x, env, refs, away, suffers)
     if n < wanted and early and len(refs) > wanted:
-        n = choosable(x, what(x, env, -1), away, suffers)
+        n = choosable(x, env, what(x, env, -1), away, suffers)
     return bool(n >= wanted)
 
 
-def choosable(x: Machine, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
+def choosable(x: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
     """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
-        if ref != away and (ref < 0 or x.permitted(suffers, ref & NUMBER)):
+        if ref != away and (ref < 0 or x.suffers(suffers, ref & NUMBER, env["you"])):
             n += 1
     return n
 

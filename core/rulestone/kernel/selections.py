@@ -208,6 +208,12 @@ def _items(compiler: Compiler, node: e.Items) -> Compiled:
     return run
 
 
+@meaning(e.Now)
+def _now(compiler: Compiler, node: e.Now) -> Compiled:
+    what = compiler.objects(node.what)
+    return lambda x, env, it: tuple(x.s.objects[ref & NUMBER].ref for ref in what(x, env, it) if ref >= 0)
+
+
 @meaning(e.Either)
 def _either(compiler: Compiler, node: e.Either) -> Compiled:
     left, right = compiler.objects(node.left), compiler.objects(node.right)

@@ -131,6 +131,12 @@ def _total(compiler: Compiler, node: e.Total) -> Compiled:
     return lambda x, env, it: sum(read(x, ref & NUMBER) or 0 for ref in what(x, env, it))
 
 
+@meaning(e.Kinds)
+def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
+    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
+    return lambda x, env, it: len({read(x, ref & NUMBER) for ref in what(x, env, it)} - {None})
+
+
 @meaning(e.Arith)
 def _arith(compiler: Compiler, node: e.Arith) -> Compiled:
     left, right, op = compiler(node.left), compiler(node.right), ARITHMETIC[node.op]

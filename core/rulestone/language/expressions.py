@@ -68,6 +68,13 @@ class Total(Value, frozen=True):
     attr: str
 
 
+class Kinds(Value, frozen=True):
+    """How many different values of an attribute objects have; those without one do not count."""
+
+    what: Expr
+    attr: str
+
+
 class Arith(Value, frozen=True):
     """`left op right` with op one of + - * min max."""
 
@@ -241,6 +248,12 @@ class Items(Expr, frozen=True):
     kind: str = ""
     where: Expr | None = None
     last_only: bool = False
+
+
+class Now(Expr, frozen=True):
+    """The cards that objects were, as they are now, whatever has become of them."""
+
+    what: Expr
 
 
 class Either(Expr, frozen=True):

@@ -161,8 +161,9 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
         return None
     action = course.board.rules.actions[option.action]
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
+    player = machine.s.objects[option.subject & NUMBER].controller
     for suffers in announced or (CHOSEN,):
-        if not machine.permitted(suffers, word.oid):
+        if not machine.suffers(suffers, word.oid, player):
             policies = course.board.rules.policies
             rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
             return Verdict(False, rule, f"{word.text} cannot {suffers}")

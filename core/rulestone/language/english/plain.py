@@ -30,6 +30,8 @@ _SAID = {
     "Printed": "the printed {attr} of {what}",
     "Count": "the number of {what}",
     "Total": "the total {attr} of {what}",
+    "Kinds": "the number of different values of {attr} among {what}",
+    "Now": "{what}, as it is now",
     "GameValue": "the game's {key}",
     "Assumed": "what is assumed of {name}",
     "Result": "that many",
