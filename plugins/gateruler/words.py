@@ -118,6 +118,7 @@ VOCABULARY = Vocabulary(
     attributes={
         "level": "level",
         "attribute": "attributes",
+        "race": "attributes",
         "ATK": "atk",
         "HP": "hp",
         "STK": "stk",
@@ -150,6 +151,7 @@ VOCABULARY = Vocabulary(
         "attacks": ("attacks", "attacker"),
         "leave the field": ("leave the field", "card"),
     },
+    replaced={"is destroyed": ("be destroyed", "victim")},
     moments={"the damage step ends": When(event="end of damage step")},
     player_events={
         "draw": ("draw", "player"),
@@ -211,7 +213,7 @@ LEXICON = Lexicon(
         "graveyard": (Placing(zone=GRAVEYARD),),
         "exile": (Placing(zone=REMOVED),),
     },
-    attributes={"name": "name", "type": "type", "cost": "level"},
+    attributes={"name": "name", "type": "type", "cost": "level", "race": "attributes"},
     scales={
         "power": Scaled(
             attributes={"atk": 1000, "hp": 1000},

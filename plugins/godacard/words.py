@@ -31,6 +31,7 @@ VOCABULARY = Vocabulary(
         "method": "method",
         "attribute": "attribute",
         "lineage": "lineage",
+        "race": "lineage",
         "kind": "kind",
         "bonus": "bonus",
         "posture": "posture",
@@ -122,7 +123,7 @@ LEXICON = Lexicon(
         "sealed": (Placing(zone=SEAL),),
         MONSTERS: (Placing(zone=MONSTERS, marks={"posture": "attack"}),),
     },
-    attributes={"power": "power", "name": "name", "type": "type"},
+    attributes={"power": "power", "name": "name", "type": "type", "race": "lineage"},
     states={
         "tapped": ("posture", "standby"),
         "untapped": ("posture", "attack"),

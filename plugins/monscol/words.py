@@ -112,7 +112,7 @@ LEXICON = Lexicon(
         "deck": (Placing(zone=DECK),),
         "graveyard": (Placing(zone=DISCARD),),
     },
-    attributes={"power": "attack", "name": "name", "type": "type"},
+    attributes={"power": "attack", "name": "name", "type": "type", "race": "race"},
     states={"tapped": ("state", COMPLETED), "untapped": ("state", READY)},
     state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
     actions={"summons": ("normal summon", "instant summon"), "attacks with": ("attack",), "attacks": ("attack",)},

@@ -142,7 +142,12 @@ def test_decks_lexicon_and_vocabulary_are_checked_too() -> None:
         TINY,
         decks={"sleeves": ("Gaurd", "atic: Doom")},
         lexicon=replace(TINY.lexicon, main="noon", blank="Fillr", actions={"plays": ("smumon",)}),
-        vocabulary=replace(TINY.vocabulary, zones={"pile": "heap"}, events={"dies": ("destroy", "victim")}),
+        vocabulary=replace(
+            TINY.vocabulary,
+            zones={"pile": "heap"},
+            events={"dies": ("destroy", "victim")},
+            replaced={"dies": ("destroyed", "what"), "is destroyed": ("destroy", "whom")},
+        ),
     )
     assert [str(problem).removeprefix("tiny@1, ") for problem in check(wrong)] == [
         "deck sleeves: there is no card 'Gaurd'; did you mean 'Guard'?",
@@ -152,6 +157,8 @@ def test_decks_lexicon_and_vocabulary_are_checked_too() -> None:
         "lexicon: there is no card 'Fillr'; did you mean 'Filler'?",
         "vocabulary: there is no zone 'heap'",
         "vocabulary: 'destroy' has no role 'victim'; it has what",
+        "vocabulary: there is no verb 'destroyed'; did you mean 'destroy'?",
+        "vocabulary: 'destroy' has no role 'whom'; it has what",
     ]
 
 

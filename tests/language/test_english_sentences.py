@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from english_vocabularies import BATTLER, GATES
+from msgspec.structs import replace
 
 from rulestone.language import build as b
 from rulestone.language import expressions as e
@@ -91,6 +92,9 @@ def test_what_a_spell_does(vocabulary: Vocabulary, text: str, steps: tuple[Instr
     assert parse(text, vocabulary) == (Ability(kind="effect", effect=steps),)
 
 
+#: where what is replaced is another event than what is listened to
+APART = replace(BATTLER, replaced={"is destroyed": ("be destroyed", "card")})
+
 ABILITIES: list[tuple[Vocabulary, str, Ability]] = [
     (BATTLER, "When this is destroyed, draw a card.",
      b.triggered("destroy", e.Same(var("victim"), THIS), draw(1))),
@@ -125,12 +129,16 @@ ABILITIES: list[tuple[Vocabulary, str, Ability]] = [
     (GATES, "Counter: draw a card.", Ability(kind="counter", effect=(draw(1),))),
     (BATTLER, "If this would be destroyed, discard a card instead.",
      b.replacement("destroy", e.Same(var("victim"), THIS), b.do("discard", player=YOU, count=1))),
+    (APART, "If this would be destroyed, discard a card instead.",
+     b.replacement("be destroyed", e.Same(var("card"), THIS), b.do("discard", player=YOU, count=1))),
+    (APART, "When this is destroyed, draw a card.", b.triggered("destroy", e.Same(var("victim"), THIS), draw(1))),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("vocabulary", "text", "ability"), ABILITIES, ids=[text for _, text, _ in ABILITIES])
 def test_what_a_card_that_stays_has(vocabulary: Vocabulary, text: str, ability: Ability) -> None:
     assert parse(text, vocabulary, kind="activated") == (ability,)
+    assert parse(print_abilities((ability,), vocabulary, "activated"), vocabulary, "activated") == (ability,)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from rulestone.language.english.examples import table
 from rulestone.scenario import ScenarioError, loads, run, run_all
 from rulestone.scenario.files import KEYS
+from rulestone.scenario.happenings import COMPARING
 from rulestone.scenario.happenings import FORMS as HAPPENINGS
 from rulestone.scenario.looks import FORMS as LOOKS
 
@@ -45,7 +46,7 @@ def test_there_are_examples_of_everything() -> None:
 
 def test_every_expression_is_listed_and_none_besides() -> None:
     listed = set(re.findall(r"^\| `([^`]+)` \| ", PAGE.split("## Expressions")[1].split("## Cases")[0], re.M))
-    assert listed == {re.sub(r"\{(\w+)\}", r"<\1>", form) for form in (*LOOKS, *HAPPENINGS)}
+    assert listed == {re.sub(r"\{(\w+)\}", r"<\1>", form) for form in (*COMPARING, *LOOKS, *HAPPENINGS)}
 
 
 def test_the_examples_of_rules_english_are_those_of_the_core() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.scenario import ScenarioError, loads, run, setup, view
+from rulestone.scenario.happenings import COMPARING
 from rulestone.scenario.happenings import FORMS as HAPPENINGS
 from rulestone.scenario.looks import FORMS as LOOKS
 from tests.scenario.conftest import Play
@@ -20,6 +21,10 @@ play: [Ada plays Gust on Own, Ben plays Flare on Own, {do: Ben plays Save on Lam
 # expression → its value in the end, under the revision "old"
 VALUES = {
     "zone of Own": "graveyard",
+    "zone of Own differs from zone of Lamp": True,
+    "power of Lamp differs from light of Lamp": True,
+    "controller of Own differs from owner of Own": False,
+    "mana of Lamp differs from light of Lamp": None,
     "zone of Coat": "under Lamp",
     "Lamp is in row": True,
     "Lamp is in board": True,
@@ -97,8 +102,8 @@ def test_an_expression_has_its_value(observed: dict[str, object], expression: st
 
 
 def test_every_form_of_expression_is_tried() -> None:
-    patterns = [text.split("{")[0] for text in (*LOOKS, *HAPPENINGS)]
-    middles = [text.split("}")[1].split("{")[0] for text in (*LOOKS, *HAPPENINGS) if text.startswith("{")]
+    patterns = [text.split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS)]
+    middles = [text.split("}")[1].split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS) if text.startswith("{")]
     for start in filter(None, patterns):
         assert any(value.startswith(start) for value in VALUES), start
     for middle in middles:

@@ -98,6 +98,10 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.attribute(attr)
     for event, role in (*words.events.values(), *words.player_events.values()):
         told(report, parts, names, event, role)
+    for event, role in words.replaced.values():
+        report.known("verb", event, parts.verbs)
+        if event in parts.verbs:
+            has_role(report, parts.verbs[event], role)
     for event in words.deeds.values():
         report.known("event", event, names.events)
     for event in words.answers.values():

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulestone.continuous.account import Account
 from rulestone.continuous.board import Effect
-from rulestone.continuous.ledger import Entry, Step
+from rulestone.continuous.ledger import WAITED, Entry, Step
 from rulestone.lab.effects import Teller, cell, told
 from rulestone.lab.missing import Missing
 from rulestone.lab.subjects import Subject, subjects
@@ -28,6 +28,7 @@ class Line(Struct, frozen=True):
         before, after: the value before and after it.
         rules: the rules that the effect cites.
         why: why in this place.
+        waits: what it waited for although it is older, and on what evidence; "" if it did not.
         place_rules: the rules of the order.
     """
 
@@ -41,6 +42,7 @@ class Line(Struct, frozen=True):
     after: str
     rules: tuple[str, ...]
     why: str
+    waits: str
     place_rules: tuple[str, ...]
 
 
@@ -189,6 +191,7 @@ class Explainer:
             after=told(attr, step.after),
             rules=teller.rules(effect),
             why=teller.place(entry) + self.unchanged(step, entry, oid),
+            waits=teller.because(entry.behind) if entry.why == WAITED else "",
             place_rules=self.cites,
         )
 

@@ -8,10 +8,12 @@ from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.outcome import NAMELESS, Clause, clauses, common_events, played, summary
+from rulestone.lab.values import parted
 from rulestone.scenario.results import Run, StepResult
 
 SHOWN = 3
@@ -38,9 +40,10 @@ class Parting(Struct, frozen=True):
     """A place where columns part.
 
     Attributes:
-        step: number of the line; 0 when only the final observations differ.
+        step: number of the line; 0 for the start, and when only the final observations differ.
         line: the line as written, or the observations that differ.
-        kind: "verdict" (some allow it), "outcome" (something else happens), "observations".
+        kind: "verdict" (some allow it), "outcome" (something else happens), "values" (continuous effects make other
+            values of the same thing), "observations".
         groups: the sides, in the order of the columns.
         first: whether it is the first: the divergence.
     """
@@ -92,11 +95,34 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting,
         parting = part(sides, first=not found)
         if parting is not None:
             found.append(parting)
+    standing = values_part(runs, rulesets, found)
+    if standing is not None:
+        found.insert(0, standing)
+        found[1:] = [replace(parting, first=False) for parting in found[1:]]
     if not found:
         last = part_at_end(runs)
         if last is not None:
             found.append(last)
     return tuple(found)
+
+
+def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
+    """How derived values part before anything else does; what comes later may only follow from what happened."""
+    parted_at = parted(runs, rulesets)
+    if parted_at is None or (found and found[0].step <= parted_at[0]):
+        return None
+    step, columns = parted_at
+    line = runs[0].steps[step - 1].line if step else "the start"
+    made = []
+    for group in grouped(range(len(runs)), lambda n: tuple((one.name, repr(one.value)) for one in columns[n])):
+        first = columns[group[0]]
+        said = [f"{one.name}: {shown(one.value)}" + (f" ({one.because})" if one.because else "") for one in first]
+        rules = dict.fromkeys(rule for n in group for one in columns[n] for rule in one.rules)
+        elsewhere = {rule for n in range(len(runs)) if n not in group for one in columns[n] for rule in one.rules}
+        only = tuple(rule for rule in rules if rule not in elsewhere)
+        says = "; ".join(said) or "no counterpart"
+        made.append(Group(tuple(runs[n].game for n in group), says, tuple(rules), only))
+    return Parting(step, line, "values", tuple(made), True)
 
 
 def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:

@@ -45,6 +45,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         items: nouns for stack items → kind.
         roles: nouns for cards under cards → role ("energy").
         durations: as said ("until end of turn") → duration key.
+        replaced: what can be replaced, as said of an object ("is destroyed") → (event, role), where that is another
+            event than the one listened to: a game may tell of what has been done by an event of its own.
         phases: words for phases → phase.
         patterns: the verbs' sentence forms.
         gerunds: irregular -ing forms by verb.
@@ -71,6 +73,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     items: dict[str, str] = {}
     roles: dict[str, str] = {}
     durations: dict[str, str] = {}
+    replaced: dict[str, tuple[str, str]] = {}
     phases: dict[str, str] = {}
     patterns: tuple[Pattern, ...] = ()
     gerunds: dict[str, str] = {}

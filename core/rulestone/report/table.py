@@ -109,6 +109,8 @@ def lead(parting: Parting, comparison: Comparison) -> str:
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     if parting.kind == "observations":
         return f"The {what} agree at every step and yet end differently:"
+    if parting.kind == "values" and not parting.step:
+        return f"The {what} part at the start, in what continuous effects make of values:"
     return f'The {what} part at step {parting.step}, "{parting.line}":'
 
 

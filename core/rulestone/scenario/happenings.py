@@ -13,7 +13,7 @@ from rulestone.scenario.board import Board
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Line
 from rulestone.scenario.lines import Reader
-from rulestone.scenario.observing import Absent, Forms, Found, Look, Observer, Unknown
+from rulestone.scenario.observing import Absent, Forms, Found, Look, Observer, Unknown, folded
 from rulestone.scenario.reading import Node
 from rulestone.scenario.results import Note
 from rulestone.scenario.running import Course
@@ -24,7 +24,20 @@ PLAYER_ROLES = ("player", "who", "you", "winner")
 
 def observer(board: Board) -> Observer:
     """An observer of a board who knows every expression there is."""
-    return Observer(board, {**FORMS, **looks.FORMS})
+    return Observer(board, {**COMPARING, **FORMS, **looks.FORMS})
+
+
+COMPARING = Forms()
+
+
+@COMPARING.form("{one} differs from {two}")
+def differs(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+    node = observer.board.scenario.node
+    one, two = (observer.value(node, m[side], look) for side in ("one", "two"))
+    notes = (*one.notes, *two.notes)
+    if one.value is None or two.value is None:
+        return Found(None, (), notes)
+    return Found(folded(one.value) != folded(two.value), (), notes)
 
 
 # --- what happened --------------------------------------------------------------------------------------------------

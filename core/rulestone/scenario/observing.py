@@ -113,6 +113,8 @@ class Observer:
             "rule": r"\S+",
             "n": r"\d+",
             "rest": ".+",
+            "one": ".+?",
+            "two": ".+",
         }
         found = []
         for template, function in self.forms.items():

@@ -82,6 +82,7 @@ class Run(Struct, frozen=True):
         notes: footnotes.
         assumptions: assumptions leaned on → option taken.
         choices: the answers given to typed choices, in order, as readable text.
+        looks: observation → the expression that it evaluates.
     """
 
     scenario: str
@@ -97,6 +98,7 @@ class Run(Struct, frozen=True):
     notes: tuple[Note, ...] = ()
     assumptions: dict[str, Any] = {}
     choices: tuple[str, ...] = ()
+    looks: dict[str, str] = {}
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -129,6 +129,7 @@ class Telling:
             tuple(board.notes),
             {name: board.rules.options[name] for name in sorted(leaned)},
             tuple(self.script.course.choices),
+            {name: node.text() for name, node in scenario.observe.items()},
         )
 
     def step(self, number: int) -> StepResult:

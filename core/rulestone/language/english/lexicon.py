@@ -243,7 +243,7 @@ class Lexicon:
         for said, meaning in v.player_events.items():
             self._add("would " + said, "WOULD", meaning)
         for said, meaning in v.events.items():
-            self._add(would(said), "WOULD", meaning)
+            self._add(would(said), "WOULD", v.replaced.get(said, meaning))
             if said.startswith("is "):
                 self._add("was " + said[3:], "WAS_EVENT", meaning)
         for said, (event, role) in v.player_events.items():

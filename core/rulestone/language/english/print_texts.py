@@ -160,7 +160,8 @@ class TextPrinter(StepPrinter):
             for said, means in self.vocabulary.moments.items():
                 if when in (means, When(event=means) if isinstance(means, str) else None):
                     return said
-        for said, (event, role) in self.vocabulary.events.items():
+        events = self.vocabulary.events
+        for said, (event, role) in ({**events, **self.vocabulary.replaced} if would else events).items():
             if event == when.event and self._about(when.where) in (None, role):
                 subject = self._object_of(when, role)
                 if subject is not None:
