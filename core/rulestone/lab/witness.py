@@ -67,7 +67,7 @@ class Witness:
         if not records:
             return
         for record in records:
-            if record.event in MOVES:
+            if record.kind == "move" and record.event in MOVES:
                 self.watch(record)
         hidden = self.hidden()
         if not hidden:
