@@ -85,8 +85,10 @@ def test_pairs_whose_order_matters_without_dependency_are_named() -> None:
     assert remark.endswith("Here effects go by age alone, whatever one changes about the other [L-13].")
 
 
-def test_a_value_never_goes_below_its_floor() -> None:
-    found = one(TWO, "woven", "Add.light")
+@pytest.mark.parametrize("revision", ["age", "woven"])
+def test_a_value_never_goes_below_its_floor(revision: str) -> None:
+    found = one(TWO, revision, "Add.light")
+    assert found.lines[-1].after == "-2"
     assert found.value == "0"
     assert "It would be -2, but never goes below 0." in found.remarks
 

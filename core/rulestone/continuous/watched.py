@@ -53,6 +53,11 @@ class Watch:
         table = timestamp.settle(self.x, list(found), self.apply) if found else {}
         applied = {id(one) for one in self.of.values()}
         missing = [part for one in self.found if id(one) not in applied for part in self.parts(one)]
+        # the engine has raised values to their floors in the end; the ledger shows what effects made of them
+        table = {oid: dict(row) for oid, row in table.items()}
+        for entry in self.entries:
+            for (oid, cell), (_, value) in entry.changed.items():
+                table[oid][cell] = value
         self.entries = [self.dated(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
