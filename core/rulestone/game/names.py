@@ -45,6 +45,7 @@ def pieces(ruleset: Ruleset) -> Iterator[Piece]:
         ("verb", parts.verbs),
         ("action", parts.actions),
         ("procedure", parts.procedures),
+        ("prelude", parts.prelude),
         ("check", parts.checks),
         ("phase", parts.phases),
         ("assumption", parts.assumptions),

@@ -25,6 +25,7 @@ TABLES = (
     "checks",
     "phases",
     "assumptions",
+    "prelude",
     "aftermath",
     "enters",
     "inherent",

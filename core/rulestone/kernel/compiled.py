@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, Held, written
 from rulestone.continuous.timestamp import stage_of
 from rulestone.kernel.announcing import chosen_early, destinations, moving, narrow, quick_checks, split, zones_chosen
+from rulestone.kernel.costs import postponed
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
 from rulestone.kernel.holding import by_event, by_kind
@@ -191,7 +192,11 @@ class CompiledAbility:
         # a replacement is carried out in the event's place: it is never announced
         whole = self.kind == "replacement"
         at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
-        cost = narrow(ability.cost, rules)
+        cost: i.Steps = narrow(ability.cost, rules)
+        settled: i.Steps = ()
+        if rules.policies.costs.when == "resolution":
+            cost, settled = postponed(cost)
+        later = (*settled, *rules.parts.prelude.get(ability.kind, ()), *later)
         self.targets = chosen_early(at_announcement)
         self.program = steps.program(f"{id} effect", later)
         self.announce = steps.program(f"{id} announce", at_announcement + cost)

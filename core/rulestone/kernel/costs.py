@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.machine import Failure, Program
+from rulestone.kernel.machine import STOP, Failure, Program
+from rulestone.kernel.offers import try_out
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
 from rulestone.kernel.sure import sure_cost
 from rulestone.language import instructions as i
@@ -33,6 +34,51 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
     program.paying = None
+
+
+@operation(i.Afford)
+def _afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: Program) -> None:
+    cost = compiler.program(f"{program.id}.{len(ops)} to be paid", (i.Pay(body=step.body),))
+
+    def run(x: Machine, env: Env) -> None:
+        if x.trial:
+            failure = try_out(x, cost, env)
+            if failure is not None:
+                raise failure
+
+    ops.append(run)
+
+
+@operation(i.Settle)
+def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) -> None:
+    cost = compiler.program(f"{program.id}.{len(ops)} paid", (i.Pay(body=step.body),))
+
+    def run(x: Machine, env: Env) -> Any:
+        failure = try_out(x, cost, env)
+        if failure is None:
+            return (cost, 0, env, x.cause)
+        if x.log is not None:
+            cites = (failure.rule,) if failure.rule else ()
+            x.note("refusal", f"it cannot be paid: {failure.because}", cites, event="refusal")
+        x.s.result = 0
+        return STOP
+
+    ops.append(run)
+
+
+def postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
+    """A cost that is paid when what it is for is carried out: what is done at announcement, and what then.
+
+    What is to be used up is chosen at announcement, and it must be possible to pay with it.
+    """
+    early: list[i.Instruction] = []
+    late: list[i.Instruction] = []
+    for step in cost:
+        for part in step.body if isinstance(step, i.Pay) else (step,):
+            (early if isinstance(part, (i.Choose, i.Let)) else late).append(part)
+    if not late:
+        return tuple(early), ()
+    return (*early, i.Afford(body=tuple(late))), (i.Settle(body=tuple(late)),)
 
 
 def enough(name: str, least: Any, policy: Any) -> Op:

@@ -194,6 +194,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         policies: the `rulestone.kernel.policies.Policies`.
         inherent: abilities that the rules give to kinds of cards, by name.
         working: zones and groups in which cards' abilities work unless they say otherwise.
+        prelude: kind of ability → steps that come before what such an ability does, when it is carried out.
         aftermath: kind of stack item → procedure run after one was carried out.
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
         setup: procedure that sets up a game, "" for none.
@@ -218,6 +219,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     assumptions: dict[str, Assumption] = {}
     inherent: dict[str, Inherent] = {}
     working: tuple[str, ...] = ()
+    prelude: dict[str, tuple[Instruction, ...]] = {}
     aftermath: dict[str, str] = {}
     enters: dict[str, str] = {}
     setup: str = ""

@@ -12,7 +12,7 @@ from rulestone.kernel.piles import Piles
 from rulestone.kernel.policy import Policy, Steps
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import TURN_PLAYER, bound, game, let, loop, no, opponent_of, set_game, var, when
+from rulestone.language.build import TURN_PLAYER, bound, call, game, let, loop, no, opponent_of, set_game, var, when
 
 __all__ = [
     "ClosedChain",
@@ -55,9 +55,13 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
 
     Attributes:
         passes_to_close: how many passes in a row end the adding.
+        check_first: whether there is a check point before the last item added is carried out, as there is after each.
+        closed: a procedure run when the last item has been carried out, before the check point after it; "" for none.
     """
 
     passes_to_close: e.Expr | int = 1
+    check_first: bool = False
+    closed: str = ""
 
     def describe(self) -> str:
         return "chain, closed while it resolves"
@@ -86,7 +90,13 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             set_game("responding", False),
             set_game("answering", ""),
             set_game("resolving", True),
-            loop(no(e.StackEmpty()), i.ResolveTop(cites=cites), i.Check()),
+            *((i.Check(),) if self.check_first else ()),
+            loop(
+                no(e.StackEmpty()),
+                i.ResolveTop(cites=cites),
+                *((when(e.StackEmpty(), call(self.closed)),) if self.closed else ()),
+                i.Check(),
+            ),
             set_game("resolving", False),
             i.Check(),
         )
@@ -304,14 +314,18 @@ class Costs(Policy, frozen=True, kw_only=True):
         rule: the rule that refuses otherwise.
         rules: more particular rules, by what the cost does: a verb's name, or the kind of operation of a continuous
             effect ("add", "set", "lose").
+        when: "announcement", or "resolution": at announcement what pays is only named; if it can no longer be paid
+            when the turn comes to it, nothing is done.
     """
 
     must_change: bool = False
+    when: str = "announcement"
     rule: str = ""
     rules: dict[str, str] = {}
 
     def describe(self) -> str:
-        return "must reach its result and change something" if self.must_change else "must be possible"
+        told = "must reach its result and change something" if self.must_change else "must be possible"
+        return told if self.when == "announcement" else f"{told}; paid at resolution"
 
 
 class Identity(Policy, frozen=True, kw_only=True):

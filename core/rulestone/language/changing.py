@@ -210,3 +210,23 @@ class Pay(Instruction, frozen=True, kw_only=True):
     """A cost. It can be paid only if carrying it out gives what it asks for, as the game's cost policy defines it."""
 
     body: tuple[Instruction, ...]
+
+
+class Afford(Instruction, frozen=True, kw_only=True):
+    """In an announcement: these steps must be possible, as costs are; they are not done yet.
+
+    Attributes:
+        body: the steps, without choices.
+    """
+
+    body: tuple[Instruction, ...]
+
+
+class Settle(Instruction, frozen=True, kw_only=True):
+    """What was announced is paid now; where it can no longer be paid, nothing of what follows is done.
+
+    Attributes:
+        body: the steps, without choices.
+    """
+
+    body: tuple[Instruction, ...]

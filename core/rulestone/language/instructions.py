@@ -10,6 +10,7 @@ from __future__ import annotations
 from rulestone.language.asking import Ask, Choose, Modes, NameWord, Number, Offer, Order, Roll, Shuffle, Simultaneous
 from rulestone.language.changing import (
     AddMark,
+    Afford,
     Arrange,
     Begin,
     Create,
@@ -23,6 +24,7 @@ from rulestone.language.changing import (
     PutUnder,
     SetController,
     SetGame,
+    Settle,
     Succeed,
     TurnBegins,
     Vanish,
@@ -119,6 +121,7 @@ class Check(Instruction, frozen=True, kw_only=True):
 
 __all__ = [
     "AddMark",
+    "Afford",
     "AlterItem",
     "Announce",
     "Arrange",
@@ -158,6 +161,7 @@ __all__ = [
     "SetController",
     "SetGame",
     "SetOff",
+    "Settle",
     "Shuffle",
     "Simultaneous",
     "Steps",

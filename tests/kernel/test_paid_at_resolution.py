@@ -1,0 +1,89 @@
+"""Costs that are named when something is announced and paid when it is carried out; what comes before and after."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rulestone.kernel.policies import ClosedChain, Costs
+from rulestone.kernel.rules import Rules
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, its, note, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, Table, parts, spell, unit
+
+FRESH = cards_in("field", of=YOU, where=its.tired != True)
+TIRING = i.Pay(body=(choose("payer", FRESH), do("tire", unit=var("payer"))))
+LATE = Costs(must_change=True, rule="T-cost", when="resolution")
+
+
+def costly(name: str, kind: str = "slow") -> Card:
+    paid = effect(do("draw", player=YOU), cost=(TIRING,))
+    return Card(name=name, type="spell", values={"kind": kind}, abilities=(paid,))
+
+
+def table(costs: Costs = LATE, **policies: object) -> Table:
+    made = Table(costs=costs, **policies).put(0, "hand", costly("Toil")).put(0, "field", unit("Mule"), unit("Ox"))
+    return made.put(0, "deck", unit("A"), unit("B")).put(1, "deck", unit("C"))
+
+
+KILL = spell("Kill", choose("target", FIELD), do("destroy", victim=var("target")))
+TIRE = spell("Tire", do("tire", unit=cards_in("field", of=OPPONENT)))
+
+
+def tired(made: Table, name: str) -> bool:
+    return bool(made.position.object(made.ids[name]).marks.get("tired"))
+
+
+def test_what_pays_is_named_at_once_and_paid_later():
+    made = table().put(1, "hand", KILL).go().act("Toil").pick("Ox")
+    assert made.asked() == (1, "act")
+    assert not tired(made, "Ox")
+    made.decline()
+    assert tired(made, "Ox")
+    assert not tired(made, "Mule")
+    assert made.zone("A") == "hand"
+
+
+def test_paid_at_announcement_it_is_gone_at_once():
+    made = table(Costs(must_change=True, rule="T-cost")).put(1, "hand", KILL).go().act("Toil").pick("Ox")
+    assert tired(made, "Ox")
+
+
+def test_what_can_no_longer_be_paid_does_nothing():
+    for answer, target in ((KILL, "Ox"), (TIRE, "")):
+        made = table().put(1, "hand", answer).go().act("Toil").pick("Ox").act(answer.name)
+        if target:
+            made.pick(target)
+        while made.position.stack:
+            made.decline()
+        assert made.zone("A") == "deck", answer.name
+        assert any("cannot be paid" in text for text in made.texts())
+
+
+def test_what_cannot_be_paid_cannot_be_announced():
+    made = table()
+    for name in ("Mule", "Ox"):
+        made.state.set_mark(made.ids[name], "tired", True)
+    made.go()
+    verdict = made.position.may(0, "cast", made.ref("Toil"))
+    assert not verdict
+    assert verdict.rule in ("T-cost", "T-target")
+
+
+def test_a_prelude_comes_before_what_an_ability_does_and_after_its_cost():
+    declared = replace(parts(costs=LATE), prelude={"effect": (note("takes effect"),)})
+    made = Table(Rules("toy", declared)).put(0, "hand", costly("Toil")).put(0, "field", unit("Mule"))
+    made.put(0, "deck", unit("A")).go().act("Toil")
+    texts = [text for text in made.texts() if text.startswith(("tire", "takes effect", "draw"))]
+    assert [text.split(":")[0] for text in texts] == ["tire", "takes effect", "draw"]
+
+
+def test_a_chain_can_be_checked_first_and_closed_by_a_procedure():
+    declared = parts(responses=ClosedChain(check_first=True, closed="over"))
+    declared = replace(declared, procedures={"over": (note("chain closed"),)})
+    made = Table(Rules("toy", declared)).put(0, "hand", spell("Study", do("draw", player=YOU), kind="slow"))
+    made.put(0, "field", unit("Mule")).put(1, "hand", TIRE).put(0, "deck", unit("A")).go().act("Study").act("Tire")
+    while made.position.stack:
+        made.decline()
+    texts = [text for text in made.texts() if text.startswith(("tire", "draw", "chain closed"))]
+    assert [text.split(":")[0] for text in texts] == ["tire", "draw", "chain closed"]
