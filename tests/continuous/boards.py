@@ -60,8 +60,9 @@ LAYERS = 3
 def one_effect(draw: Any, number: int) -> list[Effect]:
     """The parts of an effect, and perhaps of another one like it; some are lost with their sources' abilities."""
     first = draw(st.integers(0, LAYERS - 1))
+    source = st.sampled_from((-1, -1, *range(OBJECTS)))
+    sources = draw(st.one_of(source.map(lambda oid: (oid, oid)), st.tuples(source, source)))
     whole = {
-        "source": draw(st.sampled_from((-1, -1, *range(OBJECTS)))),
         "ability": draw(st.sampled_from(("abilities", "abilities", "@leader", *KEYWORDS))),
         "condition": draw(conditions),
         "local": draw(st.booleans()),
@@ -74,7 +75,7 @@ def one_effect(draw: Any, number: int) -> list[Effect]:
         for copy in range(copies):
             group, key = number * 2 + copy + 100_000, (number * 2 + copy) * LAYERS + layer
             at = draw(st.integers(0, 6))
-            found.append(effect(key, who, *ops, layer=layer, group=group, at=at, **whole))
+            found.append(effect(key, who, *ops, layer=layer, group=group, at=at, source=sources[copy], **whole))
     return found
 
 
@@ -86,9 +87,27 @@ def some_effects(draw: Any, most: int = 7) -> list[Effect]:
 
 often = st.sampled_from((True, True, False))
 schemes = st.builds(Scheme, dependency=often, goes_on=st.booleans(), shares=st.booleans())
-chains = st.lists(
-    st.tuples(cell, st.tuples(st.just("set"), st.just("type"), st.sampled_from(KINDS))), min_size=2, max_size=6
-).map(lambda pairs: [effect(number, who, what, told=bool(number % 2)) for number, (who, what) in enumerate(pairs)])
+types = st.tuples(st.just("type"), st.sampled_from(KINDS))
+retype = types.map(lambda found: ("set", *found))
+silence = st.just(("lose", "abilities", None))
+strengthen = st.just(("add", "power", 1))
+recolour = st.sampled_from(COLOURS).map(lambda colour: ("set", "colour", colour))
+
+
+@st.composite
+def dense_effects(draw: Any) -> list[Effect]:
+    """Effects of few sorts, so that many are alike: changes of type that ask for types, then what asks for types."""
+    found: list[Effect] = []
+    for number in range(draw(st.integers(2, 6))):
+        source, told = draw(st.sampled_from((-1, -1, -1, 0, 1))), draw(st.booleans())
+        what = draw(st.one_of(retype, retype, retype, strengthen, silence))
+        whom = draw(st.integers(0, 1)) if what[0] == "lose" else draw(types)
+        found.append(effect(number, whom, what, source=source, told=told))
+    for number in range(draw(st.integers(0, 5))):
+        found.append(effect(number + 50, draw(st.one_of(types, st.none())), draw(recolour), layer=1))
+    return found
+
+
 adding = st.lists(
     st.tuples(st.one_of(whom), st.tuples(st.just("add"), st.sampled_from(NUMBERS), st.integers(-1, 2))),
     min_size=1,

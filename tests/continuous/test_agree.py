@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.board import Effect
-from tests.continuous.boards import OBJECTS, adding, cell, chains, objects, one_effect, printed, schemes, some_effects
+from tests.continuous.boards import (
+    OBJECTS,
+    adding,
+    cell,
+    dense_effects,
+    objects,
+    one_effect,
+    printed,
+    schemes,
+    some_effects,
+)
 from tests.continuous.toy import Scheme, ToyBoard, values
 
 Objects = dict[int, dict[str, Any]]
@@ -80,8 +90,8 @@ def test_fast_is_literal(board: Objects, effects: list[Effect], scheme: Scheme) 
     agree(board, effects, scheme)
 
 
-@settings(max_examples=120, deadline=None)
-@given(objects, chains)
+@settings(max_examples=250, deadline=None)
+@given(objects, dense_effects())
 def test_fast_is_literal_where_types_chain(board: Objects, effects: list[Effect]) -> None:
     agree(board, effects, Scheme())
 
@@ -95,7 +105,7 @@ def test_what_is_kept_is_literal_after_changes(
 
 
 @settings(max_examples=80, deadline=None)
-@given(objects, chains, adding, st.data())
+@given(objects, dense_effects(), adding, st.data())
 def test_what_is_kept_is_literal_where_sums_follow_types(
     board: Objects, effects: list[Effect], sums: list[Effect], data: st.DataObject
 ) -> None:

@@ -1,0 +1,130 @@
+"""What the property tests are worth: a resolver that is broken in one place is caught by the same random boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from rulestone.continuous import board, entangled, fast, passing, plain
+from rulestone.continuous.board import Effect
+from tests.continuous.boards import adding, dense_effects, objects, schemes, some_effects
+from tests.continuous.test_agree import agree, agree_after
+from tests.continuous.toy import Scheme
+
+FRAMES = settings(
+    max_examples=400,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    report_multiple_bugs=False,
+)
+
+
+@seed(1)
+@FRAMES
+@given(objects, some_effects(), schemes, dense_effects())
+def at_once(here: Any, effects: list[Effect], scheme: Scheme, types: list[Effect]) -> None:
+    """The boards on which nothing is kept."""
+    agree(here, effects, scheme)
+    agree(here, types, Scheme())
+
+
+@seed(1)
+@FRAMES
+@given(objects, some_effects(5), schemes, st.data())
+def step_by_step(here: Any, effects: list[Effect], scheme: Scheme, data: Any) -> None:
+    """The boards that change."""
+    agree_after(here, effects, scheme, data)
+
+
+@seed(1)
+@FRAMES
+@given(objects, dense_effects(), adding, st.data())
+def with_sums(here: Any, types: list[Effect], sums: list[Effect], data: Any) -> None:
+    """The boards that change where many effects are alike."""
+    agree_after(here, [*types, *sums], Scheme(), data)
+
+
+def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effect], frozenset[str]]:
+    return lambda run, effect: reads(run, effect) - {"type"}
+
+
+def oldest_that_waits(self: entangled.Entangled) -> Effect | None:
+    """Where a loop keeps all waiting, the oldest is taken whether or not it is in the loop."""
+    there = [effect for effect in self.rest.values() if self.run.exists(effect)]
+    for effect in there:
+        kind = self.kinds[effect.number]
+        if not self.depends(self.who[kind]) - {kind}:
+            return effect
+    return there[0] if there else None
+
+
+def first_of_equals(self: plain.Plain, p: Any, layer: Any) -> plain.Work:
+    work = PLAN(self, p, layer)
+    seen, left = set(), []
+    for entry in [(p.key(e), e, e.constant) for e in layer.effects if e.number not in self.absent]:
+        if entry[1].shape.absolute and (entry[0], entry[2]) not in seen:
+            seen.add((entry[0], entry[2]))
+            left.append(entry)
+    return left if all(shape.absolute for shape in layer.census) and not self.plans else work
+
+
+def forgetful_dirt(self: passing.Pass, attrs: Any) -> int:
+    return DIRT(self, [attr for attr in attrs if attr != "type"]) if not self.moved else DIRT(self, attrs)
+
+
+PLAN, DIRT, MERGE = plain.Plain.plan_work, passing.Pass.dirt, fast.merge
+
+
+def clean_merge(p: Any, layer: Any, old: Any, touched: int, live: Any) -> None:
+    before = dict(p.dirty)
+    MERGE(p, layer, old, touched, live)
+    p.dirty.clear()
+    p.dirty.update(before)
+
+
+class Careless(board.Run):
+    """A run in which everything exists."""
+
+    def exists(self, effect: Effect) -> bool:
+        return True
+
+
+AT_ONCE: dict[str, tuple[Any, str, Any]] = {
+    "what a type is is not looked at": (board.Run, "reads", blind(board.Run.reads)),
+    "no layer is entangled": (passing, "entangled", lambda census, run: False),
+    "nothing is reconsidered after an application": (entangled.Entangled, "reconsider", lambda self, altered: None),
+    "age alone": (entangled.Entangled, "free", lambda self, kind: True),
+    "a loop lets in what is outside of it": (entangled.Entangled, "next", oldest_that_waits),
+    "the first of equals is enough": (plain.Plain, "plan_work", first_of_equals),
+    "what exists does not matter": (fast, "Run", Careless),
+    "effects of one source are taken for those of another": (entangled, "origin", lambda effect: None),
+}
+WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
+    "a changed type reaches nobody": (passing.Pass, "dirt", forgetful_dirt),
+    "what a layer changes does not get to the next": (fast, "merge", clean_merge),
+    "who applies to whom is never asked again": (passing.Pass, "reselect", lambda self, effect, before: before),
+    "sums forget what goes": (plain.Plain, "add", lambda self, key, effect, times: ADD(self, key, effect, 1)),
+    "values without effects are never asked again": (fast, "Bases", lambda board, old=None, *rest: BASES(board, old)),
+}
+STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
+    "what is done to whom is never asked again": (plain.Plain, "replan", lambda self, p, effects: 0),
+    "groups that begin otherwise do not matter": (fast, "same", lambda then, now: True),
+}
+ADD, BASES = plain.Plain.add, fast.Bases
+TRIED = ((AT_ONCE, at_once), (WITH_SUMS, with_sums), (STEP_BY_STEP, step_by_step))
+CASES = [(name, *change, tried) for changes, tried in TRIED for name, change in changes.items()]
+
+
+@pytest.mark.parametrize(("owner", "name", "instead", "tried"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
+def test_a_broken_resolver_is_caught(
+    owner: Any, name: str, instead: Any, tried: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner, name, instead)
+    with pytest.raises((AssertionError, KeyError, TypeError)):
+        tried()
