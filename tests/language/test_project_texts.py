@@ -81,7 +81,6 @@ NOT_ENGLISH = {
     "ether_field": "an effect that waits for an event",
     "oharae": "a pick under a name of its own",
     "space_arthur_adriano": "abilities that are gained",
-    "Wind Harness": "abilities that are gained",
 }
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
 

@@ -219,6 +219,16 @@ EXAMPLES: tuple[Example, ...] = (
     _example("multiplied", "Choose a creature. Its power is multiplied by 2 until end of turn.",
              "Operation('multiply', …)"),
     _example("gains", "Choose a creature. It gains flying until end of turn.", "Operation('grant', 'flying')"),
+    _example("gains an ability", "Choose a creature. It gains “When this is destroyed, draw a card.” until end of "
+             "turn.",
+             "Operation('gain', 'abilities', Ability(kind='triggered', …))"),
+    _example("has an ability", "Your creatures have “Your spells get +1 power.”.",
+             "a static ability that gives a static ability", kind="activated"),
+    _example("loses by name", "Choose a creature. It loses “Roar” until end of turn.", "Operation('lose', 'Roar')"),
+    _example("becomes a copy", "Choose a creature. Choose a spell. It becomes a copy of the first target until end "
+             "of turn.", "Operation('copy', 'card', Var('target'))"),
+    _example("control", "Choose a creature. You gain control of it until end of turn.",
+             "Operation('set', 'controller', You())"),
     _example("loses", "Choose 2 creatures. They lose their abilities until your next turn.",
              "Operation('lose', 'abilities')"),
     _example("cannot", "Players cannot attack.", "Operation('forbid', 'attack') on both players", kind="activated"),

@@ -82,7 +82,9 @@ vp: VERB part* -> verb
      | VAL_ value -> slot
      | ZONE_ ZONE -> slot
      | WORD_ WORD -> slot
-contin: np preds -> gets
+contin: np GET CONTROL_OF np -> takes_control
+      | np GET CONTROL_OF np DURATION -> takes_control
+      | np preds -> gets
       | np preds DURATION -> gets
       | attr_subject BECOME value -> set_to
       | attr_subject BECOME value DURATION -> set_to
@@ -95,9 +97,12 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET SIGNED ATTR FOR_EACH group -> plus_each
      | GET EXTRA ATTR EQUAL_TO value -> extra
      | GET KEYWORD -> has_keyword
+     | GET STRING -> gains_ability
      | GET ATTR value -> has_value
      | LOSE ABILITIES -> lose_abilities
      | LOSE KEYWORD -> lose_keyword
+     | LOSE STRING -> lose_named
+     | BECOME COPY_OF np -> becomes_copy
      | BECOME STATE -> become_state
      | CANNOT THING -> forbidden
      | CAN THING -> permitted

@@ -58,6 +58,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "EXTRA": ("extra",),
     "EQUAL_TO": ("equal to",),
     "LOSE": ("lose", "loses"),
+    "COPY_OF": ("a copy of", "copies of"),
+    "CONTROL_OF": ("control of",),
     "ABILITIES": ("its abilities", "their abilities", "all abilities", "abilities"),
     "BECOME": ("becomes", "become"),
     "MULTIPLIED": ("is multiplied by",),

@@ -249,7 +249,7 @@ class NounPrinter:
     @staticmethod
     def quoted(text: str) -> str:
         """A text in quotes."""
-        if any(sign in text for sign in "”\n"):
+        if [raw.text for raw in words.cut(f"“{text}”")] != [f"“{text}”"]:
             raise Unsayable(text)
         return f"“{text}”"
 

@@ -249,6 +249,10 @@ class StepPrinter(ConditionPrinter):
     def continuous(self, effect: Continuous, granting: str) -> str:
         """What a continuous effect does to whom; `granting` "gain" or "have" a keyword."""
         single = effect.what[0] if len(effect.what) == 1 else None
+        if single is not None and single.attr == "controller" and isinstance(single.value, e.Expr):
+            player = self.player(single.value)
+            gain = "gain" if player in ("you", "players") else "gains"
+            return f"{player} {gain} control of {self.objects(effect.whom)}"
         if single is not None and isinstance(single.value, e.Expr):
             if single.kind == "set" and self.state(single.attr, single.value) is None:
                 become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
@@ -270,6 +274,10 @@ class StepPrinter(ConditionPrinter):
             whom = whom.removeprefix("all ")
         return f"{whom} {' and '.join(said)}"
 
+    def quoted_ability(self, ability: Ability) -> str:
+        """An ability in quotes."""
+        raise Unsayable(ability)
+
     def _attr_subject(self, whom: e.Expr, attr: str) -> str:
         """ "its power", "the power of your monsters"."""
         word = self.attr(attr)
@@ -285,7 +293,7 @@ class StepPrinter(ConditionPrinter):
             return one if many else {"have": "has"}.get(one) or words.third(one)
 
         if isinstance(operation.value, Ability):
-            raise Unsayable(operation)
+            return f"{verb(granting)} {self.quoted_ability(operation.value)}"
         value = operation.value
         match operation:
             case Operation("add", attr, e.Lit(int(number))) if not isinstance(number, bool):
@@ -305,8 +313,12 @@ class StepPrinter(ConditionPrinter):
                 return f"{verb(granting)} {self.said(self.vocabulary.keywords, keyword)}"
             case Operation("lose", "abilities", None):
                 return f"{verb('lose')} {'their' if many else 'its'} abilities"
-            case Operation("lose", keyword, None):
+            case Operation("lose", keyword, None) if keyword in self.vocabulary.keywords.values():
                 return f"{verb('lose')} {self.said(self.vocabulary.keywords, keyword)}"
+            case Operation("lose", named, None) if named != "ability":
+                return f"{verb('lose')} {self.quoted(named)}"
+            case Operation("copy", "card", model) if isinstance(model, e.Expr):
+                return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
             case Operation("forbid", thing, None):
                 return f"cannot {self.said(self.vocabulary.things, thing)}"
             case Operation("permit", thing, None):

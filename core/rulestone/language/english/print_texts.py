@@ -12,6 +12,7 @@ from rulestone.language.english.names import Names
 from rulestone.language.english.plain import plainly
 from rulestone.language.english.print_nouns import conjuncts
 from rulestone.language.english.print_steps import StepPrinter, text
+from rulestone.language.english.sentences import QUOTED
 from rulestone.language.instructions import Begin, Instruction, Pay
 
 #: Kinds that show by how an ability is said.
@@ -61,6 +62,17 @@ class TextPrinter(StepPrinter):
         if before:
             body[0] = f"{before} {body[0]}"
         return text(body)
+
+    def quoted_ability(self, ability: Ability) -> str:
+        """An ability in quotes, said as on a card that stays."""
+        return self.quoted(TextPrinter(self.lexicon, QUOTED).in_one_line(ability))
+
+    def in_one_line(self, ability: Ability) -> str:
+        """An ability in rules English. Raises Unsayable where it cannot say it."""
+        said = self._said(ability)
+        if "\n" in said:
+            raise Unsayable(ability)
+        return said
 
     def _body(self, ability: Ability) -> list[str]:
         """What an ability does, as sentences."""

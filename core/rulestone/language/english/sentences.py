@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import FOR_GOOD, Ability, Continuous, Operation, When
-from rulestone.language.english.branches import PLAYERS, Group, Phrase, has, joined, leaves, trees, word
-from rulestone.language.english.conditions import Conditions
+from rulestone.language.abilities import FOR_GOOD, Ability, Continuous, Operation
+from rulestone.language.english.branches import PLAYERS, Phrase, has, leaves, trees, word
+from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Form, Slot
+from rulestone.language.english.listening import Listening, chooses_player
 from rulestone.language.english.names import EACH, ROLL
 from rulestone.language.english.reader import Leaf
 from rulestone.language.instructions import (
@@ -25,11 +26,13 @@ from rulestone.language.instructions import (
     Shuffle,
 )
 
+#: What a bare instruction is in a quoted ability.
+QUOTED = "activated"
 #: A continuous effect without a duration, as read: static ability or step, as the place decides.
 UNSAID = ""
 
 
-class Sentences(Conditions):
+class Sentences(Listening):
     """Reads sentences as steps."""
 
     # --- bodies -----------------------------------------------------------------------------------------------------
@@ -221,7 +224,7 @@ class Sentences(Conditions):
                 continue
             if slot.kind == "cards" and _number_of_cards(phrase) is None:
                 return part.children[1], "a number of cards is meant here", ("a card", "2 cards")
-            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or _chooses_player(phrase)):
+            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or chooses_player(phrase)):
                 return part.children[1], "a player is meant here", ("you", "your opponent", "that player")
             if slot.kind == "objects" and phrase.sort == "number":
                 return part.children[1], "this says how many, not which", ()
@@ -265,7 +268,11 @@ class Sentences(Conditions):
         subject, *rest = trees(tree)
         if tree.data == "gets":
             whom = self._whom(subject, steps)
-            return Continuous(whom=whom, what=tuple(self._operations(rest[0])), lasts=lasts)
+            return Continuous(whom=whom, what=tuple(self._operations(rest[0], steps)), lasts=lasts)
+        if tree.data == "takes_control":
+            player = self.the_player(subject)
+            whom = self._whom(rest[0], steps)
+            return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
         whom = self.whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
@@ -278,14 +285,16 @@ class Sentences(Conditions):
             return self.settled(tree, "an effect that always applies")
         return self.objects(self.phrase(tree), steps)
 
-    def _operations(self, tree: Any) -> list[Operation]:
+    def _operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
         """What is done to each."""
         found: list[Operation] = []
         for child in trees(tree):
             if child.data == "preds":
-                found += self._operations(child)
+                found += self._operations(child, steps)
             elif child.data == "plus_attr":
                 found.append(self._plus(child))
+            elif child.data == "becomes_copy":
+                found.append(Operation("copy", "card", self._whom(trees(child)[0], steps)))
             else:
                 found.append(self._operation(child))
         return found
@@ -311,6 +320,10 @@ class Sentences(Conditions):
                 return Operation("set", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
             case "has_keyword":
                 return Operation("grant", word(tree, "KEYWORD").payload)
+            case "gains_ability":
+                return Operation("gain", "abilities", self.quoted_ability(tree))
+            case "lose_named":
+                return Operation("lose", word(tree, "STRING").payload)
             case "lose_abilities":
                 return Operation("lose", "abilities")
             case "lose_keyword":
@@ -322,55 +335,19 @@ class Sentences(Conditions):
                 return Operation("forbid", word(tree, "THING").payload)
         return Operation("permit", word(tree, "THING").payload)
 
-    # --- events -----------------------------------------------------------------------------------------------------
+    def quoted_ability(self, tree: Any) -> Ability:
+        """The ability that stands in quotes: one, said as on a card that stays."""
+        from rulestone.language.english.texts import read
 
-    def when(self, tree: Any) -> When:
-        """What a trigger listens to; "it" means what it is about from here on."""
-        if tree.data == "moment":
-            said = word(tree, "MOMENT").payload
-            return said if isinstance(said, When) else When(event=said)
-        event, role = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
-        return self.listening(trees(tree)[0], event, role, of_player=tree.data == "player_event")
-
-    def listening(self, subject: Any, event: str, role: str, *, of_player: bool | None = None) -> When:
-        """What to listen to when an event happens to a subject."""
-        found = self.phrase(subject)
-        thing = e.Var(role)
-        if of_player is None:
-            of_player = found.sort == "player" or _chooses_player(found)
-        if of_player:
-            if found.sort == "player" and not isinstance(found.expr, e.Either):
-                self.names.subject = thing
-                return When(event=event, where=e.Same(thing, found.expr))
-            if found.expr == PLAYERS:
-                self.names.subject = thing
-                return When(event=event)
-            self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
-        if found.sort == "ref":
-            if not isinstance(found.expr, e.This):
-                self.names.subject = thing
-            return When(event=event, where=e.Same(thing, found.expr))
-        if found.group is None or found.sort == "player":
-            self.fail(subject, "this cannot be listened to", ("this", "a", "your"))
-        where = self._fits(found.group, subject)
-        self.names.subject = thing
-        return When(event=event, where=None if where is None else e.Are(thing, where))
-
-    def _fits(self, group: Group, tree: Any) -> e.Expr | None:
-        """A noun group as a condition on the candidate."""
-        if group.noun.type not in ("NOUN", "CARD"):
-            self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
-        if group.zones is not None:
-            self.fail(tree, "where the card is cannot be said of an event")
-        conditions: list[e.Expr] = []
-        if group.noun.type == "NOUN":
-            conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
-        if group.owner is not None:
-            conditions.append(e.Same(e.ControllerOf(e.It()), group.owner))
-        conditions += group.where
-        if group.other is not None:
-            conditions.append(e.Not(e.Same(e.It(), group.other)))
-        return joined(conditions)
+        leaf = word(tree, "STRING")
+        try:
+            found = read(leaf.payload, self.lexicon, QUOTED)
+        except EnglishError as error:
+            column = leaf.column + error.column
+            raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
+        if len(found) != 1:
+            self.fail(leaf, "one ability stands in quotes; say “gains” for each of several")
+        return found[0]
 
 
 def lasting(effect: Continuous, lasts: str) -> Continuous:
@@ -381,11 +358,6 @@ def lasting(effect: Continuous, lasts: str) -> Continuous:
 def _is_phrase(part: Any) -> bool:
     """Whether a part of a verb's form is a noun phrase."""
     return bool(part.data == "slot" and part.children[0].type == "NP_")
-
-
-def _chooses_player(phrase: Phrase) -> bool:
-    """Whether a phrase is "a player"."""
-    return phrase.sort == "choice" and bool(phrase.expr == PLAYERS)
 
 
 def _number_of_cards(phrase: Phrase) -> e.Expr | None:

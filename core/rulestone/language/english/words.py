@@ -10,8 +10,12 @@ NUMBER_WORDS = {
     for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 }
 
+_INNER = r"[^“”\n]"
+for _ in range(3):  # a quotation may hold quotations
+    _INNER = rf"(?:[^“”\n]|“{_INNER}*”)"
+
 _RAW = re.compile(
-    r"“[^”\n]*”"  # quoted
+    rf"“{_INNER}*”"  # quoted
     r'|"[^"\n]*"'
     r"|\[[^\[\]\n]*\]"  # tags
     r"|[+−-]\d+"

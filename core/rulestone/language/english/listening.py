@@ -1,0 +1,67 @@
+"""From parse trees of events to what a trigger or a replacement listens to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import When
+from rulestone.language.english.branches import PLAYERS, Group, Phrase, joined, trees, word
+from rulestone.language.english.conditions import Conditions
+
+
+class Listening(Conditions):
+    """Reads what is listened to."""
+
+    def when(self, tree: Any) -> When:
+        """What a trigger listens to; "it" means what it is about from here on."""
+        if tree.data == "moment":
+            said = word(tree, "MOMENT").payload
+            return said if isinstance(said, When) else When(event=said)
+        event, role = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
+        return self.listening(trees(tree)[0], event, role, of_player=tree.data == "player_event")
+
+    def listening(self, subject: Any, event: str, role: str, *, of_player: bool | None = None) -> When:
+        """What to listen to when an event happens to a subject."""
+        found = self.phrase(subject)
+        thing = e.Var(role)
+        if of_player is None:
+            of_player = found.sort == "player" or chooses_player(found)
+        if of_player:
+            if found.sort == "player" and not isinstance(found.expr, e.Either):
+                self.names.subject = thing
+                return When(event=event, where=e.Same(thing, found.expr))
+            if found.expr == PLAYERS:
+                self.names.subject = thing
+                return When(event=event)
+            self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
+        if found.sort == "ref":
+            if not isinstance(found.expr, e.This):
+                self.names.subject = thing
+            return When(event=event, where=e.Same(thing, found.expr))
+        if found.group is None or found.sort == "player":
+            self.fail(subject, "this cannot be listened to", ("this", "a", "your"))
+        where = self._fits(found.group, subject)
+        self.names.subject = thing
+        return When(event=event, where=None if where is None else e.Are(thing, where))
+
+    def _fits(self, group: Group, tree: Any) -> e.Expr | None:
+        """A noun group as a condition on the candidate."""
+        if group.noun.type not in ("NOUN", "CARD"):
+            self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
+        if group.zones is not None:
+            self.fail(tree, "where the card is cannot be said of an event")
+        conditions: list[e.Expr] = []
+        if group.noun.type == "NOUN":
+            conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
+        if group.owner is not None:
+            conditions.append(e.Same(e.ControllerOf(e.It()), group.owner))
+        conditions += group.where
+        if group.other is not None:
+            conditions.append(e.Not(e.Same(e.It(), group.other)))
+        return joined(conditions)
+
+
+def chooses_player(phrase: Phrase) -> bool:
+    """Whether a phrase is "a player"."""
+    return phrase.sort == "choice" and bool(phrase.expr == PLAYERS)

@@ -1,0 +1,86 @@
+"""Abilities that effects give, take away and copy, in rules English and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability, Operation
+from rulestone.language.build import THIS, copies, gains, lasting, loses, static, triggered, var
+from rulestone.language.english import EnglishError, is_english, parse, print_abilities
+from rulestone.language.english.examples import SAMPLE
+from rulestone.language.instructions import Begin, Do
+
+LEGACY = triggered(
+    "destroyed", e.Same(var("victim"), THIS), Do(verb="draw", roles={"player": e.You(), "count": e.Lit(1)})
+)
+
+
+def given(text: str, kind: str = "effect") -> Ability:
+    """The one ability that a text gives to something."""
+    (ability,) = parse(text, SAMPLE, kind)
+    effects = [step.effect for step in ability.effect if isinstance(step, Begin)] or list(ability.continuous)
+    value = effects[0].what[0].value
+    assert isinstance(value, Ability)
+    return value
+
+
+def test_abilities_of_every_kind_are_given_in_quotes() -> None:
+    kinds = {
+        "When this is destroyed, draw a card.": "triggered",
+        "Discard a card: Draw a card.": "activated",
+        "Your creatures get +1 power.": "static",
+        "If this would be destroyed, draw a card instead.": "replacement",
+    }
+    for text, kind in kinds.items():
+        whole = f"Choose a creature. It gains “{text}” until end of turn."
+        assert given(whole).kind == kind
+        (ability,) = parse(whole, SAMPLE)
+        assert parse(print_abilities((ability,), SAMPLE), SAMPLE) == (ability,)
+
+
+def test_a_name_in_quotes_stands_inside_quotes() -> None:
+    text = "Choose a creature. It gains ““Roar” — when this is destroyed, draw a card.” until end of turn."
+    assert given(text).name == "Roar"
+    (ability,) = parse(text, SAMPLE)
+    assert is_english(ability, SAMPLE)
+
+
+def test_an_ability_that_gives_an_ability() -> None:
+    text = "Your creatures have “Your spells have “Your creatures get +1 power.”.”."
+    inner = given(text, "activated")
+    assert inner.kind == "static"
+    assert inner.continuous[0].what[0].kind == "gain"
+    (ability,) = parse(text, SAMPLE, "activated")
+    assert is_english(ability, SAMPLE)
+
+
+def test_several_are_given_one_after_the_other() -> None:
+    text = "Choose a creature. It gains “Draw a card.” and gains “Your creatures get +1 power.” until end of turn."
+    (ability,) = parse(text, SAMPLE)
+    (step,) = [step for step in ability.effect if isinstance(step, Begin)]
+    assert [op.kind for op in step.effect.what] == ["gain", "gain"]
+    assert is_english(ability, SAMPLE)
+
+
+def test_a_mistake_in_quotes_is_told_where_it_stands() -> None:
+    text = "Choose a creature. It gains “When this is destroyed, drow a card.” until end of turn."
+    with pytest.raises(EnglishError) as told:
+        parse(text, SAMPLE)
+    assert told.value.column == text.index("drow") + 1
+    with pytest.raises(EnglishError, match="one ability stands in quotes"):
+        parse("Choose a creature. It gains “When this is destroyed, draw a card. Once per turn: draw a card.”.", SAMPLE)
+
+
+def test_losing_by_name_becoming_a_copy_and_control_read_back() -> None:
+    it = var("target")
+    for what in (loses("Roar"), loses("triggered abilities"), copies(THIS), (Operation("set", "controller", e.You()),)):
+        choice = parse("Choose a creature. Destroy it.", SAMPLE)[0].effect[0]
+        ability = Ability(kind="effect", effect=(choice, lasting(it, what)))
+        assert is_english(ability, SAMPLE), print_abilities((ability,), SAMPLE)
+
+
+def test_what_a_sentence_cannot_say_is_said_plainly() -> None:
+    strange = static(THIS, gains(Ability(kind="triggered", effect=())))
+    assert not is_english(strange, SAMPLE)
+    assert print_abilities((strange,), SAMPLE)
