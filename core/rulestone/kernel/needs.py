@@ -43,7 +43,7 @@ def about_timing(node: Any) -> bool:
 
 def asks_candidate(node: Any) -> bool:
     """Whether an expression asks something of the candidate itself, not of those of a selection inside it."""
-    if isinstance(node, (e.Its, e.It, e.Named)):
+    if isinstance(node, (e.Its, e.It, e.Named)) or (isinstance(node, e.Share) and node.of is None):
         return True
     if isinstance(node, (e.Select, e.Items, e.Are, e.Among, e.Beside)):
         outside = [getattr(node, field) for field in ("of", "other", "what") if hasattr(node, field)]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.continuous.deriving import deriver
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
-from rulestone.kernel import asking, changing, conditions, costs, making, selections, succession, values
+from rulestone.kernel import asking, changing, conditions, costs, dividing, making, selections, succession, values
 from rulestone.kernel.checkpoints import act_at_once
 from rulestone.kernel.compiled import (
     CardInfo,
@@ -39,7 +39,7 @@ from rulestone.model.zones import Layout
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
-MEANINGS = (asking, changing, conditions, costs, making, selections, succession, values)
+MEANINGS = (asking, changing, conditions, costs, dividing, making, selections, succession, values)
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 

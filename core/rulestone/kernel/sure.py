@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulestone.kernel.rules import Rules
 
 Changes = Callable[["Machine", int], Any]
-ASKING = (i.Choose, i.Ask, i.Number, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
+ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
 
 
 def sure_cost(rules: Rules, step: i.Pay) -> tuple[Any, ...] | None:

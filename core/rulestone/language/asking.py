@@ -66,6 +66,29 @@ class NameWord(Instruction, frozen=True, kw_only=True):
     prompt: str = ""
 
 
+class Divide(Instruction, frozen=True, kw_only=True):
+    """Somebody divides an amount among objects, as one choice; `name` is bound to those that get something.
+
+    What each of them gets is `expressions.Share(name)`, so that one instruction does different amounts to each:
+    `AddMark(what=Var("hit"), key="damage", value=Share("hit"))`.
+
+    Attributes:
+        name: what those that get something are called from here on.
+        what: among which.
+        amount: how much there is.
+        least: what each must get; where there is not enough for that, some may go without.
+        who: who divides; None for "you".
+        prompt: the question.
+    """
+
+    name: str
+    what: Expr
+    amount: Expr | int
+    least: Expr | int = 0
+    who: Expr | None = None
+    prompt: str = ""
+
+
 class Ask(Instruction, frozen=True, kw_only=True):
     """A yes-or-no question; `name` is bound to the answer."""
 

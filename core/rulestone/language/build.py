@@ -103,6 +103,16 @@ def count(what: e.Expr) -> Term:
     return Term(e.Count(what))
 
 
+def divide(name: str, amount: Any, what: e.Expr, least: Any = 0, **more: Any) -> i.Divide:
+    """Divide an amount among several, as one choice; `share` says what each gets."""
+    return i.Divide(name=name, amount=plain(amount), what=what, least=plain(least), **more)
+
+
+def share(name: str, of: e.Expr | None = None) -> Term:
+    """What an object got of what was divided."""
+    return Term(e.Share(name, of))
+
+
 def times(event: str, who: e.Expr | None = None, what: e.Expr | None = None, scope: str = "turn") -> Term:
     """How often an event happened."""
     return Term(e.Times(event, who, what, scope))

@@ -55,6 +55,13 @@ class Printed(Value, frozen=True):
     attr: str
 
 
+class Share(Value, frozen=True):
+    """What an object (None for the candidate) got of what a `Divide` of that name divided; 0 for nothing."""
+
+    name: str
+    of: Expr | None = None
+
+
 class Count(Value, frozen=True):
     """How many objects there are."""
 

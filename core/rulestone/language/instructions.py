@@ -7,7 +7,19 @@ too, so that `instructions` has them all.
 
 from __future__ import annotations
 
-from rulestone.language.asking import Ask, Choose, Modes, NameWord, Number, Offer, Order, Roll, Shuffle, Simultaneous
+from rulestone.language.asking import (
+    Ask,
+    Choose,
+    Divide,
+    Modes,
+    NameWord,
+    Number,
+    Offer,
+    Order,
+    Roll,
+    Shuffle,
+    Simultaneous,
+)
 from rulestone.language.changing import (
     AddMark,
     Afford,
@@ -132,6 +144,7 @@ __all__ = [
     "Choose",
     "Create",
     "Delay",
+    "Divide",
     "Do",
     "EndEffects",
     "EndGame",
