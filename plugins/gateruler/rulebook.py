@@ -157,6 +157,13 @@ _ZONES = (
         "a Q&A of 2022",
     ),
     Rule(
+        "GR-3.5",
+        "To be put somewhere from a zone includes to be played from that zone and then resolved.",
+        OFFICIAL,
+        "rules update of 2021-10-21",
+        since="2021-10",
+    ),
+    Rule(
         "GR-3.6",
         "Rulers and energy are no cards on the field for texts that choose or destroy; whether set cards are is open.",
         DERIVED,
@@ -322,10 +329,7 @@ READING = frozenset(
         "GR-4.2",
         "GR-7.1",
         "GR-7.6",
-        "GR-8.16",
         "GR-12.8@2020-12",
-        "GR-13.5",
-        "GR-13.10",
     }
 )
 

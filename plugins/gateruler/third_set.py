@@ -23,6 +23,7 @@ from gateruler.zones import (
     HAND,
     INSTANT,
     NORMAL,
+    SHOWN,
     units_of,
 )
 from rulestone.language import expressions as e
@@ -46,6 +47,7 @@ from rulestone.language.build import (
     its,
     lasting,
     let,
+    mark,
     no,
     of,
     pick,
@@ -130,11 +132,13 @@ SPACE_DOPPELGANGER = card(
     "unit",
     overdrive(
         choose("target", cards_in(BATTLEFIELD, of=OPPONENT, type="unit", where=its.level <= 2)),
+        # this card, wherever it is put from the drive zone, as long as the chosen unit is on the field
         lasting(
-            THIS,
+            e.Among(e.Now(THIS), its.zone.one_of(ATTACK, DEFENCE)),
             become(atk=e.Printed(var("target"), "atk"), hp=e.Printed(var("target"), "hp")),
             "for good",
-            condition=e.Present(var("target")),
+            fixed=False,
+            ends=no(e.Present(var("target"))),
         ),
     ),
     level=2,
@@ -216,8 +220,10 @@ WHITE_KNIGHT = card(
     "ヘルダイバー ホワイトナイト",
     "unit",
     activated(
+        mark(cards_in(HAND, of=OPPONENT), SHOWN, True, cites=("GR-8.2",)),
         pick("target", cards_in(HAND, of=OPPONENT), cites=("GR-8.2",)),
         do("discard", card=var("target")),
+        mark(cards_in(HAND, of=OPPONENT), SHOWN, None),
         name="航空偵察",
         timing=NORMAL,
         cost=cost(reverse(3, "ワイルドフォース")),

@@ -81,7 +81,7 @@ SCREW_DRILL = card(
     "unit",
     triggered(
         "damage dealt",
-        both(e.Same(var("player"), OPPONENT), e.Same(var("by"), THIS)),
+        both(e.Same(var("player"), OPPONENT), e.Same(var("by"), THIS), e.Present(THIS)),
         *rock_paper_scissors(),
         when(
             e.Same(var("winner"), YOU),

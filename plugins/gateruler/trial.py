@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gateruler.cards import ONE_HAND_CARD_UNDER, cost, discount
 from gateruler.damage import reverse
+from gateruler.keywords import SOUL_GUARD, overdrive, touchdown
+from gateruler.third_set_gambles import SCREW_DRILL
+from gateruler.third_set_souls import MADAM_DUCHESS
 from gateruler.zones import DAMAGE, INSTANT, NORMAL
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import YOU, activated, cards_in, choose, do, effect, of, var
+from rulestone.language.build import OPPONENT, YOU, activated, cards_in, choose, do, effect, of, var
 from rulestone.model.cards import Card
 
 _DRAW = do("draw", player=YOU, count=1)
@@ -34,4 +39,21 @@ DISCOUNT_TO_NOTHING = Card(
     values={"level": 3, "timing": NORMAL},
     abilities=(discount(0, ONE_HAND_CARD_UNDER), effect(_DRAW)),
 )
-TRIAL = {made.name: made for made in (REVERSE_TWO, TURN_OVER, DISCOUNT_TO_NOTHING)}
+_FUTURE = {"level": 1, "atk": 1, "hp": 1, "stk": 1, "attributes": ("フューチャーメン",)}
+OVER = Card(name="over_tester", type="unit", values=_FUTURE, abilities=(overdrive(_DRAW, name="overdriving"),))
+TOUCH = Card(
+    name="touch_tester",
+    type="unit",
+    values=_FUTURE,
+    abilities=(touchdown(do("deal damage", to=OPPONENT, amount=1), name="touching"),),
+)
+#: named cards with something added, for cases that ask for it
+GUARDED_DRILL = replace(SCREW_DRILL, name="drill_with_soul_guard", abilities=(*SCREW_DRILL.abilities, SOUL_GUARD))
+EARLY_DUCHESS = replace(
+    MADAM_DUCHESS,
+    name="madam_duchess_at_once",
+    abilities=tuple(replace(one, timing=INSTANT) if one.timing else one for one in MADAM_DUCHESS.abilities),
+)
+TRIAL = {
+    made.name: made for made in (REVERSE_TWO, TURN_OVER, DISCOUNT_TO_NOTHING, OVER, TOUCH, GUARDED_DRILL, EARLY_DUCHESS)
+}
