@@ -71,24 +71,53 @@ class Teller:
 
     def says(self, effect: Effect) -> str:
         """The whole effect as a sentence: of an ability as it is printed, of another with what it was settled to do."""
-        from rulestone.language.english import print_abilities
+        from rulestone.language.english import is_english, print_abilities
 
         declared = effect.origin.effect.declared
         fixed = effect.origin.env.get("_fixed")
         if fixed is None:
-            return print_abilities((Ability(kind="static", continuous=(declared,)),), self.vocabulary)
+            own = Ability(kind="static", continuous=(declared,))
+            return print_abilities((own,), self.vocabulary) if is_english(own, self.vocabulary) else self.plain(effect)
         values = effect.origin.env.get("_values") or tuple(plain_value(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
         whom = listed([self.x.ref_name(ref) for ref in fixed]) or "nothing"
         return f"{whom}: {self.does(ops)}."
 
+    def plain(self, effect: Effect) -> str:
+        """An effect that rules English has no sentence for: whom it is for, what it does, on what condition."""
+        from rulestone.language.english import print_expr
+
+        declared = effect.origin.effect.declared
+        ops = [Op(op.kind, op.attr, plain_value(op)) for op in declared.what]
+        said = f"{print_expr(declared.whom, self.vocabulary)}: {self.does(ops)}"
+        if declared.condition is not None:
+            said += f", as long as {print_expr(declared.condition, self.vocabulary)}"
+        return said[:1].upper() + said[1:] + "."
+
     def lasts(self, effect: Effect) -> str:
         """How it came about and how long it lasts, in words."""
         if effect.source >= 0:
-            return "static ability"
+            names = self.ability_names(effect)
+            given = "" if names else self.given_by(effect)
+            name = next(filter(None, names), "")
+            return "static ability" + (f" “{name}”" if name else "") + (f", given by {given}" if given else "")
         key = effect.origin.effect.lasts
         said = next((word for word, known in self.vocabulary.durations.items() if known == key), key)
         return f"effect, {said}"
+
+    def ability_names(self, effect: Effect) -> list[str]:
+        """The name of the static ability that makes an effect; none for other effects."""
+        card = self.x.s.objects[effect.source].card if effect.source >= 0 else None
+        statics = self.x.rules.info(card).statics if card is not None else ()
+        return [ability.name for ability in statics if effect.origin.effect in ability.continuous]
+
+    def given_by(self, effect: Effect) -> str:
+        """What gave its source the ability that makes an effect; "" where nothing did."""
+        for entry in self.account.ledger.entries:
+            gained = [op.value for op in entry.plan.get(effect.source, ()) if op.kind == "gain"]
+            if any(effect.origin.effect in ability.continuous for ability in gained):
+                return self.name(entry.effect.number)
+        return ""
 
     def rules(self, effect: Effect) -> tuple[str, ...]:
         """The rules that an effect cites: its own, and those of the rule that gives the ability it comes from."""

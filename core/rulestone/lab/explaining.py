@@ -12,6 +12,7 @@ from rulestone.continuous.ledger import WAITED, Entry, Step
 from rulestone.lab.effects import Teller, cell, told
 from rulestone.lab.missing import Missing
 from rulestone.lab.subjects import Subject, subjects
+from rulestone.language.expressions import This, Var
 from rulestone.scenario.staging import Stage
 
 
@@ -53,12 +54,14 @@ class Absent(Struct, frozen=True):
         effect, says: as in `Line`.
         because: what was missing when its turn came, with the actual values.
         rules: the rules behind that.
+        order: the order of effects decided it: it would apply now, or its source has lost the ability.
     """
 
     effect: str
     says: str
     because: str
     rules: tuple[str, ...]
+    order: bool = False
 
 
 class Derivation(Struct, frozen=True):
@@ -238,12 +241,14 @@ class Explainer:
             verdict = self.missing.verdict(effect, oid)
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
-            found.append(Absent(name, self.teller.says(effect), verdict.because, rules))
+            order = entry is None or self.missing.fits_now(effect, oid)
+            found.append(Absent(name, self.teller.says(effect), verdict.because, rules, order))
         return found
 
     def concerns(self, effect: Effect, oid: int) -> bool:
-        """Whether an effect might be expected to apply: not one whose objects were chosen, nor one for players."""
-        if effect.origin.env.get("_fixed") is not None:
+        """Whether an effect might be expected to apply: not one for its own source or for what was chosen, nor one for
+        players if this is a card."""
+        if effect.origin.env.get("_fixed") is not None or isinstance(effect.origin.effect.declared.whom, (This, Var)):
             return False
         applied: Any = self.missing.entry(effect)
         players = applied is not None and any(at < 2 for at in applied.plan)

@@ -44,8 +44,12 @@ class Missing:
             because = self.unfit(effect, oid)
         finally:
             self.account.x.s.table = table
-        later = self.unfit(effect, oid) if because else ""
-        return self.too_early(entry, oid, because) if because and not later else Verdict(False, "", because)
+        late = because and self.fits_now(effect, oid)
+        return self.too_early(entry, oid, because) if late else Verdict(False, "", because)
+
+    def fits_now(self, effect: Effect, oid: int) -> bool:
+        """Whether an effect would apply to an object as everything stands in the end."""
+        return not self.unfit(effect, oid)
 
     def before(self, entry: Entry) -> Table:
         """The table of derived values as it stood just before an application."""

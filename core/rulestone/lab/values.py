@@ -90,7 +90,7 @@ class Observed:
         said = [line.effect + f" ({line.does})" for line in found.lines]
         waits = [line.waits for line in found.lines if line.waits]
         # what lacks something by itself says nothing about the order: only what an order decided is told
-        away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.rules]
+        away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.order]
         rules = [*account.x.rules.policies.layers.cites] if said or away else []
         rules += [rule for line in found.lines for rule in line.rules]
         rules += [rule for absent in found.absent for rule in absent.rules]

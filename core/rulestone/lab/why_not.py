@@ -95,19 +95,10 @@ def called(teller: Teller, name: str) -> list[Effect]:
     folded = name.strip().casefold()
     found = []
     for effect in teller.account.effects:
-        known = {teller.name(effect.number), teller.source(effect), *ability_names(effect, teller)}
+        known = {teller.name(effect.number), teller.source(effect), *teller.ability_names(effect)}
         if folded in {one.casefold() for one in known if one}:
             found.append(effect)
     return found
-
-
-def ability_names(effect: Effect, teller: Teller) -> list[str]:
-    """The name of the static ability that makes an effect."""
-    if effect.source < 0:
-        return []
-    card = teller.x.s.objects[effect.source].card
-    statics = teller.x.rules.info(card).statics if card is not None else ()
-    return [ability.name for ability in statics if effect.origin.effect in ability.continuous]
 
 
 def applied(account: Account, teller: Teller, missing: Missing, effect: Effect, oid: int) -> Reason:
