@@ -180,7 +180,7 @@ _LEAVING = (
         roles=("creature",),
         affects="creature",
         steps=(do("take card", card=CREATURE, to=HAND, cites=("DM-8.9",)),),
-        english=("strip {creature}",),
+        english=("return the top card of {creature} to its owner's hand",),
         cites=("DM-8.9",),
     ),
 )

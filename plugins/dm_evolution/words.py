@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dm_evolution.turn import NEXT_TURN
 from dm_evolution.verbs import VERBS
-from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, SHIELDS, UNDER
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, INFINITE, LINK, MANA, SHIELDS, UNDER
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
 from rulestone.language.vocabulary import Pattern, Vocabulary
@@ -80,6 +80,12 @@ LEXICON = Lexicon(
         "creature": Meaning(own="creature"),
         "spell": Meaning(own="spell"),
         "response": NO_ANSWERS,
+        "stacked creature": Meaning(
+            own="creature",
+            values={"evolution": INFINITE, "materials": 1, "most materials": 99},
+            note="a creature on top of others is an evolution creature (super-infinite: on any number)",
+            rule="DM-8.4",
+        ),
     },
     defaults={"creature": {"power": 1000}},
     zones={
@@ -90,7 +96,8 @@ LEXICON = Lexicon(
         "life": (Placing(zone=SHIELDS, note="shields stand for life: an attack breaks them", rule="DM-7.5"),),
     },
     attributes={"power": "power", "name": "name", "type": "type"},
-    states={"tapped": ("tapped", True), "untapped": ("tapped", False)},
+    states={"tapped": ("tapped", True), "untapped": ("tapped", False), "new": ("fresh", True)},
+    state_notes={"new": "“new” is a card that came into the battle zone this turn"},
     actions={
         "plays": ("cast", "summon", "evolve", "generate", "cast the spell side"),
         "casts": ("cast", "cast the spell side"),
@@ -101,7 +108,13 @@ LEXICON = Lexicon(
         "blocks with": ("block",),
         "blocks": ("block",),
     },
-    phases={"start": "Start of Turn", "draw": "Draw Step", "main": "Main Step", "end": "End Step"},
+    phases={
+        "start": "Start of Turn",
+        "draw": "Draw Step",
+        "main": "Main Step",
+        "battle": "Attack Step",
+        "end": "End Step",
+    },
     events={"drew": ("draw", "player"), "destroyed": ("destroy", "creature"), "discarded": ("discard", "cards")},
     main="Main Step",
     fill={DECK: 10, SHIELDS: 5},

@@ -53,6 +53,7 @@ PATTERNS = (
         ("return to hand", "return {card} to its owner's hand"),
         ("return to hand", "return {card} to their owner's hand"),
         ("return to hand", "return {card} to hand"),
+        ("return to hand", "return the top card of {card} to its owner's hand"),
         ("remove", "remove {card} from the game"),
         ("put under the deck", "put {card} under its owner's deck"),
         ("put under the deck", "put {card} under their owner's deck"),
@@ -193,7 +194,11 @@ LEXICON = Lexicon(
             note="a response is an instant event, which lies set before it can be played",
             rule="GR-6.4",
         ),
+        "stacked creature": Meaning(
+            own="unit", note="what lies under a unit is its soul, face up or face down", rule="GR-12.7"
+        ),
     },
+    under="soul",
     defaults={"unit": {"level": 0, "atk": 1, "hp": 1, "stk": 1}, "event": {"level": 0, "timing": NORMAL}},
     zones={
         "field": _ON_FIELD,
@@ -247,6 +252,7 @@ LEXICON = Lexicon(
             note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
             rule="GR-11.4",
         ),
+        "new": Meaning(own=None, note="whether a unit may attack does not ask when it came", rule="GR-11.1"),
         "life": Meaning(
             own=None, note="a ruler has a number of LIFE; damage is counted in cards of the damage zone", rule="GR-15.3"
         ),

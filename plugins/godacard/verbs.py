@@ -181,7 +181,12 @@ _VERBS = (
         roles=("card",),
         affects="card",
         steps=(move(var("card"), HAND, manner="returned"),),
-        english=("return {card} to its owner's hand", "return {card} to their owner's hand", "return {card} to hand"),
+        english=(
+            "return {card} to its owner's hand",
+            "return {card} to their owner's hand",
+            "return {card} to hand",
+            "return the top card of {card} to its owner's hand",
+        ),
         cites=("GC-2.12",),
     ),
     Verb(

@@ -79,6 +79,7 @@ VOCABULARY = Vocabulary(
         "is returned to hand": ("return to hand", "card"),
         "is sealed": ("seal", "card"),
         "battles": ("battle", "assailant"),
+        "attacks": ("life attack", "assailant"),
         "blocks": ("block", "blocker"),
     },
     player_events={"draw": ("draw", "player")},
@@ -108,7 +109,19 @@ LEXICON = Lexicon(
             note="a response is a time spell, usable in either turn",
             rule="GC-7.3",
         ),
+        "stacked creature": Meaning(
+            own="monster",
+            values={"color": "red", "class": "special-line", "method": "特殊", "materials": 1, "most materials": 1},
+            note="a creature on top of others is a red monster, what lies under it is its energy",
+            rule="GC-6.1",
+        ),
     },
+    missing={
+        "new": Meaning(
+            own=None, note="what a monster may do is said by its posture, not by when it came", rule="GC-4.2"
+        ),
+    },
+    under="energy",
     defaults={"monster": {"color": "blue", "power": 1000}, "spell": {"kind": "normal"}},
     zones={
         "field": (
@@ -140,7 +153,7 @@ LEXICON = Lexicon(
         "attacks with": ("assault",),
         "attacks": ("assault",),
     },
-    phases={"start": "Start Time", "draw": "Draw Time", "main": "Free Time", "end": "End Time"},
+    phases={"start": "Start Time", "draw": "Draw Time", "main": "Free Time", "battle": "Free Time", "end": "End Time"},
     events={"drew": ("draw", "player"), "destroyed": ("destroy", "victim"), "discarded": ("discard", "cards")},
     main="Free Time",
     fill={DECK: 10, LIFE: 5},
