@@ -348,6 +348,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Assumed: lambda c, n: c.known("assumption", n.name, c.parts.assumptions),
     e.Compare: Checker.compare,
+    e.EachItsOwn: lambda c, n: c.attribute(n.attr),
     e.Fits: lambda c, n: c.attribute(n.attr),
     e.Its: lambda c, n: c.attribute(n.attr),
     e.Of: lambda c, n: c.attribute(n.attr),

@@ -133,6 +133,33 @@ def _are(compiler: Compiler, node: e.Are) -> Compiled:
     return run
 
 
+@meaning(e.EachItsOwn)
+def _each_its_own(compiler: Compiler, node: e.EachItsOwn) -> Compiled:
+    values, what, read = compiler(node.values), compiler.objects(node.what), compiler.attribute(node.attr)
+
+    def run(x: Machine, env: Env, it: int) -> bool:
+        wanted = values(x, env, it)
+        if not wanted:
+            return True
+        held = [found if isinstance(found := read(x, ref & NUMBER), tuple) else (found,) for ref in what(x, env, it)]
+        if len(wanted) == 1:
+            return any(wanted[0] in have for have in held)
+        taken: dict[int, int] = {}  # which value an object stands for
+
+        def place(value: int, tried: set[int]) -> bool:
+            for n, have in enumerate(held):
+                if wanted[value] in have and n not in tried:
+                    tried.add(n)
+                    if n not in taken or place(taken[n], tried):
+                        taken[n] = value
+                        return True
+            return False
+
+        return len(held) >= len(wanted) and all(place(value, set()) for value in range(len(wanted)))
+
+    return run
+
+
 @meaning(e.Present)
 def _present(compiler: Compiler, node: e.Present) -> Compiled:
     what = compiler.objects(node.what)

@@ -1,0 +1,114 @@
+"""The library's scenarios about piles: what each game makes of them, and by which rules they part."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rulestone.lab.comparison import Comparison, compare
+from rulestone.scenario import library
+
+OLD, NEW = "dm_evolution@2017-03", "dm_evolution@2021-03"
+GODA, GATE = "godacard@2017-12", "gateruler@2021-10"
+COLUMNS = (GATE, GODA, OLD, NEW)
+
+
+@cache
+def compared(name: str) -> Comparison:
+    return compare(name, COLUMNS)
+
+
+def ends(name: str) -> dict[str, dict[str, Any]]:
+    """By column what was observed."""
+    return {column.name: dict(column.run.observations) for column in compared(name).columns}
+
+
+def rules(name: str, step: int) -> dict[str, set[str]]:
+    """By column the rules behind a parting."""
+    found: dict[str, set[str]] = {}
+    for parting in compared(name).partings:
+        if parting.step == step:
+            for group in parting.groups:
+                for column in group.columns:
+                    found.setdefault(column, set()).update(group.rules)
+    return found
+
+
+def refusals(name: str) -> dict[str, list[Any]]:
+    """By column, for each line, the rule that refused it; "" where none did."""
+    return {
+        column.name: [step.verdict.rule if not step.verdict else "" for step in column.run.steps]
+        for column in compared(name).columns
+    }
+
+
+def test_the_top_card_leaves() -> None:
+    found = ends("top-card-leaves")
+    gone = {
+        "Lord ends in": "hand",
+        "One ends in": "graveyard",
+        "Two ends in": "graveyard",
+        "Three ends in": "graveyard",
+    }
+    assert found[GATE] == found[GODA] == {**gone, "under One": []}
+    stay = {key: "field" if key != "Lord ends in" else "hand" for key in gone}
+    assert found[OLD] == {**stay, "under One": []}
+    assert found[NEW] == {
+        **stay, "Two ends in": "under One", "Three ends in": "under One", "under One": ["Two", "Three"],
+    }  # fmt: skip
+    why = rules("top-card-leaves", 1)
+    assert "801.4b" in why[NEW]
+    assert "GC-6.3" in why[GODA]
+    assert "GR-12.7" in why[GATE]
+
+
+def test_the_pile_is_destroyed() -> None:
+    assert compared("pile-is-destroyed").partings == ()
+    for seen in ends("pile-is-destroyed").values():
+        assert set(seen.values()) == {"graveyard", 0}
+
+
+def test_the_sick_survivor() -> None:
+    found, refused = ends("sick-survivor"), refusals("sick-survivor")
+    for column in (OLD, NEW):
+        assert found[column] == {"Veteran ends in": "field", "Novice ends in": "field", "Ben's life": 0}
+        assert refused[column][4:6] == ["", "DM-6.1"]
+    for column in (GODA, GATE):
+        assert found[column]["Veteran ends in"] == found[column]["Novice ends in"] == "graveyard"
+        assert all(refused[column][4:6])
+    assert found[GODA]["Ben's life"] == 1
+
+
+def test_equal_power() -> None:
+    found = ends("equal-power")
+    for column in (GODA, OLD, NEW):
+        assert found[column] == {"Hero ends in": "graveyard", "Guard ends in": "graveyard"}
+    assert found[GATE] == {"Hero ends in": "field", "Guard ends in": "graveyard"}
+    why = rules("equal-power", 1)
+    assert "DM-7.4" in why[NEW]
+    assert "GC-11.2" in why[GODA]
+
+
+def test_the_attack_goes_on() -> None:
+    found = ends("attack-goes-on")
+    for column in (OLD, NEW):
+        assert found[column] == {"Lord ends in": "hand", "One ends in": "field", "Ben's life": 0}
+    assert found[GODA] == {"Lord ends in": "hand", "One ends in": "graveyard", "Ben's life": 1}
+    assert found[GATE]["One ends in"] == "graveyard"
+
+
+@pytest.mark.parametrize("name", ["last-stand", "two-at-once", "answer-the-answer"])
+def test_a_game_without_answers_says_so(name: str) -> None:
+    """Lines about answers are refused with the rule, and the run goes on to its end."""
+    assert name in library()
+    asked = [moment for moment in refusals(name)[NEW] if moment]
+    assert set(asked) <= {"DM-11.4"}
+    assert bool(asked) is (name != "two-at-once")
+    drawn = {
+        "last-stand": {"Ben drew": 1},
+        "two-at-once": {"Ada drew": 1, "Ben drew": 1},
+        "answer-the-answer": {"Ada drew": 1},
+    }
+    assert ends(name)[NEW].items() >= drawn[name].items()

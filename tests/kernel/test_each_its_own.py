@@ -1,0 +1,57 @@
+"""A different object for each of some values, as the costs of some games ask for."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace as but
+
+from rulestone.kernel.declare import Attribute
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.model.cards import Card
+from tests.kernel.toy import OWN, Table, parts
+
+MADE = parts()
+RULES = Rules("toy", but(MADE, attributes={**MADE.attributes, "hue": Attribute(name="hue", default=())}))
+
+
+def holds(wanted: Any, *hues: Any) -> bool:
+    at = Table(RULES)
+    for n, hue in enumerate(hues):
+        at.put(0, "field", Card(name=f"U{n}", type="unit", values={"hue": hue}))
+    at.go()
+    condition = RULES.compiler(e.EachItsOwn(e.Lit(wanted), OWN, "hue"))
+    return bool(condition(at.position.machine(), {"you": 0}, -1))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "hues", "enough"),
+    [
+        ((), (), True),
+        (("red",), ("red",), True),
+        (("red",), ("blue",), False),
+        (("red", "blue"), (("red", "blue"), "green"), False),
+        (("red", "blue"), (("red", "blue"), ("red", "blue")), True),
+        (("red", "blue"), (("red", "blue"), "red"), True),
+    ],
+)
+def test_an_object_stands_for_one_value(wanted: Any, hues: Any, enough: bool) -> None:
+    assert holds(wanted, *hues) is enough
+
+
+HUES = st.sets(st.sampled_from("abcd"), max_size=3).map(lambda found: tuple(sorted(found)))
+
+
+@given(st.sets(st.sampled_from("abcd"), max_size=4), st.lists(HUES, max_size=4))
+def test_it_agrees_with_trying_every_assignment(wanted: set[str], hues: list[tuple[str, ...]]) -> None:
+    values = tuple(sorted(wanted))
+    tried = any(
+        all(value in have for value, have in zip(values, chosen, strict=True))
+        for chosen in permutations(hues, len(values))
+    )
+    assert holds(values, *hues) is tried
