@@ -175,7 +175,7 @@ EVOLVE_NEW = evolve(
 def put_under(*ordering: i.Instruction) -> Verb:
     """The verb: put cards under a creature."""
     return Verb(
-        name="put under",
+        name="place under",
         roles=("cards", "creature"),
         affects="cards",
         steps=(

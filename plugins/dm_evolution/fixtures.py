@@ -148,7 +148,7 @@ _SPELLS = (
         "Slide",
         choose("cards", cards_in(HAND, of=YOU), 0, count(cards_in(HAND, of=YOU))),
         choose("target", ANY),
-        do("put under", cards=var("cards"), creature=TARGET),
+        do("place under", cards=var("cards"), creature=TARGET),
     ),
     # the other player puts out a creature of his hand
     free(

@@ -172,7 +172,7 @@ REAL: tuple[Card, ...] = (
         pick(
             "target", MY_EVOLUTIONS, e.Arith("min", e.Count(var("seed")), e.Count(MY_EVOLUTIONS)), prompt="under which"
         ),
-        do("put under", cards=var("seed"), creature=TARGET),
+        do("place under", cards=var("seed"), creature=TARGET),
         original="時空の庭園",
         **PUBLIC,
     ),

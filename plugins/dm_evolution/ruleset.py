@@ -79,7 +79,7 @@ NEW_RULES = OLD_RULES.revise(
     "2021-03",
     RULEBOOK.within("2021-03", REVISIONS),
     replace_parts={
-        "verbs": {"evolve": EVOLVE_NEW, "put under": PUT_UNDER_NEW},
+        "verbs": {"evolve": EVOLVE_NEW, "place under": PUT_UNDER_NEW},
         "actions": {"rearrange pile": PILE_NEW},
         "assumptions": NEW,
     },

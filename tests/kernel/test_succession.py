@@ -131,13 +131,13 @@ def test_whose_triggers_come_first_can_be_asked_anew_or_not(recheck: bool) -> No
     assert told == (["tire: Mine", "destroy: Also"] if recheck else ["destroy: Also", "tire: Mine"])
 
 
-def test_what_changes_nothing_is_only_offered_where_a_script_waits() -> None:
+def test_what_changes_nothing_is_only_offered_to_a_script() -> None:
     made = parts()
     idle = Action(name="look about", menus=("main",), idle=True)
     rules = Rules("toy", but(made, actions={**made.actions, "look about": idle}))
     at = Table(rules).put(0, "field", unit("Lord", 9)).go()
     assert at.offered() == []
     at = Table(rules).put(0, "field", unit("Lord", 9))
-    at.state.set_game("waits", "main")
+    at.state.set_game("scripted", True)
     at.go()
     assert at.offered() == [at.position.name(0)]

@@ -64,7 +64,7 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     for action in x.rules.menus[menu]:
         if action.ability and action.ability not in kinds:
             continue
-        if action.declared.idle and "waits" not in x.s.game:
+        if action.declared.idle and not x.s.game.get("scripted"):
             continue
         left = action.settled.at(x, base, known)
         if left is None:

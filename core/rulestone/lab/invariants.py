@@ -7,7 +7,7 @@ It knows nothing of a game but what that declares; a game's own invariants are i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -41,8 +41,13 @@ def hold(condition: object, text: str) -> None:
 # --- after every change ---------------------------------------------------------------------------------------------
 
 
-def cards_are_in_one_place(state: State) -> None:
-    """No card is lost or doubled, and what a place or a pile lists says of itself that it is there."""
+def cards_are_in_one_place(state: State, waiting: Collection[str] = ()) -> None:
+    """No card is lost or doubled, and what a place or a pile lists says of itself that it is there.
+
+    Args:
+        waiting: roles of cards that stay where they are, under a card that left, until the pile policy's steps have
+            dealt with them.
+    """
     objects = state.objects
     found = [0] * len(objects)
     for place, numbers in enumerate(state.places):
@@ -54,7 +59,8 @@ def cards_are_in_one_place(state: State) -> None:
             for below in obj.under:
                 lower = objects[below]
                 found[below] += 1
-                if lower.place != place or lower.host != number or lower.under or not lower.role:
+                moved_on = lower.place != place and lower.role not in waiting
+                if moved_on or lower.host != number or lower.under or not lower.role:
                     raise Broken(f"{lower.name} is listed under {obj.name} and says otherwise: {lower}")
     for number, times in enumerate(found):
         if times != (objects[number].place != NOWHERE):
@@ -236,7 +242,7 @@ class Inspector:
         machine.watch = self.changed
         self.objects = machine.s.objects[:]
         self.clock = machine.s.clock
-        cards_are_in_one_place(machine.s)
+        cards_are_in_one_place(machine.s, machine.rules.remains)
 
     def changed(self, x: Machine) -> None:
         """Look at a state after a change.
@@ -246,7 +252,7 @@ class Inspector:
         """
         s = x.s
         self.changes += 1
-        cards_are_in_one_place(s)
+        cards_are_in_one_place(s, x.rules.remains)
         zones_hold_what_they_may(self.rules, s)
         records_go_on(self.objects, s.objects)
         hold(s.clock >= self.clock, "time went back")

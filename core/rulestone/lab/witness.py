@@ -37,12 +37,13 @@ def witnessed(position: Position, player: int, since: Position | None = None) ->
     while at is not None and at is not since:
         chain.append(at)
         at = at.before
-    secret = position.choice is not None and position.choice.secret
+    secret = position.choice is not None and position.choice.secret and position.choice.player == 1
     told: list[Record] = []
     for step in reversed(chain):
         records = list(step.records)
         asked = step.before.choice if step.before is not None else None
-        if secret and asked is not None and asked.secret and asked.player != player:
+        # of a choice that both make in secret only the last answer waits: those of an earlier round are out
+        if secret and step is position and asked is not None and asked.secret and asked.player != player:
             records = [record for record in records if record.event != "chosen"]
         told += Witness(step, player).tell(records)
     return told

@@ -23,7 +23,7 @@ from rulestone.scenario.words import OWN, Words
 PLAIN = re.compile(r"[^\W\d_][\w'’・. -]*")
 RESERVED = ("yes", "no", "on", "off", "true", "false", "null", "y", "n", "~")
 COUNTERS = " counters"
-PASSING = ("names", "labels", "waits", "items put", "right")
+PASSING = ("names", "labels", "waits", "scripted", "items put", "right")
 WIDTH = 110
 
 

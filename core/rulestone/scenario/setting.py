@@ -107,6 +107,7 @@ class Setter:
         state.game = {
             **state.game,
             "waits": self.words.lexicon.main,
+            "scripted": True,
             "labels": {oid: label for label, oid in board.labels.items()},
         }
         board.absent = self.cards.absent
