@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.continuous.merging import as_one
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
 from rulestone.language import expressions as e
+from rulestone.language.matching import EachItsOwn
 from rulestone.model.objects import NUMBER
 
 if TYPE_CHECKING:
@@ -133,8 +134,8 @@ def _are(compiler: Compiler, node: e.Are) -> Compiled:
     return run
 
 
-@meaning(e.EachItsOwn)
-def _each_its_own(compiler: Compiler, node: e.EachItsOwn) -> Compiled:
+@meaning(EachItsOwn)
+def _each_its_own(compiler: Compiler, node: EachItsOwn) -> Compiled:
     values, what, read = compiler(node.values), compiler.objects(node.what), compiler.attribute(node.attr)
 
     def run(x: Machine, env: Env, it: int) -> bool:

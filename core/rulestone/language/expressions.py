@@ -351,20 +351,6 @@ class Are(Condition, frozen=True):
     where: Expr
 
 
-class EachItsOwn(Condition, frozen=True):
-    """For every one of the values there is a different object that has it.
-
-    Attributes:
-        values: a collection of values.
-        what: the objects.
-        attr: the attribute that is a collection of values, or one of them.
-    """
-
-    values: Expr
-    what: Expr
-    attr: str
-
-
 class Present(Condition, frozen=True):
     """The objects are still where and what they were when they were named."""
 
