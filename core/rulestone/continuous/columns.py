@@ -53,47 +53,50 @@ def bits_of(numbers: Iterable[int]) -> Bits:
 
 
 class Bases:
-    """The values without effects, kept by attribute where whole columns are asked for.
+    """The values without effects, kept by attribute where whole columns were asked for.
 
-    Args:
-        board: the board.
-        old: what was kept of an earlier board.
-        moved: the objects that have come or gone since, or may have changed in any way.
-        others: objects with the attributes whose values are others now.
+    Attributes:
+        columns: attribute → the values of all objects of the board.
+        everyone: the objects of the board, as soon as a column is known.
     """
 
-    __slots__ = ("board", "columns", "everyone")
+    __slots__ = ("columns", "everyone")
 
-    def __init__(
-        self,
-        board: Board,
-        old: Bases | None = None,
-        moved: Iterable[int] = (),
-        others: Mapping[int, Iterable[str]] | None = None,
-    ) -> None:
-        self.board = board
-        self.columns: dict[str, Mapping[int, Any]] = dict(old.columns) if old is not None else {}
-        self.everyone: Bits = old.everyone if old is not None else -1
-        if old is None or not old.columns:
-            return
+    def __init__(self) -> None:
+        self.columns: dict[str, Mapping[int, Any]] = {}
+        self.everyone: Bits = -1
+
+    def moved_on(self, board: Board, moved: Iterable[int], others: Mapping[int, Iterable[str]]) -> Bases:
+        """The values of a board that differs a little.
+
+        Args:
+            board: the board as it is now.
+            moved: the objects that have come or gone since, or may have changed in any way.
+            others: objects with the attributes whose values are others now.
+        """
+        new = Bases()
+        if not self.columns:
+            return new
+        columns = new.columns = dict(self.columns)
         here = [oid for oid in moved if board.holds(oid)]
         gone = [oid for oid in moved if oid not in here]
-        self.everyone = self.everyone & ~bits_of(gone) | bits_of(here)
+        new.everyone = self.everyone & ~bits_of(gone) | bits_of(here)
         if here or gone:
             for attr, column in self.columns.items():
-                new = self.columns[attr] = {**column, **{oid: board.base(oid, attr) for oid in here}}
+                mended = columns[attr] = {**column, **{oid: board.base(oid, attr) for oid in here}}
                 for oid in gone:
-                    new.pop(oid, None)
-        for oid, attrs in (others or {}).items():
+                    mended.pop(oid, None)
+        for oid, attrs in others.items():
             for attr in attrs:
-                if attr in self.columns and oid in self.columns[attr]:
-                    self.columns[attr] = {**self.columns[attr], oid: board.base(oid, attr)}
+                if attr in columns and oid in columns[attr]:
+                    columns[attr] = {**columns[attr], oid: board.base(oid, attr)}
+        return new
 
-    def column(self, attr: str) -> Mapping[int, Any]:
+    def column(self, board: Board, attr: str) -> Mapping[int, Any]:
         """The values of all objects of the board."""
         known = self.columns.get(attr)
         if known is None:
-            known = self.columns[attr] = self.board.column(attr)
+            known = self.columns[attr] = board.column(attr)
             if self.everyone < 0:
                 self.everyone = bits_of(known)
         return known
@@ -108,9 +111,10 @@ class Values:
         hints: indexes of the same place in an earlier pass; `stale`: for which objects they are wrong.
     """
 
-    __slots__ = ("bases", "chains", "hints", "indexes", "stale")
+    __slots__ = ("bases", "board", "chains", "hints", "indexes", "stale")
 
-    def __init__(self, bases: Bases) -> None:
+    def __init__(self, board: Board, bases: Bases) -> None:
+        self.board = board
         self.bases = bases
         self.chains: dict[str, tuple[Column, ...]] = {}
         self.indexes: dict[str, Index] = {}
@@ -135,11 +139,11 @@ class Values:
         for column in self.chains.get(attr, ()):
             if oid in column:
                 return column[oid]
-        return self.bases.board.base(oid, attr)
+        return self.board.base(oid, attr)
 
     def column(self, attr: str) -> Mapping[int, Any]:
         """The values of all objects of the board."""
-        base = self.bases.column(attr)
+        base = self.bases.column(self.board, attr)
         chain = self.chains.get(attr)
         if not chain:
             return base

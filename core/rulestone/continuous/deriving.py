@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme
-from rulestone.continuous.fast import resolve
+from rulestone.continuous.carrying import carry, floored
 from rulestone.continuous.merging import whole
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
 from rulestone.continuous.reading import anonymous, reads
@@ -143,56 +143,76 @@ class Deriver:
 
     Args:
         scheme: the game's.
-        resolver: how effects are applied.
+        resolver: how effects are applied; None: fast, and carried on from one position to the next.
     """
 
-    def __init__(self, scheme: Declared, resolver: Resolve = resolve) -> None:
+    def __init__(self, scheme: Declared, resolver: Resolve | None = None) -> None:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, Facts] = {}
 
     def __call__(self, x: Machine) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
-        effects = self.effects(x)
-        if not effects:
+        found = self.found(x)
+        if not found:
+            x.s.carried = None
             return timestamp.NOTHING
-        if self.scheme.switched and x.log is not None:
-            for name in self.leaned(effects):
-                x.log.lean(name)
-        table = self.resolver(MachineBoard(x), effects, self.scheme)
-        for row in table.values():
-            for attr, floor in x.rules.floors.items():
-                if row.get(attr, floor) < floor:
-                    row[attr] = floor
-        return {oid: row for oid, row in table.items() if row}
+        board = MachineBoard(x)
+        if self.resolver is None:
+            carried = carry(x, self, found, self.parts, board, self.scheme)
+            self.lean(x, carried.resolution.effects.values())
+            return carried.table
+        effects = self.numbered(x, found)
+        self.lean(x, effects)
+        table = self.resolver(board, effects, self.scheme)
+        return {oid: floored(x, row) for oid, row in table.items() if row}
 
-    def leaned(self, effects: list[Effect]) -> list[str]:
-        """The assumptions about the order of effects that these lean on."""
+    def lean(self, x: Machine, effects: Collection[Effect]) -> None:
+        """Note the assumptions about the order of effects that these lean on."""
+        if not self.scheme.switched or x.log is None:
+            return
         static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
         produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
         given = any(effect.ability is not None and effect.ability.since >= 0 for effect in effects)  # type: ignore[attr-defined]
         matters = {"sources": not static.isdisjoint(produced), "granted": given}
-        return [
-            name
-            for name, alternatives in self.scheme.switched.items()
-            if any(matters.get(field, True) for fields in alternatives.values() for field in fields)
-        ]
+        for name, alternatives in self.scheme.switched.items():
+            if any(matters.get(field, True) for fields in alternatives.values() for field in fields):
+                x.log.lean(name)
 
     def effects(self, x: Machine) -> list[Effect]:
         """Every continuous effect of a position, in its parts."""
-        found: list[Effect] = []
+        return self.numbered(x, self.found(x))
+
+    def numbered(self, x: Machine, found: Iterable[timestamp.Found]) -> list[Effect]:
+        """The parts of effects, numbered from 0."""
+        effects: list[Effect] = []
+        for one in found:
+            effects += self.parts(x, len(effects), one)
+        return effects
+
+    def parts(self, x: Machine, number: int, one: timestamp.Found) -> list[Effect]:
+        """The parts of an effect, numbered from a number on."""
+        facts = self.facts(one.effect)
+        return [self.part(x, number + index, number, one, facts, piece) for index, piece in enumerate(facts.pieces)]
+
+    def facts(self, effect: Any) -> Facts:
+        """What is known of an effect."""
+        facts = self.known.get(effect)
+        if facts is None:
+            facts = self.known[effect] = self.study(effect)
+        return facts
+
+    def found(self, x: Machine) -> list[timestamp.Found]:
+        """Every continuous effect of a position, those that there would be if abilities were given included."""
+        found: list[timestamp.Found] = []
         collected = timestamp.collect(x)
         listed: set[Any] = set()
-        for group, one in enumerate(collected):
-            facts = self.known.get(one.effect)
-            if facts is None:
-                facts = self.known[one.effect] = self.study(one.effect)
+        for one in collected:
             if one.source < 0 and self.scheme.counts == "entered":
                 this = one.env.get("this")
                 if this is not None and this >= 0 and x.s.alive(this):
                     one = one._replace(stamp=x.s.objects[this & NUMBER].since)
-            for piece in facts.pieces:
-                found.append(self.part(x, len(found), group, one, facts, piece))
+            found.append(one)
             if one.effect.gives:
                 for new in self.given(x, one):
                     key = (new.effect, new.source, new.held)

@@ -11,7 +11,6 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from operator import attrgetter
-from typing import Any
 
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
 from rulestone.continuous.columns import MISSING, Bases, Bits, Column, Index, Live, Values, bits_of, members, unlike
@@ -31,7 +30,7 @@ class Resolution:
     """What continuous effects make of a board. It never changes; `changed` makes another one out of it.
 
     Args:
-        board: the board. It is asked while resolving, and for values that no effect touches.
+        board: the board; it is asked while resolving and not kept.
         effects: every effect there is.
         scheme: what the game declares.
 
@@ -44,7 +43,7 @@ class Resolution:
 
     def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme) -> None:
         self._scheme = scheme
-        self._bases = Bases(board)
+        self._bases = Bases()
         self._layers: dict[int, Layer] = {}
         self._parts: dict[int, int] = {}  # how many parts each group has
         self._several: dict[int, int] = {}  # those that have more than one
@@ -52,7 +51,7 @@ class Resolution:
         self.effects: dict[int, Effect] = {}
         self._chains: dict[str, tuple[Column, ...]] = {}
         self.touched: Bits = -1
-        self._pass(tuple(effects), (), Moved())
+        self._pass(board, tuple(effects), (), Moved())
 
     def changed(
         self,
@@ -76,25 +75,27 @@ class Resolution:
         """
         new = Resolution.__new__(Resolution)
         new._scheme = self._scheme
-        new._bases = Bases(board, self._bases, moved, values)
+        new._bases = self._bases.moved_on(board, moved, values or {})
         new._layers, new.effects = self._layers, self.effects
         new._parts, new._several, new._guards = self._parts, self._several, self._guards
         others: dict[str, Bits] = {}
         for oid, attrs in (values or {}).items():
             for attr in attrs:
                 others[attr] = others.get(attr, 0) | 1 << oid
-        new._pass(enter, leave, Moved(bits_of(moved), others, outside))
+        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside))
         return new
 
     # --- what came out ----------------------------------------------------------------------------------------------
 
-    def value(self, oid: int, attr: str) -> Any:
-        """A value."""
-        return self._values().value(oid, attr)
-
     def row(self, oid: int) -> Row:
-        """What differs, for an object, from its values without effects (or may differ: whatever effects wrote)."""
-        return self._values().row(oid)
+        """What effects made of an object: whatever they wrote, even where it is what was there without them."""
+        row: Row = {}
+        for attr, chain in self._chains.items():
+            for column in chain:
+                if oid in column:
+                    row[attr] = column[oid]
+                    break
+        return row
 
     def table(self) -> Table:
         """The rows of all objects that have one."""
@@ -109,14 +110,9 @@ class Resolution:
                         row[attr] = value
         return table
 
-    def _values(self) -> Values:
-        values = Values(self._bases)
-        values.chains = self._chains
-        return values
-
     # --- resolving --------------------------------------------------------------------------------------------------
 
-    def _pass(self, enter: Collection[Effect], leave: Collection[int], moved: Moved) -> None:
+    def _pass(self, board: Board, enter: Collection[Effect], leave: Collection[int], moved: Moved) -> None:
         """Go through the layers."""
         anew = not self.effects
         coming: Mapping[int, list[Effect]] = {}
@@ -128,9 +124,9 @@ class Resolution:
         if anew:
             self._layers = {}
             coming, going = by_layer(self.effects.values()), {}
-        run = Run(self._bases.board, (), self._scheme)
+        run = Run(board, (), self._scheme)
         run.kept = frozenset(self._guards)
-        p = Pass(run, Values(self._bases), self._several, moved)
+        p = Pass(run, Values(board, self._bases), self._several, moved)
         layers: dict[int, Layer] = {}
         for place in sorted(self._layers.keys() | coming.keys()):
             layer = redo(p, self._layers.get(place), coming.get(place, ()), going.get(place, ()))

@@ -232,7 +232,7 @@ def shift(layer: Layer, p: Pass, keeps: Plain, by: Iterable[tuple[Bits, Effect, 
     """Where all effects add: let some come (1) or go (-1), where nothing else differs."""
     assert keeps.sums is not None
     for bits, effect, times in by:
-        for op in effect.constant or ():
+        for op in (effect.constant or ()) if bits else ():
             attr, amount = op.attr, op.value * times
             before, covered = layer.columns.get(attr, {}), layer.covers.get(attr, 0)
             if bits == covered and times > 0:

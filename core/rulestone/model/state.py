@@ -122,10 +122,12 @@ class State:
         gone: the last records of objects that became new objects, by reference (last known information).
         seq: number of the next trace record; not part of the value.
         table: cached derived values; not part of the value.
+        carried: what they can be carried on from when they are forgotten; not part of the value.
     """
 
     __slots__ = (
         "agenda",
+        "carried",
         "choice",
         "clock",
         "effects",
@@ -158,6 +160,7 @@ class State:
         self.gone: dict[int, Object] = {}
         self.seq = 0
         self.table: Any = None
+        self.carried: Any = None
 
     def fork(self) -> State:
         """A state of its own that shares every record with this one."""
@@ -177,6 +180,7 @@ class State:
         new.gone = self.gone
         new.seq = self.seq
         new.table = self.table
+        new.carried = self.carried
         return new
 
     def alive(self, ref: int) -> bool:

@@ -1,0 +1,222 @@
+"""Derived values carried on from one position to the next: only what differs between the two is found out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from rulestone.continuous.board import Board, Effect, Scheme
+from rulestone.continuous.columns import members
+from rulestone.continuous.fast import Resolution
+from rulestone.continuous.operations import CONTROLLER, Row, Table
+from rulestone.continuous.timestamp import Found
+from rulestone.model.objects import NUMBER, Object
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Make = Callable[["Machine", int, Found], list[Effect]]
+"""Makes the parts of an effect, numbered from a number on."""
+Parts = dict[Hashable, list[Effect]]
+"""The parts of each effect, by what it is known by from one position to the next."""
+STANDING = ("life", "owner", "place", "slot", "face_up", "under", "host", "role")
+TURN = "turn player"
+
+
+class Carried:
+    """What a table of derived values was made from, so that a later position can be compared with it.
+
+    Attributes:
+        by: who made the effects.
+        resolution: the effects applied.
+        table: what came out.
+        parts: for each effect that there was its parts.
+        next: the next number for an effect.
+        objects, places, game, history, stack: the position, as it was.
+    """
+
+    __slots__ = ("by", "game", "history", "next", "objects", "parts", "places", "resolution", "stack", "table")
+
+    def __init__(
+        self,
+        x: Machine,
+        by: Any,
+        parts: dict[Hashable, list[Effect]],
+        number: int,
+        resolution: Resolution,
+        table: Table,
+    ) -> None:
+        s = x.s
+        self.by, self.parts, self.next = by, parts, number
+        self.resolution, self.table = resolution, table
+        self.objects, self.places = s.objects[:], s.places[:]
+        self.game, self.history, self.stack = s.game, s.history, s.stack
+
+
+def carry(x: Machine, by: Any, found: Iterable[Found], make: Make, board: Board, scheme: Scheme) -> Carried:
+    """Apply the effects of a position; what still holds of what an earlier position came to is taken over.
+
+    Args:
+        x: the position.
+        by: who makes the effects; nothing is taken over that another one made.
+        found: the effects there are.
+        make: makes their parts.
+        board: the position as a board.
+        scheme: what the game declares.
+
+    Returns:
+        what came out, kept with the position; rows of its table are as effects left them but for floors of attributes.
+    """
+    old: Carried | None = x.s.carried
+    wanted = keyed(found)
+    if old is None or old.by is not by or len(old.objects) > len(x.s.objects) or not in_order(old, wanted):
+        new = made_anew(x, by, wanted, make, board, scheme)
+    else:
+        new = carried_on(x, old, wanted, make, board)
+    x.s.carried = new
+    return new
+
+
+def keyed(found: Iterable[Found]) -> dict[Hashable, Found]:
+    """Effects by what they are known by from one position to the next."""
+    wanted: dict[Hashable, Found] = {}
+    for one in found:
+        env = one.env
+        key: Hashable = (
+            (one.effect, one.source, one.held, one.stamp, env["this"], env["you"])
+            if one.source >= 0
+            else (one.effect, one.stamp, id(env))  # the bindings are kept as long as the effect is
+        )
+        while key in wanted:
+            key = (key, "again")
+        wanted[key] = one
+    return wanted
+
+
+def in_order(old: Carried, wanted: dict[Hashable, Found]) -> bool:
+    """Whether effects of one timestamp are found in the order of the numbers that they have, or would get."""
+    last: dict[int, int] = {}
+    fresh = old.next
+    for key, one in wanted.items():
+        parts = old.parts.get(key)
+        if parts is None:
+            number = fresh = fresh + 1
+        elif parts:
+            number = parts[0].number
+        else:
+            continue
+        if last.get(one.stamp, -1) > number:
+            return False
+        last[one.stamp] = number
+    return True
+
+
+def made_anew(x: Machine, by: Any, wanted: dict[Hashable, Found], make: Make, board: Board, scheme: Scheme) -> Carried:
+    """Everything worked out."""
+    parts: Parts = {}
+    number = 0
+    for key, one in wanted.items():
+        parts[key] = make(x, number, one)
+        number += len(parts[key])
+    resolution = Resolution(board, [part for made in parts.values() for part in made], scheme)
+    table = {oid: floored(x, row) for oid, row in resolution.table().items()}
+    return Carried(x, by, parts, number, resolution, table)
+
+
+def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], make: Make, board: Board) -> Carried:
+    """Only that worked out which differs from an earlier position."""
+    parts: Parts = {}
+    enter: list[Effect] = []
+    number = old.next
+    for key, one in wanted.items():
+        known = old.parts.get(key)
+        if known is None:
+            known = make(x, number, one)
+            number += len(known)
+            enter += known
+        parts[key] = known
+    leave = [part.number for key, known in old.parts.items() if key not in parts for part in known]
+    values, moved = differences(x, old)
+    outside = looked_outside(x, old)
+    if not (enter or leave or values or moved or outside):
+        return Carried(x, old.by, parts, number, old.resolution, old.table)
+    resolution = old.resolution.changed(board, enter=enter, leave=leave, values=values, moved=moved, outside=outside)
+    if resolution.touched < 0:
+        table = {oid: floored(x, row) for oid, row in resolution.table().items()}
+    else:
+        table = dict(old.table)
+        for oid in members(resolution.touched):
+            row = resolution.row(oid)
+            if row:
+                table[oid] = floored(x, row)
+            else:
+                table.pop(oid, None)
+    return Carried(x, old.by, parts, number, resolution, table)
+
+
+def floored(x: Machine, row: Row) -> Row:
+    """A row with no value below its floor."""
+    for attr, floor in x.rules.floors.items():
+        if row.get(attr, floor) < floor:
+            row[attr] = floor
+    return row
+
+
+def differences(x: Machine, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
+    """The objects that differ from an earlier position: the values marked otherwise, and what stands otherwise."""
+    values: dict[int, set[str]] = {}
+    moved: list[int] = []
+    then = old.objects
+    for oid, now in enumerate(x.s.objects):
+        if oid >= len(then):
+            moved.append(oid)
+            continue
+        before = then[oid]
+        if now is before:
+            continue
+        if now.card is not before.card or (stands_otherwise(before, now) and looked_at(x, old, before, now)):
+            moved.append(oid)
+            continue
+        marks, others = before.marks, now.marks
+        attrs = {key for key in marks.keys() | others.keys() if marks.get(key) != others.get(key)}
+        if now.controller != before.controller:
+            attrs.add(CONTROLLER)
+        if not attrs.isdisjoint((x.rules.dormant, x.rules.shown)):
+            moved.append(oid)
+        elif attrs:
+            values[oid] = attrs
+    return values, moved
+
+
+def stands_otherwise(before: Object, now: Object) -> bool:
+    """Whether an object is another one, or is elsewhere, than it was."""
+    return any(getattr(before, field) != getattr(now, field) for field in STANDING)
+
+
+def looked_at(x: Machine, old: Carried, before: Object, now: Object) -> bool:
+    """Whether effects may look at where an object stood or stands, or may have applied to it."""
+    looks = x.rules.looks
+    if looks.anything or looks.anywhere or before.under or now.under or before.oid in old.table:
+        return True
+    if looks.piles and (before.host >= 0 or now.host >= 0):
+        return True
+    if before.place in looks.places or now.place in looks.places:
+        return True
+    return any(active.source & NUMBER == now.oid for active in x.s.effects)
+
+
+def looked_outside(x: Machine, old: Carried) -> bool:
+    """Whether something differs that is no object and that effects may look at."""
+    s, looks = x.s, x.rules.looks
+    if looks.anything:
+        return True
+    if looks.stack and s.stack != old.stack:
+        return True
+    if s.history is not old.history and looks.events:
+        return True
+    game = old.game
+    if s.game is not game and (
+        s.game.get(TURN) != game.get(TURN) or any(s.game.get(key) != game.get(key) for key in looks.values)
+    ):
+        return True
+    return any(s.places[place] != old.places[place] for place in looks.places)
