@@ -134,7 +134,10 @@ VERBS_2022 = {
                 let("origin", of(var("card"), "zone").expr),
                 let("ruler", BARE_RULER),
                 let("posture", of(var("ruler"), "posture").expr),
-                do("leave the field", card=cards_in(DEFENCE, of=YOU), to=GRAVEYARD, manner="", cites=("GR-16.14",)),
+                when(
+                    e.Exists(cards_in(DEFENCE, of=YOU)),
+                    do("leave the field", card=cards_in(DEFENCE, of=YOU), to=GRAVEYARD, manner="", cites=("GR-16.14",)),
+                ),
                 # what stays on the field stays in the way
                 when(no(e.Exists(cards_in(DEFENCE, of=YOU))), i.Call(procedure="put on top of the ruler")),
                 otherwise=(note("nothing is equipped", card=var("card"), cites=("GR-16.11", "GR-16.14")),),

@@ -14,6 +14,7 @@ from rulestone.lab.games import new_game
 from rulestone.lab.invariants import Inspector
 from rulestone.lab.playout import playout
 from tests.gateruler.desk import EVERY
+from tests.gateruler.transcripts import GAMES, Game, path, transcript
 
 LONG = 4000
 
@@ -157,3 +158,9 @@ def test_rulers_without_a_hand_drive_as_their_turn_starts(ruler: str, driven: in
             turns[turn] = len(position.cards("drive zone", position.game["turn player"]))
     assert turns == {1: first, 2: driven, 3: driven}
     assert not any(position.cards("hand", player) for player in (0, 1))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: path(game).stem)
+def test_the_transcript_is_what_is_played(game: Game) -> None:
+    """`python -m tests.gateruler.transcripts` writes the files anew."""
+    assert transcript(game).splitlines() == path(game).read_text(encoding="utf-8").splitlines()

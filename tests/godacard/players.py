@@ -13,6 +13,7 @@ from rulestone.lab.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import State
+from tests.transcribing import told_apart
 
 GAME = rulestone_games()[0]
 RULESET = GAME.ruleset()
@@ -53,25 +54,8 @@ def fresh(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: 
     """The state before the set-up; `labels` tells the copies of a card apart by owner and number."""
     state = new_game(RULESET, rules, pairing, seed, NAMES)
     if labels:
-        state.set_game("labels", told_apart(state))
+        state.set_game("labels", told_apart(state, NAMES))
     return state
-
-
-def told_apart(state: State) -> dict[int, str]:
-    """A label for every card of which there is another copy in the game."""
-    cards = [obj for obj in state.objects if obj.card is not None]
-    copies: dict[str, list[Any]] = {}
-    for obj in cards:
-        copies.setdefault(obj.name, []).append(obj)
-    labels = {}
-    for name, group in copies.items():
-        if len(group) < 2:
-            continue
-        for player in (0, 1):
-            own = [obj for obj in group if obj.owner == player]
-            for number, obj in enumerate(own, 1):
-                labels[obj.oid] = f"{NAMES[player]}'s {name}" + (f" {number}" if len(own) > 1 else "")
-    return labels
 
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:

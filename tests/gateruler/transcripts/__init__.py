@@ -1,0 +1,112 @@
+"""Whole games written out: Knight against Dreadnought, and a game in which rulers are equipped.
+
+`python -m tests.gateruler.transcripts` plays them again and rewrites the files; a test compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from gateruler.revisions import RULESETS
+from rulestone.kernel.position import Position, start
+from rulestone.lab.games import new_game
+from rulestone.lab.playout import random_answer
+from rulestone.model.choices import Choice
+from rulestone.model.objects import Object
+from tests.transcribing import told_apart, wrapped
+from tests.transcribing import transcript as written
+
+FOLDER = Path(__file__).parent
+NAMES = ("Ada", "Ben")
+COUNTED = ("damage zone", "hand", "deck", "graveyard", "removed")
+SHOWN = ("ruler zone", "defence zone", "attack zone", "field zone", "set zone", "energy zone", "drive zone")
+#: what a unit shows on the board
+NUMBERS = ("atk", "hp", "stk")
+
+
+class Game(NamedTuple):
+    """A game to be written out."""
+
+    revision: str
+    decks: tuple[str, str]
+    seed: int
+
+
+GAMES = (
+    Game("2021-10", ("Banner March", "Iron Storm"), 2),
+    Game("2022-03", ("Harness Guard", "Iron Storm"), 2),
+)
+
+
+def path(game: Game) -> Path:
+    """The file of a game."""
+    names = "-".join(deck.lower().replace(" ", "-") for deck in game.decks)
+    return FOLDER / f"{game.revision}-{names}.txt"
+
+
+def lively(choice: Choice, random: Random) -> Any:
+    """A legal answer of a player who likes to act: he passes one time in six."""
+    if choice.kind == "act":
+        names = sorted({option.action for option in choice.options})
+        if not names or random.random() < 1 / 6:
+            return None
+        action = random.choice(names)
+        return random.choice([option for option in choice.options if option.action == action])
+    return random_answer(choice, random)
+
+
+def transcript(game: Game) -> str:
+    """A whole game in text: every decision, and under it what followed, each thing under what caused it."""
+    random = Random(f"{game.seed} players")
+    ruleset = RULESETS[game.revision]
+    rules = ruleset.compile()
+    state = new_game(ruleset, rules, game.decks, game.seed, NAMES)
+    state.set_game("labels", told_apart(state, NAMES))
+    heading = (
+        f"{ruleset.name}: {NAMES[0]} ({game.decks[0]}) against {NAMES[1]} ({game.decks[1]})",
+        f"seed {game.seed}; both players are random ones that act five times in six when they can",
+    )
+    return written(heading, start(rules, state), lambda position: advance(position, random), board)
+
+
+def advance(position: Position, random: Random) -> tuple[Position, Any]:
+    """The next position and the answer that led there."""
+    choice = position.choice
+    assert choice is not None
+    if choice.player < 0:
+        return position.answer_nature(), None
+    answer = lively(choice, random)
+    return position.answer(answer), answer
+
+
+def board(position: Position) -> Iterator[str]:
+    """The board in short."""
+    for player in (0, 1):
+        counts = (f"{zone} {len(position.cards(zone, player))}" for zone in COUNTED)
+        yield f"   {position.name(player)}: {', '.join(counts)}"
+        for zone in SHOWN:
+            cards = [card_in_short(position, card) for card in position.cards(zone, player)]
+            if cards:
+                yield from wrapped(f"{zone}: {'; '.join(cards)}", "      ")
+
+
+def card_in_short(position: Position, card: Object) -> str:
+    """A card with its numbers, what is marked on it and what lies under it."""
+    text = position.name(card.ref)
+    if card.card is not None and card.card.type == "unit" and card.face_up:
+        text += " " + "/".join(str(position.value(card.ref, number)) for number in NUMBERS)
+    text += "".join(
+        f", {found if key == 'posture' else key if found is True else f'{key} {found}'}"
+        for key, found in sorted(card.marks.items())
+        if found is not None
+    )
+    under = [position.object(number) for number in card.under]
+    if under:
+        text += f" [{', '.join(f'{below.role}: {position.name(below.ref)}' for below in under)}]"
+    return text
+
+
+__all__ = ["FOLDER", "GAMES", "path", "transcript"]
