@@ -45,7 +45,12 @@ def transcript(heading: Iterable[str], position: Position, advance: Advance, boa
         lines += told(records, skip=acted)
         if after.game["turn"] != turn and not after.over:
             turn = after.game["turn"]
-            lines += ["", f"── Turn {turn}, {after.name(after.game['turn player'])} " + "─" * 60, *board(after), "─" * 80]
+            lines += [
+                "",
+                f"── Turn {turn}, {after.name(after.game['turn player'])} " + "─" * 60,
+                *board(after),
+                "─" * 80,
+            ]
         position = after
     lines += ["", *result(position, decisions, open_ones)]
     return "\n".join(lines) + "\n"

@@ -50,7 +50,7 @@ def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
     """Put a unit in the place named; what stands there goes to the graveyard without being destroyed."""
     there = cards_in(zone, of=YOU, where=e.Compare("==", e.Its("slot"), e.Var("slot")))
     return (
-        do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",)),
+        when(e.Exists(there), do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",))),
         move(
             unit,
             zone,

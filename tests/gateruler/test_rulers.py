@@ -7,6 +7,9 @@ import pytest
 from gateruler.pool_others import OTHERS
 from gateruler.revisions import RULESETS
 from gateruler.third_set import SET_3
+from gateruler.third_set_gambles import GAMBLES
+from gateruler.third_set_souls import SOULS
+from gateruler.third_set_tricks import TRICKS
 from gateruler.trial import TRIAL
 from tests.gateruler.desk import EVERY, Desk, event, unit
 
@@ -72,7 +75,7 @@ def test_without_a_card_to_destroy_the_backpacker_stays() -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_cards_of_unknown_text_are_data_only(revision: str) -> None:
-    for name in ("kamigakari", "space_mimic"):
+    for name in ("kamigakari", "space_mimic")[: 2 if revision == "2020-12" else 1]:
         card = RULESETS[revision].cards[name]
         assert card.status == "real"
         assert card.original
@@ -82,18 +85,9 @@ def test_cards_of_unknown_text_are_data_only(revision: str) -> None:
 
 def test_cards_of_the_third_set_are_not_in_the_first_revision() -> None:
     old, new = RULESETS["2020-12"].cards, RULESETS["2021-10"].cards
-    later = {
-        "vrunzvik_beheading",
-        "vabelcion",
-        "fuel_air_bomb",
-        "Overlord",
-        "Trickster",
-        "Wizard",
-        *SET_3,
-        *OTHERS,
-        *TRIAL,
-    }
-    assert later == set(new) - set(old)
+    rulers = {"Overlord", "Trickster", "Wizard"}
+    later = {"vrunzvik_beheading", "vabelcion", "fuel_air_bomb"} | rulers
+    assert later.union(SET_3, TRICKS, SOULS, GAMBLES, OTHERS, TRIAL) == set(new) - set(old)
     assert old["imaginary_damage"] is not new["imaginary_damage"]
     assert not old["solar_backpacker"].abilities
     assert new["solar_backpacker"].abilities

@@ -31,7 +31,7 @@ CATALOGUE = {
     f"GRR-{number}": "2022-03"
     for number in (
         *(128, 129, *range(131, 139), *range(140, 148), *range(149, 157)),
-        *(158, 159, *range(161, 166), *range(167, 170)),
+        *(*range(158, 166), *range(167, 170)),
     )
 }
 
