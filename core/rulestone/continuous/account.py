@@ -14,6 +14,7 @@ from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Cell, Effect, Scheme
 from rulestone.continuous.deriving import Declared, Deriver, MachineBoard
 from rulestone.continuous.ledger import Entry, Ledger, Step, ledger
+from rulestone.continuous.timestamp import SETTLED, WHOSE
 from rulestone.continuous.watched import ByAge, Watch
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Account:
         names = scheme.layers
         if scheme.plain:
             if effect.layer <= 0:
-                return LOSSES if effect.layer == 0 else CONTROL
+                return CONTROL if effect.layer == WHOSE - SETTLED else LOSSES
             return names[effect.layer - 1] if len(names) > 1 else ""
         for name in names:
             for sources in scheme.sources or ((),):

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 Table = dict[int, Row]
 RESTRICTIONS = ("lose", "forbid", "permit")
-WHOSE, SETTLED, VALUES = range(3)
-"""What is done in turn: who controls what; what is lost, forbidden and permitted; everything else."""
+WHOSE, LOST, SETTLED, VALUES = range(4)
+"""What is done in turn: who controls what; what is lost; what is forbidden and permitted; everything else."""
 NOTHING: Table = {}
 """The table of a position without any continuous effect: it stays right until one comes along."""
 
@@ -128,7 +128,7 @@ def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     x.s.table = table  # conditions read what has been applied so far
-    for stage in (WHOSE, SETTLED, VALUES) if CONTROLLER in x.rules.touched else (SETTLED, VALUES):
+    for stage in (WHOSE, LOST, SETTLED, VALUES) if CONTROLLER in x.rules.touched else (LOST, SETTLED, VALUES):
         if stage == VALUES and x.rules.gives:
             settle_given(x, table, found, apply)
             break
@@ -192,7 +192,7 @@ def came_into_force(x: Machine, oid: int, held: Held) -> int:
 def stage_of(op: Any) -> int:
     """When an operation is done."""
     if op.kind in RESTRICTIONS:
-        return SETTLED
+        return LOST if op.kind == "lose" else SETTLED
     return WHOSE if op.attr == CONTROLLER else VALUES
 
 

@@ -81,7 +81,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             groups = self.sublayers.get(name, ())
             width = max(1, len(groups))
             if name == mine:
-                place += width * next((n for n, group in enumerate(self.sources) if source in group), 0)
+                if not (kind == "forbid" and attr.startswith("lower ")):  # holds for whatever comes later
+                    place += width * next((n for n, group in enumerate(self.sources) if source in group), 0)
                 return place + next((n for n, group in enumerate(groups) if kind in group), 0)
             place += width * kinds
         return place

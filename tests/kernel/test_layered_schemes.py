@@ -1,0 +1,134 @@
+"""What effects do to players, what they forbid and permit, and when they end: alike under every layer scheme."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.kernel.policies import LayerScheme, Precedence
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Operation
+from rulestone.language.build import (
+    FOR_GOOD,
+    OPPONENT,
+    YOU,
+    add,
+    become,
+    choose,
+    forbid,
+    its,
+    lasting,
+    static,
+    when,
+)
+from tests.kernel.test_gaining import rules
+from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, parts, spell, unit
+
+SCHEMES = {
+    "plain": LayerScheme(),
+    "one layer": LayerScheme(dependency=True),
+    "layers": LayerScheme(
+        layers=("players", "rest"),
+        touches={"players": ("hand limit", "summons"), "rest": ("power", "mood", "kind")},
+        sublayers={"rest": (("set",), ("add",))},
+        dependency=True,
+        goes_on=True,
+        shares=True,
+    ),
+    "statics last": LayerScheme(sources=(("produced",), ("static",))),
+}
+ALL = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+
+
+def table(scheme: LayerScheme) -> Table:
+    return Table(rules(scheme))
+
+
+@ALL
+def test_values_of_players(scheme: LayerScheme) -> None:
+    hoard = unit("Hoard", 1, static(YOU, (*add(**{"hand limit": 2}), *become(summons=2)), name="hoard"))
+    curse = spell("Curse", lasting(OPPONENT, add(**{"hand limit": -1})))
+    t = (
+        table(scheme)
+        .put(0, "hand", curse)
+        .put(0, "field", hoard)
+        .put(1, "field", unit("Hoard", 1, *hoard.abilities))
+        .go()
+    )
+    read = lambda player, attr: t.position.value(player, attr)  # noqa: E731
+    assert [read(0, "hand limit"), read(1, "hand limit"), read(0, "summons")] == [2, 2, 2]
+    t.act("Curse")
+    assert [read(0, "hand limit"), read(1, "hand limit")] == [2, 1]
+    t.decline()
+    assert read(1, "hand limit") == 2
+
+
+@ALL
+def test_what_players_may_not_do(scheme: LayerScheme) -> None:
+    ban = unit("Ban", 1, static(e.Either(YOU, OPPONENT), forbid("summon"), name="ban"))
+    silence = spell("Silence", choose("target", FIELD), lasting(TARGET, (Operation("lose", "abilities"),)))
+    t = table(scheme).put(0, "field", ban).put(0, "hand", unit("New", 1), silence).go()
+    assert "New" not in t.offered()
+    assert t.position.may(0, "summon", t.ref("New")).rule == "T-cannot"
+    t.act("Silence")
+    assert "New" in t.offered()
+
+
+@ALL
+def test_cannot_and_can_by_precedence(scheme: LayerScheme) -> None:
+    free = unit("Free", 1, static(YOU, (Operation("permit", "summon"),), name="free"))
+    ban = unit("Ban", 1, static(YOU, forbid("summon"), name="ban"))
+    for cannot_wins, order, allowed in (
+        (True, (ban, free), False),
+        (False, (ban, free), True),
+        (False, (free, ban), False),
+    ):
+        t = Table(layers=scheme, precedence=Precedence(cannot_wins=cannot_wins))
+        t.put(0, "field", *order).put(0, "hand", unit("New", 1)).go()
+        assert ("New" in t.offered()) == allowed
+
+
+@ALL
+def test_what_cannot_be_destroyed_or_lowered(scheme: LayerScheme) -> None:
+    wall = unit("Wall", 3, static(OWN, forbid("destroy", "lower power"), name="wall"))
+    weaken = spell("Weaken", choose("target", FIELD), lasting(TARGET, add(power=-2)))
+    t = table(scheme).put(0, "field", wall).put(0, "hand", DOOM, weaken).go()
+    t.act("Doom").act("Weaken")
+    assert t.zone("Wall") == "field"
+    assert t.position.value(t.ref("Wall"), "power") == 3
+
+
+@ALL
+def test_a_condition_is_looked_at_once_by_what_is_produced_and_always_by_a_static(scheme: LayerScheme) -> None:
+    strong = its.power >= 3
+    bless = spell("Bless", choose("target", OWN), when(e.Are(TARGET, strong), lasting(TARGET, become(kind="blessed"))))
+    weaken = spell("Weaken", choose("target", OWN), lasting(TARGET, become(power=1)))
+    proud = static(e.This(), become(mood="proud"), e.Are(e.This(), strong), name="pride")
+    t = table(scheme).put(0, "field", unit("A", 3, proud)).put(0, "hand", bless, weaken).go()
+    assert t.position.value(t.ref("A"), "mood") == "proud"
+    t.act("Bless").act("Weaken")
+    assert t.position.value(t.ref("A"), "kind") == "blessed"
+    expected = "proud" if scheme.plain else None
+    assert t.position.value(t.ref("A"), "mood") == expected, "by age alone the older effect does not see the newer one"
+
+
+@ALL
+def test_a_game_ends_durations_of_its_own(scheme: LayerScheme) -> None:
+    def until(name: str, key: str) -> object:
+        return spell(name, choose("target", OWN), lasting(TARGET, add(power=1), key))
+
+    over = spell("Over", i.EndEffects(until="end of battle"))
+    t = table(scheme).put(0, "field", unit("A", 1))
+    t.put(
+        0, "hand", until("Battle", "end of battle"), until("Chain", "end of chain"), until("Ever", FOR_GOOD), over
+    ).go()
+    t.act("Battle").act("Chain").act("Ever")
+    assert t.position.value(t.ref("A"), "power") == 4
+    t.act("Over")
+    assert t.position.value(t.ref("A"), "power") == 3
+    t.decline()
+    assert t.position.value(t.ref("A"), "power") == 3, "the end of the turn ends what lasts until then alone"
+
+
+def test_the_toy_declares_no_layers() -> None:
+    assert parts().policies.layers.plain

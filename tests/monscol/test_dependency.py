@@ -1,0 +1,61 @@
+"""The source's four examples of dependency: which effect depends on which, on what evidence, and where none does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from monscol.plugin import rulestone_games
+from rulestone.continuous.account import Account
+from rulestone.kernel.position import Position
+from rulestone.scenario.rulings import rulings, run_all
+
+GAME = rulestone_games()[0]
+RULINGS = {(ruling.id, ruling.revision): ruling for ruling in rulings(GAME)}
+
+
+def ended(id: str, case: int = 0) -> Position:
+    """The position at the end of a ruling of the second block."""
+    return run_all(RULINGS[id, "block2"].scenario, GAME, "block2")[case].end
+
+
+def edges(position: Position) -> list[tuple[str, str, Any]]:
+    """Who depends on whom, with the evidence; sources by name."""
+    account = Account(position.machine())
+    drawn = account.graph()
+
+    def source(number: int) -> str:
+        effect = drawn.nodes[number]["effect"]
+        ref = effect.source if effect.source >= 0 else effect.origin.env["this"]
+        return position.name(position.object(ref & 0xFFFF).ref)
+
+    return [(source(then), source(first), data["evidence"]) for first, then, data in drawn.edges(data=True)]
+
+
+def test_siegrude_depends_on_polymorph() -> None:
+    position = ended("MCR-057")
+    ((then, first, evidence),) = edges(position)
+    assert (then, first) == ("Siegrude", "Polymorph")
+    assert (evidence.kind, evidence.attr) == ("whom", "race")
+    assert (evidence.before, evidence.after) == ("Valkyria", "Monster")
+    assert position.name(position.object(evidence.oid).ref) == "Siegrude"
+
+
+def test_pride_depends_on_polymorph() -> None:
+    ((then, first, evidence),) = edges(ended("MCR-054"))
+    assert (then, first, evidence.attr) == ("Proud Elf", "Polymorph", "race")
+
+
+@pytest.mark.parametrize(
+    ("id", "cases"), [("MCR-055", 1), ("MCR-063", 1), ("MCR-064", 1), ("MCR-065", 2), ("MCR-060", 4)]
+)
+def test_the_order_matters_and_yet_nothing_depends(id: str, cases: int) -> None:
+    for case in range(cases):
+        assert edges(ended(id, case)) == []
+
+
+def test_a_condition_that_was_looked_at_once_makes_no_dependency() -> None:
+    assert edges(ended("MCR-059", 0)) == []
+    ((then, first, evidence),) = edges(ended("MCR-059", 1))
+    assert (then, first, evidence.attr) == ("Strong Guard", "Fix attack", "attack")
