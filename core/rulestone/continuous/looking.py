@@ -13,9 +13,11 @@ STANDING = frozenset({"zone", "slot", "controller", "face up"})
 PLAIN = (
     e.Lit, e.Printed, e.Count, e.Arith, e.Var, e.Assumed, e.OfAbility, e.You, e.Opponent, e.TurnPlayer, e.ControllerOf,
     e.OwnerOf, e.This, e.It, e.Either, e.Common, e.Among, e.Compare, e.All, e.AnyOf, e.Not, e.Exists, e.Same, e.In,
-    e.Are, e.TurnOf, e.Permitted,
+    e.Are, e.TurnOf, e.Permitted, e.Whether,
 )  # fmt: skip
 """Expressions that look at nothing but what their parts do, and whose turn and under whose control things are."""
+OF_THE_STACK = (e.Items, e.StackEmpty, e.TopAnswerable, e.Amount, e.Recipients, e.SourceOf, e.Involved)
+"""Expressions that look at the stack."""
 
 
 class Looks:
@@ -73,7 +75,15 @@ class Looks:
                     self.values.add("answering")
                 case e.Times(event=event):
                     self.events.add(event)
-                case e.Items() | e.StackEmpty() | e.TopAnswerable() | e.Amount() | e.Recipients() | e.SourceOf():
+                case (
+                    e.Items()
+                    | e.StackEmpty()
+                    | e.TopAnswerable()
+                    | e.Amount()
+                    | e.Recipients()
+                    | e.SourceOf()
+                    | e.Involved()
+                ):
                     self.stack = True
                 case _:
                     self.anything |= not isinstance(part, PLAIN)

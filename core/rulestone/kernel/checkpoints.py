@@ -25,7 +25,8 @@ def check_point(x: Machine, env: Env, at: int) -> Any:
         for active in x.s.effects:
             if not active.effect.waits and active.effect.ends and active.effect.ends(x, active.env, -1):
                 end_effect(x, active)
-    for check in x.rules.checks:
+    first = not x.s.pending or x.rules.rules_first(x, env, -1)
+    for check in x.rules.checks if first else ():
         them = check.whom(x, {"you": turn_player}, -1)
         if them:
             index = x.cause
@@ -36,7 +37,7 @@ def check_point(x: Machine, env: Env, at: int) -> Any:
     policy = x.rules.policies.triggers
     if not x.s.pending:
         return {key: value for key, value in env.items() if key != ACTING} if ACTING in env else None
-    if policy.act == "offer" and (x.s.game.get("resolving") or x.s.game.get("responding")):
+    if x.rules.trigger_act(x, env, -1) == "offer" and (x.s.game.get("resolving") or x.s.game.get("responding")):
         if x.s.game.get("resolving") and x.rules.missed_triggers(x, env, -1) == "lost":
             drop(x, policy.cites)
         return None
@@ -63,7 +64,10 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     if controllers:
         # both players' triggers wait: only here does it matter whose come first
         first = policy.first if isinstance(policy.first, str) else x.rules.first_triggers(x, env, -1)
-        player = turn_player if first == "turn player" else 1 - turn_player
+        if isinstance(first, str):
+            player = turn_player if first == "turn player" else 1 - turn_player
+        else:
+            player = turn_player if first is None else first
         begun = env.get(ACTING)
         if begun is not None and begun != player and not x.rules.recheck_triggers(x, env, -1):
             player = begun
@@ -82,7 +86,8 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     else:
         chosen = own[0]
     s.pending = tuple(p for p in s.pending if p is not chosen)
-    if (x.rules.source_gone == "lost" and not s.alive(chosen.source)) or come_loose(x, chosen.ability, chosen.source):
+    gone = not s.alive(chosen.source) and x.rules.source_gone(x, env, -1) == "lost"
+    if gone or come_loose(x, chosen.ability, chosen.source):
         if x.log is not None:
             data = {"card": chosen.source}
             told = f"{x.ref_name(chosen.source)}: its source is gone, nothing happens"
@@ -113,7 +118,7 @@ def act(x: Machine, chosen: Pending, env: Env, at: int) -> Push:
     ability = chosen.ability
     bindings = {**chosen.env, "_kind": "ability"}
     cause = chosen.cause if chosen.cause >= 0 else x.cause
-    how = x.rules.policies.triggers.act
+    how = x.rules.trigger_act(x, env, -1)
     if how == "resolve":
         program = ability.resolving
     elif how == "offer":

@@ -201,6 +201,8 @@ class CompiledAbility:
         self.program = steps.program(f"{id} effect", later)
         self.announce = steps.program(f"{id} announce", at_announcement + cost)
         self.announce.ops += (put_ability(self),)
+        # of an answer the targets are chosen with an eye on whether they make it a proper one
+        self.announce.lookahead = self.announce.lookahead or bool(self.targets and rules.policies.targets.answering)
         self.quick = quick_checks(rules, at_announcement + cost)
         self.asks = any(rules.compiler.treatable(attr) for attr in attributes(at_announcement + cost))
         self.zones_chosen = zones_chosen(rules, at_announcement + cost) if self.quick else frozenset()

@@ -195,7 +195,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     Attributes:
         act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain
             of its own) or "resolve" (carried out directly at a check point, without a stack).
-        first: whose come first: "turn player" or "other player".
+        first: whose come first: "turn player", "other player", or a player (the turn player if it gives nobody).
         own_order: who orders several of one player: "controller" or "time".
         when: "check points", or "at once": they interrupt what is under way, but not each other.
         source_gone: "independent": they act although their source is gone; "lost": they do not.
@@ -208,7 +208,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
             controller has the card "shown" as they would be put there; it stays shown until the game takes that mark.
     """
 
-    act: str = "stack"
+    act: e.Expr | str = "stack"
     first: e.Expr | str = "turn player"
     own_order: str = "controller"
     when: e.Expr | str = "check points"
@@ -223,7 +223,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         first = f"{self.first} first" if isinstance(self.first, str) else "turn player first unless assumed otherwise"
         when = {"check points": "at the next check point", "at once": "at once"}
         told = when[self.when] if isinstance(self.when, str) else "at the next check point unless assumed otherwise"
-        return f"{how[self.act]} {told}, {first}" + ("; some tied to their source" if self.tied else "")
+        acts = how[self.act] if isinstance(self.act, str) else "put to use as assumed"
+        return f"{acts} {told}, {first}" + ("; some tied to their source" if self.tied else "")
 
 
 class RuleProcessing(Policy, frozen=True, kw_only=True):
@@ -231,9 +232,11 @@ class RuleProcessing(Policy, frozen=True, kw_only=True):
 
     Attributes:
         when: "check points" or "at once".
+        first: whether, at a check point, it comes before the triggers that wait there.
     """
 
     when: str = "check points"
+    first: e.Expr | bool = True
 
     def describe(self) -> str:
         return f"rule processing {'at check points' if self.when == 'check points' else 'at once, interrupting'}"
@@ -291,6 +294,8 @@ class Targets(Policy, frozen=True, kw_only=True):
         recheck: at resolution a target counts if it is still "present", or still "legal".
         needed: without enough legal targets an announcement is refused; otherwise as many are chosen as there are.
         rule: the rule that refuses then.
+        answering: of what answers, at least one target must be among these objects and players; None for any target.
+        answer_rule: the rule that refuses other answers.
         lost: when some of the targets are gone at resolution: "partial": what can still be done is done; "nothing".
     """
 
@@ -299,11 +304,14 @@ class Targets(Policy, frozen=True, kw_only=True):
     recheck: str = "present"
     needed: bool = True
     rule: str = ""
+    answering: e.Expr | None = None
+    answer_rule: str = ""
     lost: e.Expr | str = "partial"
 
     def describe(self) -> str:
         hidden = "" if self.hidden == "announcement" else "; in hidden zones at resolution"
-        return f"chosen at announcement{hidden}"
+        answers = "; one of an answer's must be involved" if self.answering is not None else ""
+        return f"chosen at announcement{hidden}{answers}"
 
 
 class Costs(Policy, frozen=True, kw_only=True):

@@ -121,7 +121,11 @@ class Rules:
         self.first_triggers = self.compiler(self.policies.triggers.first)
         self.recheck_triggers = self.compiler(self.policies.triggers.recheck)
         self.missed_triggers = self.compiler(self.policies.triggers.missed)
-        self.source_gone = self.settled(self.policies.triggers.source_gone)
+        self.trigger_act = self.compiler(self.policies.triggers.act)
+        self.rules_first = self.compiler(self.policies.rule_processing.first)
+        answering = self.policies.targets.answering
+        self.answering = self.compiler.objects(answering) if answering is not None else None
+        self.source_gone = self.compiler(self.policies.triggers.source_gone)
         self.triggers_interrupt = self.settled(self.policies.triggers.when) == "at once"
         self.at_once = Program("triggers at once", ())
         self.at_once.ops = (act_at_once,)
@@ -172,7 +176,13 @@ class Rules:
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
 
     def settled(self, value: Any) -> Any:
-        """A declared value, or the chosen option where it is an assumption."""
+        """A declared value, or what it comes to where it depends on assumptions."""
+        if isinstance(value, e.Whether):
+            return self.settled(value.then if self.settled(value.condition) else value.otherwise)
+        if isinstance(value, e.Compare) and value.op == "==":
+            return bool(self.settled(value.left) == self.settled(value.right))
+        if isinstance(value, e.Lit):
+            return value.value
         return self.option(value.name) if isinstance(value, e.Assumed) else value
 
     def places(self, name: str) -> list[int]:

@@ -252,3 +252,21 @@ def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
         return tuple(part.to for item in items if item is not None for part in item.parts)
 
     return run
+
+
+@meaning(e.Involved)
+def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
+    kind, also = node.kind, node.also
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        found: list[int] = []
+        for item in x.s.stack:
+            if kind and item.kind != kind:
+                continue
+            found.append(item.source)
+            for name in (*item.env.get("_targets", ()), *also):
+                value = item.env.get(name)
+                found += value if isinstance(value, tuple) else () if value is None else (value,)
+        return tuple(dict.fromkeys(found))
+
+    return run

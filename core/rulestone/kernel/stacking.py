@@ -223,6 +223,7 @@ def put_ability(ability: Any) -> Op:
 
     def run(x: Machine, env: Env) -> Any:
         if x.trial:
+            answer_is_proper(x, env, ability)
             return None
         triggered = ability.kind == "triggered"
         if ability.limit and not triggered:  # a trigger uses it up as it goes off
@@ -255,6 +256,20 @@ def put_ability(ability: Any) -> Op:
         return None
 
     return run
+
+
+def answer_is_proper(x: Machine, env: Env, ability: Any) -> None:
+    """Of what answers, one target at least has to be among those that the game's target policy names.
+
+    Raises:
+        Failure: none of its targets is.
+    """
+    among = x.rules.answering
+    if among is None or not x.s.game.get("responding") or not ability.targets:
+        return
+    aimed = {ref for name in ability.targets for ref in env.get(name) or ()}
+    if aimed.isdisjoint(among(x, env, -1)):
+        raise Failure(x.rules.policies.targets.answer_rule, "none of its targets is involved in what it would answer")
 
 
 def altered(how: str, old: int, by: int) -> int:

@@ -268,3 +268,9 @@ def _ownerof(compiler: Compiler, node: e.OwnerOf) -> Compiled:
         return x.s.objects[refs[0] & NUMBER].owner if refs else None
 
     return run
+
+
+@meaning(e.Whether)
+def _whether(compiler: Compiler, node: e.Whether) -> Compiled:
+    condition, then, otherwise = compiler(node.condition), compiler(node.then), compiler(node.otherwise)
+    return lambda x, env, it: then(x, env, it) if condition(x, env, it) else otherwise(x, env, it)

@@ -8,18 +8,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
-
-class Expr(Struct, frozen=True, tag=True, tag_field="is"):
-    """Base of every expression."""
-
+from rulestone.language.conditions import (
+    All as All,
+)
+from rulestone.language.conditions import (
+    Answering as Answering,
+)
+from rulestone.language.conditions import (
+    AnyOf as AnyOf,
+)
+from rulestone.language.conditions import (
+    Are as Are,
+)
+from rulestone.language.conditions import (
+    Compare as Compare,
+)
+from rulestone.language.conditions import (
+    Exists as Exists,
+)
+from rulestone.language.conditions import (
+    Fits as Fits,
+)
+from rulestone.language.conditions import (
+    In as In,
+)
+from rulestone.language.conditions import (
+    Linked as Linked,
+)
+from rulestone.language.conditions import (
+    Not as Not,
+)
+from rulestone.language.conditions import (
+    Permitted as Permitted,
+)
+from rulestone.language.conditions import (
+    Phase as Phase,
+)
+from rulestone.language.conditions import (
+    Present as Present,
+)
+from rulestone.language.conditions import (
+    Same as Same,
+)
+from rulestone.language.conditions import (
+    StackEmpty as StackEmpty,
+)
+from rulestone.language.conditions import (
+    TopAnswerable as TopAnswerable,
+)
+from rulestone.language.conditions import (
+    TurnOf as TurnOf,
+)
+from rulestone.language.expression import Condition as Condition
+from rulestone.language.expression import Expr as Expr
+from rulestone.language.expression import Value as Value
 
 # --- values ---------------------------------------------------------------------------------------------------------
-
-
-class Value(Expr, frozen=True):
-    """Base of expressions whose result is a number, a text or a truth value."""
 
 
 class Lit(Value, frozen=True):
@@ -125,6 +169,14 @@ class Times(Value, frozen=True):
 
 class Result(Value, frozen=True):
     """What the last instruction reported: how many things it did."""
+
+
+class Whether(Value, frozen=True):
+    """One thing or another, as a condition holds or not."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
 
 
 class OfAbility(Value, frozen=True):
@@ -284,133 +336,19 @@ class Among(Expr, frozen=True):
     where: Expr
 
 
+class Involved(Expr, frozen=True):
+    """The objects that stack items are about: their sources, their targets, and what they keep under other names.
+
+    Attributes:
+        kind: kind of item; "" for any.
+        also: names under which items keep further objects ("caster").
+    """
+
+    kind: str = ""
+    also: tuple[str, ...] = ()
+
+
 class Recipients(Expr, frozen=True):
     """Whom the parts of a stack item are for."""
 
     item: Expr
-
-
-# --- conditions -----------------------------------------------------------------------------------------------------
-
-
-class Condition(Expr, frozen=True):
-    """Base of expressions whose result is yes or no."""
-
-
-class Compare(Condition, frozen=True):
-    """`left op right` with op one of == != < <= > >= in, contains."""
-
-    op: str
-    left: Expr
-    right: Expr
-
-
-class All(Condition, frozen=True):
-    """Every one of them holds."""
-
-    of: tuple[Expr, ...]
-
-
-class AnyOf(Condition, frozen=True):
-    """At least one of them holds."""
-
-    of: tuple[Expr, ...]
-
-
-class Not(Condition, frozen=True):
-    """It does not hold."""
-
-    of: Expr
-
-
-class Exists(Condition, frozen=True):
-    """There are at least `least` such objects."""
-
-    what: Expr
-    least: int = 1
-
-
-class Same(Condition, frozen=True):
-    """Both name the same objects, or the same player, and at least one."""
-
-    left: Expr
-    right: Expr
-
-
-class In(Condition, frozen=True):
-    """Every one of the left objects is among the right ones, and there is at least one."""
-
-    left: Expr
-    right: Expr
-
-
-class Are(Condition, frozen=True):
-    """Every object fits the condition, and there is at least one."""
-
-    what: Expr
-    where: Expr
-
-
-class Present(Condition, frozen=True):
-    """The objects are still where and what they were when they were named."""
-
-    what: Expr
-
-
-class Linked(Condition, frozen=True):
-    """Each of the objects can get from its space to that of the others in one step.
-
-    Attributes:
-        what: the objects that would go.
-        to: an object on the space they would go to.
-        by: the attribute of each that names its way of going, or, with `way`, "".
-        way: the way of going, whatever the objects have.
-    """
-
-    what: Expr
-    to: Expr
-    by: str = ""
-    way: str = ""
-
-
-class Fits(Condition, frozen=True):
-    """The candidate fits the condition printed on an object under an attribute (its material, its summoning gate).
-
-    An object that prints nothing there is fitted by everything.
-    """
-
-    what: Expr
-    attr: str
-
-
-class Phase(Condition, frozen=True):
-    """It is that phase."""
-
-    name: str
-
-
-class TurnOf(Condition, frozen=True):
-    """It is that player's turn."""
-
-    who: Expr
-
-
-class StackEmpty(Condition, frozen=True):
-    """Nothing is on the stack."""
-
-
-class TopAnswerable(Condition, frozen=True):
-    """The stack is empty, or players may act while its top item waits."""
-
-
-class Answering(Condition, frozen=True):
-    """The last thing done, to which an answer is possible now, was this event."""
-
-    event: str
-
-
-class Permitted(Condition, frozen=True):
-    """No effect forbids this to the object or player (or one permits it, as the game weighs the two)."""
-
-    what: str
-    who: Expr
