@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from rulestone.kernel.evaluate import Compiled, Compiler
 from rulestone.kernel.needs import reads_subject, weight
 from rulestone.language import expressions as e
@@ -22,7 +24,7 @@ Left = tuple[Compiled, ...] | None
 Known = dict[int, bool]
 
 
-class Moment(e.Condition, frozen=True):
+class Moment(Struct, frozen=True):
     """A part that is the same for every subject, by its number."""
 
     number: int
