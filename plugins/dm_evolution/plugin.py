@@ -32,5 +32,6 @@ def rulestone_games() -> list[Game]:
                 "public pages of the publisher and of players, named with each rule",
             ),
             rulings=Path(__file__).parent / "rulings",
+            since={"2017-03": "2017-03-25", "2021-03": "2021-03-16"},
         )
     ]

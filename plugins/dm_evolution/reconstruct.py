@@ -50,7 +50,7 @@ def stands(what: e.Expr, name: str = "card") -> i.Move:
     return move(what, BATTLE, whose=YOU, same=True, with_pile=True, name=name)
 
 
-def goes_on(tap_rule: str, same_rule: str) -> Steps:
+def goes_on(tap_rule: str, *same_rules: str) -> Steps:
     """What stays is what the creature was: tapped if it was, under the same effects, in the same attack."""
     return (
         mark(STAYS, "exposed", True),
@@ -60,7 +60,7 @@ def goes_on(tap_rule: str, same_rule: str) -> Steps:
             both(of(LEFT, "attacking") == True, assumed("new_attack_continues") == True),
             mark(var("first"), "attacking", True, cites=("DM-9.15",)),
         ),
-        note("reconstruct", creature=STAYS, left=LEFT, cites=(same_rule,)),
+        note("reconstruct", creature=STAYS, left=LEFT, cites=same_rules),
     )
 
 
@@ -135,7 +135,7 @@ class LooksDown(Piles, frozen=True, kw_only=True):
                 ),
                 when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
                 let("first", STAYS),
-                *goes_on("801.4", "801.4c"),
+                *goes_on("801.4", "801.4c", "DM-9"),
                 i.Succeed(what=LEFT, heirs=STAYS, cites=("801.4c",)),
             ),
             LINK: UNLINKED,
@@ -210,7 +210,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                 *_put_away(),
                 when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
                 *ONE_OF_THEM,
-                *goes_on("DM-9.10", "801.4d@2017-03"),
+                *goes_on("DM-9.10", "801.4d@2017-03", "801.4@2017-03", "DM-9"),
                 i.Succeed(what=LEFT, heirs=var("heirs"), only="waiting", cites=("801.4d@2017-03",)),
                 when(
                     assumed("old_effects") == "one",

@@ -154,7 +154,12 @@ _PHASES = (
         name=ATTACK_STEP,
         steps=(
             offer_attack(),
-            loop(bound("acted") == True, i.Check(), offer_attack(always=True)),
+            loop(
+                bound("acted") == True,
+                i.Check(),
+                # a script may look around after an attack, although nothing is left that could attack
+                when(game("scripted") == True, offer_attack(always=True), otherwise=(offer_attack(),)),
+            ),
         ),
         cites=("DM-4.5",),
     ),

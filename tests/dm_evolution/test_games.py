@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -10,13 +11,55 @@ from dm_evolution.decks import DECKS
 from dm_evolution.plugin import rulestone_games
 from rulestone.game.checking import check_game
 from rulestone.game.decks import check_deck
+from rulestone.kernel.position import Position
 from rulestone.kernel.rules import Rules
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import playout
+from tests.dm_evolution.players import last
+from tests.dm_evolution.transcripts import SEEDS, path, transcript
 
+GAMES = 24
 GAME = rulestone_games()[0]
 REVISIONS = GAME.revisions
 ENDS = {"an attack on a player without shields", "an empty deck", "both decks empty"}
+
+
+@pytest.mark.parametrize("revision", SEEDS)
+def test_the_transcript_is_what_is_played(revision: str) -> None:
+    """`python -m tests.dm_evolution.transcripts` writes the files anew."""
+    written = path(revision).read_text(encoding="utf-8")
+    assert transcript(revision, SEEDS[revision]).splitlines() == written.splitlines()
+    assert "reconstruct:" in written
+
+
+@cache
+def ends(revision: str) -> tuple[Position, ...]:
+    """The ends of games between lively players."""
+    return tuple(last(revision, seed) for seed in range(GAMES))
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_games_come_to_an_end_that_the_rules_know(revision: str) -> None:
+    for position in ends(revision):
+        assert position.over
+        assert position.winner in (0, 1)
+        assert position.game["how"] in ENDS
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_everything_that_can_be_done_is_done(revision: str) -> None:
+    """In two dozen games between lively players; laying out cards is left to scripts."""
+    done: Counter[str] = Counter()
+    cited: set[str] = set()
+    for position in ends(revision):
+        for record in position.history():
+            done[record.event] += 1
+            cited.update(record.rules)
+    ruleset = GAME.ruleset(revision)
+    assert {name for name in ruleset.parts.actions if not done[name]} == {"rearrange", "rearrange pile"}
+    assert done["reconstruct"]
+    assert cited <= set(ruleset.rulebook.rules)
+    assert len(cited) >= 36
 
 
 @cache

@@ -117,3 +117,21 @@ def test_a_card_that_does_not_fit_is_a_message_that_says_how_to_see_the_rest(ins
     assert result.exit_code == 2
     assert "tiny@1, card Doom: tiny@1 has no verb 'detsroy'" in result.stderr
     assert "rulestone games --check" in result.stderr
+
+
+def test_a_day_means_the_revision_that_was_in_force() -> None:
+    def none(revision: str) -> Any:
+        raise AssertionError(revision)
+
+    game = Game(
+        "dated", "Dated", ("2017-03", "2021-03"), none, since={"2017-03": "2017-03-25", "2021-03": "2021-03-16"}
+    )
+    assert game.named("2021-03-15") == "2017-03"
+    assert game.named("2021-03-16") == "2021-03"
+    assert game.named("2021-03") == "2021-03"
+    assert game.named("2017-03-24") == ""
+    assert game.named("yesterday") == ""
+    with pytest.raises(LookupError, match="no revision '2017-03-24'"):
+        game.ruleset("2017-03-24")
+    with pytest.raises(ValueError, match="no revision '2022-01'"):
+        Game("dated", "Dated", ("2017-03",), none, since={"2022-01": "2022-01-01"})

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules import Rules, pick_option
+
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Game:
@@ -21,9 +24,10 @@ class Game:
         rulesets: makes the ruleset of a revision.
         sources: where its rules come from, a line each.
         rulings: the folder that holds its rulings as data, if it has any.
+        since: revision → the day from which it is in force ("2021-03-16"); a day then means the revision of that day.
 
     Raises:
-        ValueError: there is no revision.
+        ValueError: there is no revision, or `since` names one that there is not.
     """
 
     def __init__(
@@ -35,14 +39,18 @@ class Game:
         *,
         sources: tuple[str, ...] = (),
         rulings: Path | None = None,
+        since: Mapping[str, str] | None = None,
     ) -> None:
         if not revisions:
             raise ValueError(f"{name} has no revision")
+        if strange := sorted(set(since or {}) - set(revisions)):
+            raise ValueError(f"{name} has no revision {strange[0]!r} that could be in force")
         self.name = name
         self.title = title
         self.revisions = revisions
         self.sources = sources
         self.rulings = rulings
+        self.since = dict(since or {})
         self._make = rulesets
         self._made: dict[str, Ruleset] = {}
         self._compiled: dict[Any, Rules] = {}
@@ -52,16 +60,26 @@ class Game:
         """The newest revision: what the game without a revision means."""
         return self.revisions[-1]
 
+    def named(self, revision: str) -> str:
+        """The revision that a name, or a day on which it was in force, means; "" for none."""
+        if revision in self.revisions:
+            return revision
+        if not DAY.fullmatch(revision):
+            return ""
+        begun = [name for name in self.revisions if name in self.since and self.since[name] <= revision]
+        return max(begun, key=lambda name: self.since[name], default="")
+
     def ruleset(self, revision: str = "") -> Ruleset:
-        """The ruleset of a revision, the newest unless one is named.
+        """The ruleset of a revision or of a day, the newest unless one is named.
 
         Raises:
             LookupError: the game has no such revision.
             BrokenGame: the plugin's code fails.
         """
-        revision = revision or self.newest
-        if revision not in self.revisions:
-            raise LookupError(f"{self.name} has no revision {revision!r}; it has {', '.join(self.revisions)}")
+        asked = revision or self.newest
+        revision = self.named(asked)
+        if not revision:
+            raise LookupError(f"{self.name} has no revision {asked!r}; it has {', '.join(self.revisions)}")
         if revision not in self._made:
             try:
                 self._made[revision] = self._make(revision)

@@ -86,7 +86,7 @@ def scenario_folders() -> tuple[str, ...]:
 
 
 def find(name: str) -> tuple[Game, Ruleset]:
-    """The game and ruleset that "game" or "game@revision" means.
+    """The game and ruleset that "game" or "game@revision" means; a day may stand for the revision of that day.
 
     Raises:
         UnknownGame: nothing installed has that name; the message lists what has, nearest spelling first.
@@ -98,7 +98,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise UnknownGame(f"no game is called {wanted!r}; installed: {', '.join(installed)}{hint}")
     game = installed[wanted]
-    if revision and revision not in game.revisions:
+    if revision and not game.named(revision):
         near = difflib.get_close_matches(revision, game.revisions, 1, 0.4)
         hint = f"; did you mean {wanted}@{near[0]}?" if near else ""
         raise UnknownGame(f"{wanted} has no revision {revision!r}; it has: {', '.join(game.revisions)}{hint}")

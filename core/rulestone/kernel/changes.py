@@ -194,6 +194,9 @@ def put_under(
         s.objects[old.host] = replace(former, under=tuple(u for u in former.under if u != oid))
     elif old.place >= 0:
         s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
+    source = before.name if before else "outside"
+    if old.host >= 0:
+        source = f"under {x.ref_name(s.objects[old.host].ref)}"
     kept = tuple(u for u in old.under if s.objects[u].role in keeps)
     rest = tuple(u for u in old.under if u not in kept)
     target = s.objects[host]
@@ -225,8 +228,8 @@ def put_under(
     if x.log is not None:
         x.note(
             "move",
-            f"{x.ref_name(new.ref)}: {before.name if before else 'outside'} → under {x.ref_name(s.objects[host].ref)}"
-            f" as {role}",
+            f"{x.ref_name(new.ref)}: {source} → under {x.ref_name(s.objects[host].ref)}"
+            + ("" if role == "under" else f" as {role}"),
             cites,
             event="put under",
             data={"card": old.ref, "new": new.ref, "host": s.objects[host].ref, "role": role},

@@ -151,7 +151,7 @@ def card_lines(position: Position, zone: Zone, card: Object, width: int, indent:
     lines = wrapped(card_text(position, zone, card), width, indent).splitlines()
     for number in card.under:
         under = position.object(number)
-        role = f"{under.role}: " if under.role else ""
+        role = f"{under.role}: " if under.role not in ("", "under") else ""
         blank = " " * len(indent)
         lines += wrapped(role + bare(position, under), width, f"{blank}└ ").splitlines()
     return lines

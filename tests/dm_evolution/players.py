@@ -1,0 +1,76 @@
+"""Random players for tests, and games set up for them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from dm_evolution.plugin import rulestone_games
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position, start
+from rulestone.kernel.rules import Rules
+from rulestone.lab.games import new_game
+from rulestone.lab.playout import random_answer
+from rulestone.model.choices import NATURE, Choice
+
+GAME = rulestone_games()[0]
+NAMES = ("Ada", "Ben")
+DECKS = ("dawn", "grove")
+
+#: How much likelier than another action one is; the others count 2.
+LIKELY = {"evolve": 12, "summon": 6, "attack": 6, "cast": 2, "block": 6}
+
+
+def lively(choice: Choice, random: Random) -> Any:
+    """A legal answer of a player who likes to act: he passes one time in eight, and orders no shields to stay."""
+    if choice.kind != "act":
+        return random_answer(choice, random)
+    names = sorted({option.action for option in choice.options})
+    if not names or (choice.may_pass and random.random() < 1 / 8):
+        return None
+    action = random.choices(names, [LIKELY.get(name, 2) for name in names])[0]
+    return random.choice([option for option in choice.options if option.action == action])
+
+
+def opening(revision: str, seed: int) -> Position:
+    """The first position of a game; copies of a card are told apart by number."""
+    ruleset, rules = made(revision)
+    state = new_game(ruleset, rules, DECKS, seed, NAMES)
+    copies: dict[str, int] = {}
+    labels = {}
+    for obj in state.objects:
+        if obj.card is not None:
+            copies[obj.name] = copies.get(obj.name, 0) + 1
+            labels[obj.oid] = obj.name if copies[obj.name] == 1 else f"{obj.name} {copies[obj.name]}"
+    state.set_game("labels", labels)
+    return start(rules, state)
+
+
+def made(revision: str) -> tuple[Ruleset, Rules]:
+    """A ruleset and the same compiled, once."""
+    if revision not in _MADE:
+        ruleset = GAME.ruleset(revision)
+        _MADE[revision] = (ruleset, ruleset.compile())
+    return _MADE[revision]
+
+
+_MADE: dict[str, tuple[Ruleset, Rules]] = {}
+
+
+def advance(position: Position, random: Random) -> tuple[Position, Any]:
+    """The next position and the answer that led there."""
+    choice = position.choice
+    assert choice is not None
+    if choice.player == NATURE:
+        return position.answer_nature(), position.by_nature()
+    answer = lively(choice, random)
+    return position.answer(answer), answer
+
+
+def last(revision: str, seed: int) -> Position:
+    """The end of a game between lively players."""
+    random = Random(f"{seed} players")
+    position = opening(revision, seed)
+    while position.choice is not None:
+        position, _ = advance(position, random)
+    return position
