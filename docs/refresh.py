@@ -35,6 +35,19 @@ def refreshed(text: str) -> str:
     return FILE.sub(shown, EXAMPLES.sub(lambda match: table(), BLOCK.sub(run, text)))
 
 
+#: pictures in the docs: file → the command that draws it, without the file
+PICTURES = {
+    "type-then-lord.svg": ("graph", "type-then-lord", "--game", "monscol@block2", "--format", "svg"),
+}
+
+
+def drawn(name: str) -> str:
+    """A picture made anew."""
+    return CliRunner().invoke(rulestone, PICTURES[name]).output
+
+
 if __name__ == "__main__":
+    for name in PICTURES:
+        (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -173,3 +173,25 @@ def test_text_and_markdown_say_all_of_it_and_json_is_it() -> None:
                 assert remark in flat
     data = json.loads(report.json(found))
     assert data["derivations"][0]["lines"][1]["after"] == "7"
+
+
+TWO_SIDES = """
+cards:
+  Lord:  {kind: creature, light: 3, text is: static, text: "Red creatures you control get +2 light."}
+  Mason: {kind: creature, light: 1, text is: static, text: "Your creatures become red."}
+players:
+  Ada: {field: [Lord, Mason]}
+  Ben: {field: [{card: Lord, as: Other}]}
+"""
+
+
+@pytest.mark.parametrize("who", ["Lord", "Mason"])
+def test_evidence_is_shown_on_what_is_explained(who: str) -> None:
+    (line,) = one(TWO_SIDES, "woven", f"{who}.light").lines
+    assert line.waits.endswith(f"it applies to {who} too (hue: blue → red)")
+
+
+def test_effects_for_the_other_side_are_not_missed() -> None:
+    assert one(TWO_SIDES, "woven", "Mason.light").absent == ()
+    (absent,) = one(TWO_SIDES, "woven", "Other.light").absent
+    assert (absent.effect, absent.because, absent.order) == ("Other", "its hue is blue, not red", False)

@@ -47,7 +47,7 @@ def test_values_part_at_the_start_and_cite_the_rules_of_the_order() -> None:
     assert by_age.rules == ("L-13",)
     assert others.columns == ("lanterns@woven", "lanterns@layered")
     assert others.says == (
-        "lord first: 3 (Lord (light +2); Lord depends on Mason, because with Mason applied first it applies to Lord "
+        "lord first: 3 (Lord (light +2); Lord depends on Mason, because with Mason applied first it applies to Mason "
         "too (hue: blue → red))"
     )
     assert others.rules == ("L-14", "L-15")

@@ -130,6 +130,12 @@ def test_a_trigger_whose_condition_failed_says_with_which_values() -> None:
     )
 
 
+def test_a_trigger_that_leaves_its_source_out_says_so() -> None:
+    text = TRIGGERS.replace("a red creature is destroyed", "another creature is destroyed")
+    text = text.replace("Gust on Maybe\n  - Ben chooses no", "Gust on Herald")
+    assert verdicts(unheard.trigger_of(stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
+
+
 def test_a_trigger_that_was_declined_or_has_heard_nothing_yet() -> None:
     followed = stage(TRIGGERS)
     (found,) = verdicts(unheard.trigger_of(followed, "Maybe"))

@@ -28,6 +28,7 @@ class Edge(NamedTuple):
         before, after: its value without the first applied, and with it.
         joins: of "whom": the object comes in; otherwise it falls out.
         does, instead: of "what": the operations on the object without the first applied, and with it.
+        also: the same dependency as it shows on other objects.
     """
 
     then: int
@@ -41,6 +42,11 @@ class Edge(NamedTuple):
     joins: bool = False
     does: tuple[Op, ...] = ()
     instead: tuple[Op, ...] = ()
+    also: tuple[Edge, ...] = ()
+
+    def about(self, oid: int) -> Edge:
+        """The dependency as it shows on some object, if it does."""
+        return next((edge for edge in self.also if edge.oid == oid), self)
 
 
 def edges(turn: Turn) -> tuple[Edge, ...]:
@@ -58,24 +64,25 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
 def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edge:
     """What shows that one effect depends on another."""
     before = turn.plans[then.number]
-    reads = turn.run.reads(then)
-    joins = False
-    does: tuple[Op, ...] = ()
-    instead: tuple[Op, ...] = ()
-    if after is None:
-        kind, oid, reads = EXISTENCE, then.source, then.needs
-    elif before.keys() != after.keys():
-        kind, oid = WHOM, min(before.keys() ^ after.keys())
-        joins = oid in after
-    else:
-        kind, oid = WHAT, next(oid for oid in before if before[oid] != after[oid])
-        does, instead = before[oid], after[oid]
+    reads = then.needs if after is None else turn.run.reads(then)
     changes = turn.preview(first)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
-    seen.sort(key=lambda cell: cell[0] != oid)
-    cell: Cell = seen[0] if seen else (-1, "")
-    old, new = changes.get(cell, (None, None))
-    return Edge(then.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, does, instead)
+
+    def shown(kind: str, oid: int) -> Edge:
+        joins = kind == WHOM and after is not None and oid in after
+        ops = (before[oid], after[oid]) if kind == WHAT and after is not None else ((), ())
+        cell: Cell = min(seen, key=lambda cell: cell[0] != oid, default=(-1, ""))
+        old, new = changes.get(cell, (None, None))
+        return Edge(then.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops)
+
+    if after is None:
+        return shown(EXISTENCE, then.source)
+    one, *others = (
+        [shown(WHOM, oid) for oid in sorted(before.keys() ^ after.keys())]
+        if before.keys() != after.keys()
+        else [shown(WHAT, oid) for oid in before if before[oid] != after[oid]]
+    )
+    return one._replace(also=tuple(others))
 
 
 def in_loop(depends: Mapping[int, Set[int]], one: int, other: int) -> bool:

@@ -142,8 +142,12 @@ class Teller:
 
     # --- why in this place ------------------------------------------------------------------------------------------
 
-    def place(self, entry: Entry) -> str:
-        """Why an effect was applied when it was, in a sentence or two without a full stop."""
+    def place(self, entry: Entry, about: int = -1) -> str:
+        """Why an effect was applied when it was, in a sentence or two without a full stop.
+
+        Args:
+            about: an object on which evidence is to be shown, where it shows there.
+        """
         at = self.account.orders[entry.effect.number]
         lead = f"Applied {ordinal(at)}"
         layer = self.account.layer(entry.effect)
@@ -153,12 +157,12 @@ class Teller:
             inside += f", which comes after “{earlier[-1]}” whatever the age"
         passed = [self.name(number) for number in entry.passed]
         if entry.why == WAITED:
-            return f"{lead}{inside}, although older: {self.because(entry.behind)}"
+            return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"
         if entry.why == LOOP:
             members = {number for edge in entry.behind for number in (edge.first, edge.then)}
             ring = listed([self.name(number) for number in sorted(members, key=lambda n: self.by_number[n].age)])
             why = f"{ring} depend on each other in a loop, in which age decides"
-            return f"{lead}{inside}: {why}: {self.because(entry.behind)}"
+            return f"{lead}{inside}: {why}: {self.because(entry.behind, about)}"
         left = self.left(entry)
         reason = f"older than {listed(left)}" if left else "nothing else was left to apply"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
@@ -174,9 +178,9 @@ class Teller:
         after = entries[entries.index(entry) + 1 :]
         return [self.name(other.effect.number) for other in after if other.layer == entry.layer]
 
-    def because(self, edges: Sequence[Edge]) -> str:
-        """Dependencies in words."""
-        return "; ".join(self.dependency(edge) for edge in edges)
+    def because(self, edges: Sequence[Edge], about: int = -1) -> str:
+        """Dependencies in words, shown on an object where they show there."""
+        return "; ".join(self.dependency(edge.about(about)) for edge in edges)
 
     def dependency(self, edge: Edge) -> str:
         """One dependency and its evidence in words."""

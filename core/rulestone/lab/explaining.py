@@ -10,6 +10,7 @@ from rulestone.continuous.account import Account
 from rulestone.continuous.board import Effect
 from rulestone.continuous.ledger import WAITED, Entry, Step
 from rulestone.lab.effects import Teller, cell, told
+from rulestone.lab.faults import Faults
 from rulestone.lab.missing import Missing
 from rulestone.lab.subjects import Subject, subjects
 from rulestone.language.expressions import This, Var
@@ -193,8 +194,8 @@ class Explainer:
             before=told(attr, step.before),
             after=told(attr, step.after),
             rules=teller.rules(effect),
-            why=teller.place(entry) + self.unchanged(step, entry, oid),
-            waits=teller.because(entry.behind) if entry.why == WAITED else "",
+            why=teller.place(entry, oid) + self.unchanged(step, entry, oid),
+            waits=teller.because(entry.behind, oid) if entry.why == WAITED else "",
             place_rules=self.cites,
         )
 
@@ -247,8 +248,11 @@ class Explainer:
 
     def concerns(self, effect: Effect, oid: int) -> bool:
         """Whether an effect might be expected to apply: not one for its own source or for what was chosen, nor one for
-        players if this is a card."""
-        if effect.origin.env.get("_fixed") is not None or isinstance(effect.origin.effect.declared.whom, (This, Var)):
+        another player's cards, or for players if this is a card."""
+        env, whom = effect.origin.env, effect.origin.effect.declared.whom
+        if env.get("_fixed") is not None or isinstance(whom, (This, Var)):
+            return False
+        if not Faults(self.account.x, self.teller.vocabulary, env).reaches(whom, oid):
             return False
         applied: Any = self.missing.entry(effect)
         players = applied is not None and any(at < 2 for at in applied.plan)

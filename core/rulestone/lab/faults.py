@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
@@ -20,6 +22,7 @@ FALLS_SHORT = {
 }  # fmt: skip
 PLAYERS = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf)
 NOBODY = -1
+NOT_MEANT = "it is not among those meant"
 
 
 class Faults:
@@ -63,6 +66,8 @@ class Faults:
                 found = len(self.refs(what, it))
                 wanted = f"and at least {least} are needed" if least > 1 else "and one is needed"
                 return f"of “{self.english(what)}” there {'is' if found == 1 else 'are'} {found or 'none'}, {wanted}"
+            case e.Not(of=e.Same(left, right)):
+                return f"{self.said(left, it)} is {self.shown(right, it)} itself"
             case e.Not(of=inner):
                 return f"it holds that {self.english(inner)}"
             case e.TurnOf(who):
@@ -136,6 +141,13 @@ class Faults:
                 alone = self.shown(node, NOBODY) if meant else ""
                 return f"it is meant for {alone} alone" if alone else f"nothing is meant by “{self.english(node)}” now"
 
+    def reaches(self, node: e.Expr, oid: int) -> bool:
+        """Whether a selection looks for objects where one lies, on the side of its controller."""
+        if not isinstance(node, e.Select):
+            return True
+        lacks = self.select(replace(node, type="", where=None, other=None), oid)
+        return not lacks or lacks == NOT_MEANT
+
     def select(self, node: e.Select, oid: int) -> str:
         """Which of the things that a selection asks an object for it lacks: place, controller, type, the rest."""
         x = self.x
@@ -160,7 +172,7 @@ class Faults:
             return f"its type is {kind}, not {node.type}"
         if node.where is not None and not self.holds(node.where, oid):
             return self.condition(node.where, oid)
-        return f"“{self.english(node.other)}” is left out" if node.other is not None else "it is not among those meant"
+        return f"“{self.english(node.other)}” is left out" if node.other is not None else NOT_MEANT
 
     # --- words ------------------------------------------------------------------------------------------------------
 

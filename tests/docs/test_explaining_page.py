@@ -1,0 +1,45 @@
+"""The page about explaining shows what the commands print, and its picture is drawn as they draw it now."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulestone.cli.commands import rulestone as command
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "explaining.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_shown_output_is_real(block: str) -> None:
+    line, _, shown = block.partition("\n")
+    result = CliRunner().invoke(command, shlex.split(line.removeprefix("$ "))[1:])
+    assert result.exit_code == 0, result.output
+    assert result.output.strip() == shown.strip()
+
+
+def test_every_command_has_examples() -> None:
+    asked = [block.split()[2] for block in BLOCKS]
+    assert {"explain", "why-not", "graph"} == set(asked)
+    assert len(asked) >= 8
+
+
+def test_the_pictures_are_as_they_would_be_drawn() -> None:
+    refresh = runpy.run_path(str(DOCS / "refresh.py"))
+    assert set(refresh["PICTURES"]) == {path.name for path in (DOCS / "pictures").iterdir()}
+    for name in refresh["PICTURES"]:
+        assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == refresh["drawn"](name)
+        assert f"(pictures/{name})" in PAGE
+
+
+def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    exec(block, {})
+    assert "1000 → 2000 ('MC-13.3',)" in capsys.readouterr().out
