@@ -148,6 +148,11 @@ REST = (
     told(
         "DM-11.4", "There is no answering: apart from blocks and free uses a player does nothing in the other's turn."
     ),
+    open_point("DM-11.5", "Effects that go on apply in the order in which they came about."),
+    open_point(
+        "DM-11.6", "Of several effects that would replace one event the controller of what it happens to picks."
+    ),
+    open_point("DM-11.7", "What says that something cannot be done is stronger than what says that it can."),
 )
 
 RULEBOOK = Rulebook((*SET_UP, *TURN, *ATTACK, *PILES, *REST))

@@ -39,13 +39,13 @@ POLICIES = Policies(
     responses=NoResponses(cites=("DM-11.4",)),
     triggers=Triggers(act="resolve", recheck=e.Assumed("ap_first_recheck"), cites=("DM-11.1", "DM-11.2", "DM-11.2a")),
     rule_processing=RuleProcessing(cites=("DM-11.3",)),
-    replacements=Replacements(chooser="controller"),
-    precedence=Precedence(cannot_wins=True),
+    replacements=Replacements(chooser="controller", cites=("DM-11.6",)),
+    precedence=Precedence(cannot_wins=True, cites=("DM-11.7",)),
     targets=Targets(needed=False, rule="DM-8.9"),
     costs=Costs(rule="DM-5.2"),
     piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
     identity=Identity(cites=("801.4d@2017-03",)),
-    layers=LayerScheme(),
+    layers=LayerScheme(cites=("DM-11.5",)),
 )
 
 OLD_RULES = Ruleset(

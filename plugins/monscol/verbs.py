@@ -42,7 +42,11 @@ _VERBS = (
         roles=("card",),
         affects="card",
         steps=(move(var("card"), HAND, manner="returned"),),
-        english=("return {card} to its owner's hand", "return {card} to their owner's hand"),
+        english=(
+            "return {card} to its owner's hand",
+            "return {card} to their owner's hand",
+            "return the top card of {card} to its owner's hand",
+        ),
         cites=("MC-4.1",),
     ),
     Verb(

@@ -104,6 +104,15 @@ LEXICON = Lexicon(
             note="a response is a combat spell for the counter timing",
             rule="MC-11.1",
         ),
+        "stacked creature": Meaning(
+            own=None, note="units stand side by side on a terrain, none lies under another", rule="MC-3.4"
+        ),
+    },
+    missing={
+        "life": Meaning(own=None, note="players have no life: a base is marched into and taken", rule="MC-3.1"),
+        "new": Meaning(
+            own=None, note="whether a unit may act is said by its state, not by when it came", rule="MC-4.3"
+        ),
     },
     defaults={UNIT: {"level": 1, "attack": 1, "defence": 1}, TERRAIN: {"limit": 8}},
     zones={
@@ -116,7 +125,7 @@ LEXICON = Lexicon(
     states={"tapped": ("state", COMPLETED), "untapped": ("state", READY)},
     state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
     actions={"summons": ("normal summon", "instant summon"), "attacks with": ("attack",), "attacks": ("attack",)},
-    phases={"start": FIRST_ADJUSTMENT, "main": MAIN_PHASE, "end": END_PHASE},
+    phases={"start": FIRST_ADJUSTMENT, "main": MAIN_PHASE, "battle": "first normal timing", "end": END_PHASE},
     events={"drew": ("draw", "player"), "destroyed": ("die", "unit"), "discarded": ("discard", "cards")},
     main=MAIN_PHASE,
     fill={DECK: 10},

@@ -11,7 +11,7 @@ from rulestone.lab.comparison import Comparison, compare
 from rulestone.scenario import library
 
 OLD, NEW = "dm_evolution@2017-03", "dm_evolution@2021-03"
-GODA, GATE = "godacard@2017-12", "gateruler@2021-10"
+GODA, GATE, MON = "godacard@2017-12", "gateruler@2021-10", "monscol@block2"
 COLUMNS = (GATE, GODA, OLD, NEW)
 
 
@@ -97,6 +97,13 @@ def test_the_attack_goes_on() -> None:
         assert found[column] == {"Lord ends in": "hand", "One ends in": "field", "Ben's life": 0}
     assert found[GODA] == {"Lord ends in": "hand", "One ends in": "graveyard", "Ben's life": 1}
     assert found[GATE]["One ends in"] == "graveyard"
+
+
+@pytest.mark.parametrize("name", ["top-card-leaves", "pile-is-destroyed", "sick-survivor", "attack-goes-on"])
+def test_where_creatures_lie_on_none_there_is_no_counterpart(name: str) -> None:
+    run = compare(name, (MON,)).columns[0].run
+    assert {value for what, value in run.observations.items() if what != "Ada drew"} == {None}
+    assert any("none lies under another" in note.text and note.rule == "MC-3.4" for note in run.notes)
 
 
 @pytest.mark.parametrize("name", ["last-stand", "two-at-once", "answer-the-answer"])

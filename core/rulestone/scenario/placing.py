@@ -84,6 +84,8 @@ class Placer:
         card = self.card(name, written)
         if card is None:
             self.cards.absent[spec["as"].text() if "as" in spec else name] = self.cards.absent[name]
+            if "under" in spec:  # what would lie under it has nowhere to lie
+                self.leave_out(spec["under"], self.cards.absent[name])
             return
         label = spec["as"].text() if "as" in spec else name
         for _ in range(copies):
