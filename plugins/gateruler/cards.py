@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gateruler.damage import HURT, UNIT_HURT, being_dealt, reverse
-from gateruler.zones import DAMAGE, FIELD, HAND, INSTANT, NORMAL, SET, units_of
+from gateruler.zones import DAMAGE, HAND, INSTANT, NORMAL, SET, field_cards, units_of
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
@@ -97,7 +97,7 @@ SOLAR_BACKPACKER = card(
     activated(
         do("normal summon", card=THIS),
         do("deal damage", to=YOU, amount=1),
-        cost=cost(pick("target", cards_in(FIELD, of=YOU)), do("destroy", victim=var("target"))),
+        cost=cost(pick("target", field_cards(YOU)), do("destroy", victim=var("target"))),
         timing=NORMAL,
         zones=(DAMAGE,),
     ),
@@ -168,7 +168,7 @@ VABELCION = card(
     "unit",
     discount(2, ONE_HAND_CARD_UNDER),
     activated(
-        choose("target", cards_in(FIELD, of=OPPONENT)),
+        choose("target", field_cards(OPPONENT)),
         do("send to the graveyard", card=var("target")),
         name="ゴンドゥル・フルバースト",
         timing=NORMAL,

@@ -390,7 +390,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                         keep=("player",),
                         cites=("GR-10.8",),
                     ),
-                    call("counter on the gate", you=var("player"), this=_COUNTERING),
+                    i.Announce(what=_COUNTERING, item="counter", kind="counter", cites=("GR-10.8",)),
                     i.Stop(),
                 ),
                 i.Perform(what=_COUNTERING, kind="counter", cites=("GR-10.9",)),
@@ -398,7 +398,6 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         ),
         call("counter done"),
     ),
-    "counter on the gate": (i.Announce(what=THIS, item="counter", kind="counter", cites=("GR-10.8",)),),
     "counter done": (
         move(_COUNTERING, DAMAGE, face_up=True, cites=("GR-10.8",)),
         note("ruler takes a card of damage", player=var("player"), cites=("GR-10.8",)),

@@ -8,7 +8,17 @@ from gateruler.cards import card
 from gateruler.combat import ATTACKED, COMBAT_END
 from gateruler.damage import COMBAT, SPARED
 from gateruler.sample import unit
-from gateruler.zones import ATTACK, DEFENCE, EQUIPPED_THIS, FIELD, INSTANT, NORMAL, SOUL, ruler_of, units_of
+from gateruler.zones import (
+    ATTACK,
+    DEFENCE,
+    EQUIPPED_THIS,
+    INSTANT,
+    NORMAL,
+    SOUL,
+    field_cards,
+    ruler_of,
+    units_of,
+)
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
@@ -151,7 +161,7 @@ AL_TERIA = card(
     "アル・テリア(天撃)",
     "event",
     effect(
-        choose("target", cards_in(FIELD, of=OPPONENT)),
+        choose("target", field_cards(OPPONENT)),
         do("send to the graveyard", card=e.Under(var("target"), SOUL)),
     ),
     level=2,

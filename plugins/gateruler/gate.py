@@ -189,6 +189,13 @@ _SINCE_2021 = (
         rule="GR-8.6",
     ),
     Assumption(
+        name="rulers.preparation",
+        question="How many cards do Overlord, Trickster and Wizard prepare: as many as Knight, or as he once did?",
+        options=(4, 2),
+        default=4,
+        rule="GR-2",
+    ),
+    Assumption(
         name="open_card",
         question="Must a card with 【オープンカード】 be opened when it is drawn, or may it?",
         options=("must", "may"),

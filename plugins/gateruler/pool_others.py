@@ -9,7 +9,6 @@ from gateruler.moving import TO_FREE_PLACE
 from gateruler.zones import (
     BATTLEFIELD,
     DECK,
-    FIELD,
     FIELD_ZONE,
     GRAVEYARD,
     HAND,
@@ -17,6 +16,7 @@ from gateruler.zones import (
     NORMAL,
     SET,
     SOUL,
+    field_cards,
     labelled,
     units_of,
 )
@@ -49,7 +49,7 @@ from rulestone.language.instructions import Instruction
 
 INVADERS, HERALDS = "侵略次元", "破滅の使者"
 #: the soul of all own cards on the field
-OWN_SOUL = e.Under(cards_in(FIELD, of=YOU), SOUL)
+OWN_SOUL = e.Under(field_cards(YOU), SOUL)
 _MINE = e.Same(var("card"), THIS)
 
 
@@ -114,10 +114,10 @@ DAMNED_MEGIDDO = card(
                     ),
                     (
                         "destroy a card",
-                        (pick("target", cards_in(FIELD, of=OPPONENT)), do("destroy", victim=var("target"))),
+                        (pick("target", field_cards(OPPONENT)), do("destroy", victim=var("target"))),
                     ),
                 ),
-                given=(e.Compare("==", e.Lit(1), e.Lit(1)), e.Exists(cards_in(FIELD, of=OPPONENT))),
+                given=(e.Compare("==", e.Lit(1), e.Lit(1)), e.Exists(field_cards(OPPONENT))),
                 prompt="do one",
                 cites=("GR-8.1", "GR-3.6"),
             ),

@@ -45,7 +45,11 @@ def first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     )
 
 
-def _prepares(hand: int, rule: str) -> Ability:
+#: how many cards rulers prepare of which the sources do not say it
+_AS_KNIGHT = e.Assumed("rulers.preparation")
+
+
+def _prepares(hand: int | e.Expr, rule: str) -> Ability:
     return Ability(
         kind="preparation",
         effect=(
@@ -97,7 +101,7 @@ OVERLORD = Card(
     type="ruler",
     values={"life": 11, "atk": 4, "stk": 3, "summons a turn": 2, "fixed cost": 1},
     abilities=(
-        _prepares(4, "GR-2"),
+        _prepares(_AS_KNIGHT, "GR-2"),
         _DRAWS_AND_ACTS,
         static(YOU, forbid("play events"), no(e.TurnOf(YOU))),
         # energy acts in the turn-start action only, which is no effect's doing
@@ -120,7 +124,7 @@ WIZARD = Card(
     original="W-23 ウィザード",
     type="ruler",
     values={"life": 10, "atk": 2, "stk": 2, "summons a turn": 2, "energy for others": True},
-    abilities=(_prepares(4, "GR-2"), _DRAWS_AND_ACTS, _ENERGY_REPAIR),
+    abilities=(_prepares(_AS_KNIGHT, "GR-2"), _DRAWS_AND_ACTS, _ENERGY_REPAIR),
     status="real",
     note="preparation and turn start assumed as Knight's",
 )
@@ -130,7 +134,7 @@ TRICKSTER = Card(
     type="ruler",
     values={"life": 14, "atk": 3, "stk": 3, "summons a turn": 2},
     abilities=(
-        _prepares(4, "GR-2"),
+        _prepares(_AS_KNIGHT, "GR-2"),
         _DRAWS_AND_ACTS,
         Ability(kind="as it attacks", effect=(do("deal damage", to=YOU, amount=1, cites=("GR-2.trickster",)),)),
         triggered(
