@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateruler.damage import EFFECT, damage_item
 from gateruler.play import need
 from gateruler.zones import (
     ACT,
@@ -18,7 +19,7 @@ from gateruler.zones import (
     ruler_of,
     units_of,
 )
-from rulestone.kernel.declare import Action, Assumption
+from rulestone.kernel.declare import Action, Assumption, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -183,17 +184,19 @@ _FOUND = e.Among(_TARGET, its.type == "unit")
 _AS_IT_ATTACKS = "as it attacks"
 
 
-def _deal(by: e.Expr, to: e.Expr, amount: str, *cites: str) -> i.Do:
-    return do("deal combat damage", to=to, amount=e.Of(by, amount), by=by, cites=cites)
+def _deal(by: e.Expr, to: e.Expr, amount: str, *cites: str, combat: bool = True) -> i.Do:
+    """A keyword of combat deals damage: combat damage, or effect damage in the oldest rules."""
+    verb = "deal combat damage" if combat else "deal damage by"
+    return do(verb, to=to, amount=e.Of(by, amount), by=by, cites=cites)
 
 
-def _back(rule: str) -> Steps:
+def _back(rule: str, combat: bool = True) -> Steps:
     """The attacked unit deals damage to the attack card: ATK to a unit, STK to a ruler."""
     return (
         when(
             of(ATTACKER, "type") == "unit",
-            _deal(_FOUND, _STRIKER, "atk", rule),
-            otherwise=(_deal(_FOUND, TURN_PLAYER, "stk", rule),),
+            _deal(_FOUND, _STRIKER, "atk", rule, combat=combat),
+            otherwise=(_deal(_FOUND, TURN_PLAYER, "stk", rule, combat=combat),),
         ),
     )
 
@@ -213,19 +216,22 @@ _PUT_AS_IT_ATTACKS: Steps = (
     _put_as_it_attacks(ATTACKER),
     _put_as_it_attacks(e.Under(ATTACKER, COVERED)),
 )
-_INTERCEPTION: Steps = (
-    when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *_back("GR-11.7")),
-    _GATE,
-)
-_COUNTERATTACK: Steps = (
-    when(
-        both(
-            e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, e.Compare(">=", e.Of(_FOUND, "struck"), e.Lit(1))
-        ),
-        *_back("GR-14.counterattack"),
+
+
+def _interception(rule: str, combat: bool) -> Steps:
+    """Before the damage step the attacked unit deals its damage."""
+    return (
+        when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *_back(rule, combat)),
         _GATE,
-    ),
-)
+    )
+
+
+def _counterattack(rule: str, combat: bool) -> Steps:
+    """Having taken combat damage and still being there, the attacked unit deals its damage."""
+    hit = e.Compare(">=", e.Of(_FOUND, "struck"), e.Lit(1))
+    return (when(both(e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, hit), *_back(rule, combat), _GATE),)
+
+
 _PENETRATION: Steps = (
     when(
         both(
@@ -242,6 +248,28 @@ _PENETRATION: Steps = (
         _GATE,
     ),
 )
+#: 【貫通】 as it first was: effect damage, because the unit in front was destroyed
+_PENETRATION_2020: Steps = (
+    when(
+        both(
+            e.Compare("==", LINE, e.Lit(CENTRE)),
+            of(ATTACKED, "type") == "unit",
+            of(_STRIKER, "penetration") == True,
+            e.Compare(">=", e.Times("destroyed", what=ATTACKED), e.Lit(1)),
+        ),
+        _deal(_STRIKER, _FOE, "stk", "GR-14.penetration@2020-12", combat=False),
+        _GATE,
+    ),
+)
+#: in the oldest rules keywords of combat deal effect damage
+_BY_KEYWORD = Verb(
+    name="deal damage by",
+    roles=("to", "amount", "by"),
+    affects="to",
+    steps=(let("sort", EFFECT), damage_item(EFFECT, var("by"), by="{by}")),
+    cites=("GR-10.1@2020-12", "GR-10.2"),
+)
+VERBS_2020 = {_BY_KEYWORD.name: _BY_KEYWORD}
 #: effects that last until the combat is over
 COMBAT_END = "combat end"
 _FORGET: Steps = (mark(e.Either(UNITS, e.Either(YOU, OPPONENT)), "struck", None),)
@@ -251,8 +279,8 @@ def combat(third_set: bool) -> Steps:
     """One attack, from its declaration to combat end.
 
     Args:
-        third_set: with what came with the third set: “as it attacks”, and interception, counterattack and penetration
-            as combat damage.
+        third_set: with what came with the third set: “as it attacks”; interception, counterattack and penetration deal
+            combat damage instead of effect damage.
     """
     new = third_set
     return (
@@ -260,7 +288,7 @@ def combat(third_set: bool) -> Steps:
         _GATE,
         note("interception step", cites=("GR-11.7",)),
         _GATE,
-        *(_INTERCEPTION if new else ()),
+        *(_interception("GR-11.7", True) if new else _interception("GR-10.1@2020-12", False)),
         note("damage step", cites=("GR-11.8",)),
         _GATE,
         when(
@@ -274,13 +302,13 @@ def combat(third_set: bool) -> Steps:
             otherwise=(note("no combat damage", cites=("GR-11.9",)),),
         ),
         _GATE,
-        *(_COUNTERATTACK if new else ()),
+        *(_counterattack("GR-14.counterattack", True) if new else _counterattack("GR-14.counterattack@2020-12", False)),
         note("end of damage step", cites=("GR-11.8",)),
         _GATE,
-        *(_PENETRATION if new else ()),
+        *(_PENETRATION if new else _PENETRATION_2020),
         note("combat end", attacker=ATTACKER, cites=("GR-11.10",)),
         _GATE,
-        *(_FORGET if new else ()),
+        *_FORGET,
         i.EndEffects(until=COMBAT_END),
         set_game("struck", False),
         set_game("attacker", None),

@@ -77,7 +77,9 @@ FIRM = "cannot be reduced"
 _SOFT = e.Among(var("damage"), no(its.tags.contains(FIRM)))
 
 
-def damage_item(kind: str, source: e.Expr, *more: tuple[e.Expr, e.Expr], tags: tuple[str, ...] = ()) -> i.PutItem:
+def damage_item(
+    kind: str, source: e.Expr, *more: tuple[e.Expr, e.Expr], tags: tuple[str, ...] = (), by: str = "{this}"
+) -> i.PutItem:
     """A `DAMAGE` item: recipients and amounts are fixed as it is put on the gate; `more` are those beside "to"."""
     return i.PutItem(
         kind="damage",
@@ -86,7 +88,7 @@ def damage_item(kind: str, source: e.Expr, *more: tuple[e.Expr, e.Expr], tags: t
         parts=((var("to"), e.Var("amount")), *more),
         tags=(kind, *tags),
         keep=("to", "sort"),
-        label=f"{kind} damage of " + ("{by}" if kind == COMBAT else "{this}"),
+        label=f"{kind} damage of {by}",
         cites=("GR-10.2", "GR-10.3", "GR-10.4"),
     )
 
@@ -219,7 +221,7 @@ _VERBS = (
         name="deal combat damage",
         roles=("to", "amount", "by"),
         affects="to",
-        steps=(let("sort", COMBAT), damage_item(COMBAT, var("by"))),
+        steps=(let("sort", COMBAT), damage_item(COMBAT, var("by"), by="{by}")),
         cites=("GR-10.1", "GR-11.8"),
     ),
     Verb(
@@ -288,10 +290,11 @@ _COUNTERING = cards_in(COUNTER, of=var("player"))
 
 #: 【接死】 is prepared as combat damage is dealt, and is played at combat end
 _DEATHTOUCH = triggered("combat end", None, do("destroy", victim=var("touched")), name="接死", tags=("接死",))
+_REMEMBER = when(bound("sort") == COMBAT, mark(_HURT, "struck", e.Var("amount")))
 _UNIT_STRUCK: Steps = (
+    _REMEMBER,
     when(
         bound("sort") == COMBAT,
-        mark(_HURT, "struck", e.Var("amount")),
         when(
             of(THIS, "deathtouch") == True,
             let("touched", _HURT),
@@ -312,7 +315,7 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
     """What carrying out a `DAMAGE` item does.
 
     Args:
-        third_set: combat damage is remembered until combat ends.
+        third_set: with deathtouch, and with combat damage to rulers remembered until combat ends.
         spares: with effects that keep effect damage from somebody.
     """
     hurts: e.Expr = bound("amount") >= 1
@@ -328,7 +331,7 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
                 when(
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
                     do("be hurt", unit=_HURT, amount=e.Var("amount")),
-                    *(_UNIT_STRUCK if third_set else ()),
+                    *(_UNIT_STRUCK if third_set else (_REMEMBER,)),
                     note("damage dealt", unit=_HURT, by=THIS, amount=e.Var("amount")),
                 ),
                 when(

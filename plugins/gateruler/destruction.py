@@ -175,9 +175,9 @@ def lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
 CHECKS_2020 = lethal_damage(e.Compare("==", e.Its("condemned"), e.Lit(False)))
 #: of a unit that only damage destroys: HP of 0 or less without enough damage counts as damage, or not
 _BY_DAMAGE = either(
-    e.Compare("==", e.Assumed("parzival.hp_zero"), e.Lit("destroyed")),
     e.Permitted("destroy", IT),
     both(e.Compare(">", e.Its("damage"), e.Lit(0)), e.Compare(">=", e.Its("damage"), e.Its("hp"))),
+    e.Compare("==", e.Assumed("parzival.hp_zero"), e.Lit("destroyed")),
 )
 CHECKS_2021 = lethal_damage(_BY_DAMAGE)
 ASSUMPTIONS_2021 = {

@@ -124,8 +124,8 @@ _DISCOUNTED: Steps = (
     let("cost", of(var("shown"), "level").expr),
     when(
         both(
-            either(bound("origin") == HAND, e.Compare("==", e.Assumed("discount.zone"), e.Lit("any zone"))),
             e.Compare("contains", e.Of(var("shown"), "ability kinds"), e.Lit("discount")),
+            either(bound("origin") == HAND, e.Compare("==", e.Assumed("discount.zone"), e.Lit("any zone"))),
         ),
         i.Ask(name="discounted", prompt="use 【コスト軽減】", cites=("GR-8.6",)),
         when(

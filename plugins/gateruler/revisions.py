@@ -43,7 +43,15 @@ FIRST = Ruleset(
     parts=Parts(
         zones=ZONES,
         attributes=ATTRIBUTES,
-        verbs={**resolving.VERBS, **placing.VERBS, **driving.VERBS, **damage.VERBS, **destruction.VERBS, **gate.VERBS},
+        verbs={
+            **resolving.VERBS,
+            **placing.VERBS,
+            **driving.VERBS,
+            **combat.VERBS_2020,
+            **damage.VERBS,
+            **destruction.VERBS,
+            **gate.VERBS,
+        },
         actions={**play.actions(third_set=False), **combat.ACTIONS},
         procedures={
             **resolving.PROCEDURES,
@@ -109,7 +117,11 @@ SECOND = FIRST.revise(
         "checks": {**destruction.CHECKS_2021, **opening.CHECKS},
         "assumptions": {**gate.ASSUMPTIONS_2021, **combat.ASSUMPTIONS_2021, **destruction.ASSUMPTIONS_2021},
     },
-    drop_parts={"procedures": ("carry out destruction",), "attributes": ("condemned",)},
+    drop_parts={
+        "procedures": ("carry out destruction",),
+        "attributes": ("condemned",),
+        "verbs": ("deal damage by",),
+    },
     cards={
         **CARDS_2021,
         **SET_3,

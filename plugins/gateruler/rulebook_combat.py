@@ -214,6 +214,13 @@ _ABILITIES = (
         "rules update of 2021-10-21 for one card, the rest assumed",
     ),
     Rule(
+        "GR-14.counterattack@2020-12",
+        "Counterattack, before: a unit that took damage and was not put into the graveyard deals effect damage back.",
+        OFFICIAL,
+        "the publisher's column on the rules update of 2021-03; detail assumed",
+        until="2021-10",
+    ),
+    Rule(
         "GR-14.counterattack",
         "Counterattack: attacked and dealt combat damage, this deals its ATK back, as combat damage.",
         OFFICIAL,
@@ -235,6 +242,13 @@ _ABILITIES = (
         OFFICIAL,
         "rules update of 2021-10-21 and the players' wiki in parts; the rest assumed",
         since="2021-10",
+    ),
+    Rule(
+        "GR-14.penetration@2020-12",
+        "Penetration, before: where the unit in front was destroyed the attacker deals effect damage to the ruler.",
+        OFFICIAL,
+        "the publisher's column on the rules update of 2021-03; detail assumed",
+        until="2021-10",
     ),
     Rule(
         "GR-14.penetration",

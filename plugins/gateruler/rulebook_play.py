@@ -159,6 +159,13 @@ _DAMAGE = (
         "rules update of 2021-10-21",
     ),
     Rule(
+        "GR-10.1@2020-12",
+        "What interception, counterattack and penetration deal is effect damage.",
+        OFFICIAL,
+        "the publisher's column on the rules update of 2021-03",
+        until="2021-10",
+    ),
+    Rule(
         "GR-10.1",
         "Damage of the damage step is combat damage, all other damage effect damage.",
         OFFICIAL,

@@ -89,8 +89,18 @@ _ATTRIBUTES = (
     Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
     Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
 )
+_KEYWORDS_2020 = {
+    "interception": ("GR-11.7",),
+    "counterattack": ("GR-14.counterattack@2020-12",),
+    "penetration": ("GR-14.penetration@2020-12",),
+}
 ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES} | {
-    "condemned": Attribute(name="condemned", default=False, words=(True, False), cites=("GR-12.1@2020-12",))
+    **{
+        name: Attribute(name=name, default=False, words=(True, False), cites=cites)
+        for name, cites in _KEYWORDS_2020.items()
+    },
+    "struck": Attribute(name="struck", default=0, cites=("GR-14.counterattack@2020-12",)),
+    "condemned": Attribute(name="condemned", default=False, words=(True, False), cites=("GR-12.1@2020-12",)),
 }
 #: what cards of the third set need besides
 ATTRIBUTES_2021 = {

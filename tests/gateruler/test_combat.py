@@ -145,3 +145,22 @@ def test_units_enter_attack_zones_act_and_the_defence_zone_rested() -> None:
     assert (desk.value("A", "posture"), desk.value("D", "posture")) == ("act", "rest")
     assert desk.asked() == ("P", "act"), "A may attack in the turn it came"
     assert desk.may(0, "attack", "A")
+
+
+def test_before_the_third_set_keywords_of_combat_deal_effect_damage() -> None:
+    def fought(revision: str) -> list[str]:
+        striker = unit("A", atk=2, hp=3, stk=1, penetration=True)
+        desk = Desk(revision).put(0, "attack zone", striker)
+        desk.put(1, "defence zone", unit("D", atk=1, hp=2, counterattack=True, interception=True))
+        desk.go("attack").until("A").act("A", "attack")
+        for _ in range(30):
+            if desk.position.choice is None or desk.position.choice.kind != "act" or desk.count("damage zone", 1):
+                break
+            desk.pass_()
+        return [record.text for record in desk.position.history() if "damage of" in record.text]
+
+    old, new = (" ".join(fought(revision)) for revision in ("2020-12", "2021-10"))
+    assert "effect damage of D (1 to A)" in old
+    assert "effect damage of A (1 to O)" in old
+    assert "combat damage of D (1 to A)" in new
+    assert "combat damage of A (1 to O)" in new

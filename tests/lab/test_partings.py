@@ -91,6 +91,14 @@ def test_the_rules_behind_a_record_are_its_own_or_its_causes() -> None:
     assert rules_behind(told["draw: Ada"], RUN) == ("T-2",)
 
 
+def test_the_rule_that_changed_is_named_first() -> None:
+    old = side("tiny@1", [("destroyed", ("Guard",), "A-1")], more=[Record(9, -1, "rule", "the last one", ("A-5@1",))])
+    new = side("tiny@2", [("destroyed", ("Wall",), "A-1")], more=[Record(9, -1, "rule", "any one", ("A-5", "A-6"))])
+    parting = part([old, new], first=True)
+    assert parting is not None
+    assert [group.rules for group in parting.groups] == [("A-5@1", "A-1"), ("A-5", "A-1")]
+
+
 def test_what_happens_at_once_is_put_in_order() -> None:
     def clause(word: str, who: str, cause: int) -> Clause:
         return Clause(word, (who,), Record(0, cause, "move", "", ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -145,9 +145,17 @@ def part(sides: Sequence[Side], *, first: bool) -> Parting | None:
         says, rules = statement(group, others, by_verdict)
         elsewhere = {rule for side in others for rule in side.cites}
         only = dict.fromkeys(rule for side in group for rule in side.cites if rule not in elsewhere)
+        changed = versions(only, elsewhere)
+        rules = (*changed, *(rule for rule in rules if rule not in changed))
         made.append(Group(tuple(side.name for side in group), says, rules, tuple(only)))
     step = next(side.step for side in sides if side.step is not None)
     return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made), first)
+
+
+def versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
+    """Those of the rules of which the others cite another revision's version: what makes revisions part."""
+    known = {rule.partition("@")[0] for rule in others}
+    return tuple(rule for rule in rules if rule.partition("@")[0] in known)
 
 
 def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:

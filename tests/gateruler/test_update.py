@@ -1,0 +1,36 @@
+"""Each change of the update of 2021-10 shows in a scenario of the library, with the rule that changed on each side."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.lab.comparison import compare
+
+COLUMNS = ["gateruler@2020-12", "gateruler@2021-10"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "rule"),
+    [
+        ("last-stand", "GR-12.1"),
+        ("answer-the-answer", "GR-12.1"),
+        ("two-at-once", "GR-12.1"),
+        ("which-blow", "GR-10.5"),
+    ],
+)
+def test_the_revisions_part_by_the_rule_that_changed(scenario: str, rule: str) -> None:
+    comparison = compare(scenario, COLUMNS)
+    parting = comparison.divergence or comparison.partings[0]
+    old, new = parting.groups
+    assert (old.columns, new.columns) == (("gateruler@2020-12",), ("gateruler@2021-10",))
+    assert f"{rule}@2020-12" in old.rules + old.only
+    assert rule in new.rules + new.only
+
+
+def test_which_blow_may_be_softened_decides_who_is_left() -> None:
+    comparison = compare("which-blow", COLUMNS)
+    ends = [column.run.observations for column in comparison.columns]
+    assert ends[0] == {"Prince ends in": "graveyard", "Squire ends in": "field"}
+    assert ends[1] == {"Prince ends in": "field", "Squire ends in": "graveyard"}
+    assert comparison.divergence is not None
+    assert [group.rules[0] for group in comparison.divergence.groups] == ["GR-10.5@2020-12", "GR-10.5"]
