@@ -47,20 +47,26 @@ def _named(zone: str, slot: str) -> tuple[str, Steps]:
 
 
 def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
-    """Put a unit in the place named; what stands there goes to the graveyard without being destroyed."""
+    """Put a unit in the place named; what stands there goes to the graveyard without being destroyed.
+
+    What stays on the field all the same stays in the way: then the unit is not put there.
+    """
     there = cards_in(zone, of=YOU, where=e.Compare("==", e.Its("slot"), e.Var("slot")))
     return (
         when(e.Exists(there), do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",))),
-        move(
-            unit,
-            zone,
-            whose=YOU,
-            slot=e.Var("slot") if zone == ATTACK else None,
-            face_up=True,
-            with_pile=True,
-            marks={"posture": e.Lit(posture)},
-            name="entered",
-            cites=("GR-8.10", "GR-8.11"),
+        when(
+            no(e.Exists(there)),
+            move(
+                unit,
+                zone,
+                whose=YOU,
+                slot=e.Var("slot") if zone == ATTACK else None,
+                face_up=True,
+                with_pile=True,
+                marks={"posture": e.Lit(posture)},
+                name="entered",
+                cites=("GR-8.10", "GR-8.11"),
+            ),
         ),
     )
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import pytest
 
 from gateruler.plugin import rulestone_games
-from rulestone.lab.comparison import compare
 from rulestone.scenario.files import loads
 from rulestone.scenario.results import Run
 from rulestone.scenario.runs import run
@@ -178,10 +177,16 @@ play: [P equips G]
     assert "GR-16.1" in {rule for record in new.steps[0].records for rule in record.rules}
 
 
-def test_the_comparison_says_where_the_revisions_part() -> None:
-    parting = compare("gear-up", ["gateruler@2021-10", "gateruler@2022-03"]).divergence
-    assert parting is not None
-    assert parting.step == 1
-    old, new = parting.groups
-    assert old.rules == ("GR-16@2020-12",)
-    assert "GR-16.1" in new.rules
+@pytest.mark.parametrize("revision", ["2020-12", "2021-10", "2022-03"])
+def test_a_unit_is_not_put_where_another_stays_on_the_field(revision: str) -> None:
+    play(
+        """
+players:
+  P:
+    hand: [V]
+    attack zone: [{card: Oathkeeper, slot: left, under: [Lancer]}]
+play: [P summons V, P chooses left attack zone, P chooses yes]
+expect: {zone of Oathkeeper: attack zone, zone of Lancer: graveyard, zone of V: graveyard}
+""",
+        revision,
+    )
