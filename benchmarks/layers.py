@@ -123,35 +123,132 @@ def everything(board: Objects) -> list[dict[str, Any]]:
     return [{**printed, **board.table.get(oid, {})} for oid, printed in enumerate(board.objects)]
 
 
-def milliseconds(resolve: Callable[..., Table], board: Objects, effects: list[Effect]) -> float:
-    """How long one resolution takes."""
-    begun = time.perf_counter()
-    resolve(board, effects, Scheme())
-    return (time.perf_counter() - begun) * 1000
+def milliseconds(what: Callable[[], object], repeats: int) -> float:
+    """The median of how long something keeps the processor busy."""
+    what()
+    taken = []
+    for _ in range(repeats):
+        begun = time.thread_time()
+        what()
+        taken.append((time.thread_time() - begun) * 1000)
+    return statistics.median(taken)
+
+
+def changes(board: Objects, size: int) -> dict[str, tuple[Objects, dict[str, Any]]]:
+    """What may happen to a board: the board then, and how a resolution is told of it."""
+    typed, coming = [dict(values) for values in board.objects], board.objects[0]
+    first = next(kind for kind in TYPES if typed[0].pop(kind, False))
+    other = next(kind for kind in TYPES if kind != first)
+    typed[0][other] = True
+    stronger = made(size, 5, ("elf", True), Op("add", "power", 1), Op("add", "guard", 1))
+    added = made(size, 1, ("elf", True), Op("grant", "goblin"))
+    return {
+        "one more effect comes: +1/+1 to a type": (board, {"enter": [stronger]}),
+        "one more effect comes: a type added to a type": (board, {"enter": [added]}),
+        "an effect goes": (board, {"leave": [size - 1]}),
+        "an object is of another type": (Objects(typed), {"values": {0: (first, other)}}),
+        "an object comes": (Objects([*board.objects, coming]), {"moved": [len(board.objects)]}),
+    }
 
 
 def layers(repeats: int) -> Iterator[tuple[str, str, str]]:
     """Rows for the table of benchmarks: what, how long, what is aimed at.
 
     Raises:
-        AssertionError: the two resolvers do not agree.
+        AssertionError: the two resolvers do not agree, or what is kept differs from what is worked out anew.
     """
     aims = {100: "1 ms", 1000: "10 ms"}
     patient = True
     for size in SIZES:
         board, effects = workload(size)
-        milliseconds(fast.resolve, board, effects)
-        taken = statistics.median(milliseconds(fast.resolve, board, effects) for _ in range(repeats))
+        taken = milliseconds(partial(fast.Resolution, board, effects, Scheme()), repeats)
         yield f"layers, {size} effects from scratch", f"{taken:.2f} ms", aims.get(size, "–")
-        more = workload(size)[1] + [
-            made(size, 5, ("elf", True), Op("add", "power", 1), Op("add", "guard", 1)),
-        ]
-        taken = statistics.median(milliseconds(fast.resolve, board, more) for _ in range(repeats))
-        yield f"layers, one more than {size}", f"{taken:.2f} ms", "0.2 ms" if size == 1000 else "–"
+        kept = fast.Resolution(board, effects, Scheme())
+        taken = milliseconds(kept.table, repeats)
+        yield f"  all of its values as rows, {size + 20} objects", f"{taken:.2f} ms", "–"
+        for told, (then, change) in changes(board, size).items():
+            taken = milliseconds(partial(kept.changed, then, **change), repeats * 3)
+            yield f"  {told}", f"{taken:.3f} ms", "0.2 ms" if size == 1000 else "–"
+            after = [effect for effect in effects if effect.number not in change.get("leave", ())]
+            after += change.get("enter", ())
+            fast.resolve(then, after, Scheme())
+            assert then.table == kept.changed(then, **change).table()
         if patient:
             fast.resolve(board, effects, Scheme())
             answer = everything(board)
-            slow = milliseconds(literal.resolve, board, effects)
+            begun = time.perf_counter()
+            literal.resolve(board, effects, Scheme())
+            slow = (time.perf_counter() - begun) * 1000
             assert answer == everything(board)
-            yield f"layers, {size} effects, literal resolver", f"{slow:,.0f} ms", "–"
+            yield f"  {size} effects, literal resolver", f"{slow:,.0f} ms", "–"
             patient = slow * 30 < PATIENCE * 1000
+    board, _ = workload(SIZES[-1])
+    taken = milliseconds(lambda: fast.Resolution(board, (), Scheme()), repeats * 3)
+    yield f"layers, no effect, {len(board.objects)} objects", f"{taken * 1000:.1f} µs", "nothing"
+    yield from games(repeats)
+
+
+def games(repeats: int) -> Iterator[tuple[str, str, str]]:
+    """Positions of random games under a scheme with dependency: each derivation carried on, and worked out anew."""
+    from random import Random
+
+    from msgspec.structs import replace
+
+    import rulestone
+    from rulestone.continuous.deriving import Deriver
+    from rulestone.kernel.machine import Machine
+    from rulestone.kernel.policies import LayerScheme
+    from rulestone.kernel.position import begin
+    from rulestone.lab.playout import random_answer
+
+    for game in rulestone.games().values():
+        ruleset = game.ruleset()
+        if not (ruleset.decks and ruleset.parts.setup):
+            continue
+        own = ruleset.parts.policies.layers
+        scheme = LayerScheme(dependency=True, goes_on=True, shares=True) if own.plain else own
+        policies = replace(ruleset.parts.policies, layers=scheme)
+        ruleset = replace(ruleset, parts=replace(ruleset.parts, policies=policies))
+        rules = ruleset.compile({})
+        derive = rules.derive
+        if not isinstance(derive, Deriver):
+            continue
+        carried, anew, numbers = [], [], []
+
+        def both(x: Machine, derive: Deriver = derive, c: Any = carried, a: Any = anew, n: Any = numbers) -> Table:
+            had, table = x.s.carried, x.s.table
+            if had is not None:
+                x.s.carried = None
+                begun = time.thread_time()
+                derive(x)
+                a.append(time.thread_time() - begun)
+                x.s.carried, x.s.table = had, table
+            begun = time.thread_time()
+            found = derive(x)
+            if had is not None and x.s.carried is not None:
+                c.append(time.thread_time() - begun)
+                n.append(len(x.s.carried.resolution.effects))
+            return found
+
+        rules.derive = both
+        for seed in range(repeats):
+            state, random = rulestone.new_game(ruleset, rules, seed=seed), Random(seed)
+            begin(rules, state, None)
+            machine = Machine(rules, state)
+            machine.run()
+            for _ in range(300):
+                if state.choice is None:
+                    break
+                machine.answer(random_answer(state.choice, random))
+                machine.run()
+        if carried:
+            title = (
+                f"layers, positions of {ruleset.name}, {statistics.mean(numbers):.1f} effects (up to {max(numbers)})"
+            )
+            figures = f"{statistics.median(carried) * 1e6:.0f} µs; anew {statistics.median(anew) * 1e6:.0f} µs"
+            yield title, figures, "–"
+
+
+if __name__ == "__main__":
+    for row in layers(9):
+        print(*row, sep=" | ")

@@ -20,6 +20,8 @@ Bits = int
 Column = dict[int, Any]
 Index = dict[Any, Bits]
 """Value → the objects that have it."""
+Runs = dict[tuple[type, Any], Bits]
+"""Value with its type → the objects for which it was written."""
 FEW = 24
 MISSING: Any = object()
 
@@ -227,6 +229,8 @@ class Live:
     Writing one value for many objects is put down as bits and turned into a column only when it must be.
 
     Attributes:
+        cells: attribute → object → what was written for it alone; `runs`: attribute → value with its type → the
+            objects for which it was written, where nothing was written for one object alone.
         rows: the table that effects look at.
         covers: attribute → the objects for which something was written.
         altered: the attributes of which a value has become another one since this was last emptied; None: not watched.
@@ -239,7 +243,7 @@ class Live:
         self.altered: set[str] | None = None
         self.cells: dict[str, Column] = {}
         self.covers: dict[str, Bits] = {}
-        self.runs: dict[str, dict[tuple[type, Any], Bits]] = {}
+        self.runs: dict[str, Runs] = {}
         self.indexes: dict[str, Index] = {}
         self.rows = Rows(self.row)
 
@@ -327,12 +331,6 @@ class Live:
             for (_, value), bits in self.runs.pop(attr, {}).items():
                 cells.update(dict.fromkeys(members(bits), value))
         return cells
-
-    def columns(self) -> dict[str, Column]:
-        """All that the layer has written."""
-        for attr in tuple(self.runs):
-            self.column(attr)
-        return {attr: cells for attr, cells in self.cells.items() if cells}
 
     @contextmanager
     def tried(self, changes: Mapping[Cell, tuple[Any, Any]]) -> Iterator[None]:

@@ -50,33 +50,45 @@ class Entangled:
         groups = Counter(effect.group for effect in layer.effects if effect.group in p.several)
         self.twice = {group for group, number in groups.items() if number > 1}
         self.rest = {effect.number: effect for effect in layer.effects}
-        self.kinds = {effect.number: self.kind(effect) for effect in layer.effects}
+        keys: dict[Hashable, int] = {}
+        self.kinds = {effect.number: keys.setdefault(self.kind(effect), len(keys)) for effect in layer.effects}
+        self.single = {kind for key, kind in keys.items() if isinstance(key, int)}
         self.left = Counter(self.kinds.values())
-        self.one: dict[Hashable, Effect] = {}  # of each kind the oldest that is left (applied ones stand apart)
-        self.others: dict[Hashable, list[Effect]] = {}
+        self.one: dict[int, Effect] = {}  # of each kind the oldest that is left (applied ones stand apart)
+        self.others: dict[int, list[Effect]] = {}
         for effect in reversed(layer.effects):
             kind = self.kinds[effect.number]
             if kind in self.one:
                 self.others.setdefault(kind, []).append(self.one[kind])
             self.one[kind] = effect
-        self.who = {kind: self.selection(kind) for kind in self.one}
+        keys = {}
+        self.who = {kind: keys.setdefault(self.selection(kind), len(keys)) for kind in self.one}
         self.some = {who: kind for kind, who in self.who.items()}  # of each selection one kind
         self.reads = {kind: self.run.reads(effect) for kind, effect in self.one.items()}
         self.step = 0
         self.changed: dict[str, int] = {}
-        self.plans: dict[Hashable, Would] = {}  # by selection, as long as they hold
-        self.readers: dict[str, list[Hashable]] = {}
+        self.plans: dict[int, Would] = {}  # by selection, as long as they hold
+        self.readers: dict[str, list[int]] = {}
         for who, kind in self.some.items():
             for attr in self.reads[kind]:
                 self.readers.setdefault(attr, []).append(who)
-        self.changes: dict[Hashable, tuple[int, Changes]] = {}
-        self.ties: dict[tuple[Hashable, Hashable], tuple[int, bool]] = {}
+        self.changes: dict[int, tuple[int, Changes]] = {}
+        self.ties: dict[tuple[int, int], tuple[int, bool]] = {}
         possible = self.pairs() if self.run.scheme.dependency else {who: [] for who in self.some}
         self.known = {
             who: [(first, self.who[first], self.foretells(first, who)) for first in firsts]
             for who, firsts in possible.items()
         }
-        self.found: dict[Hashable, set[Hashable]] = {}
+        # which links between a kind and a selection have to be seen again when an attribute has been changed
+        self.uncertain = [who for who, links in self.known.items() if any(into is None for _, _, into in links)]
+        self.linked: dict[str, list[tuple[int, int, int, bool]]] = {}
+        for who, links in self.known.items():
+            for first, his, into in links:
+                if into is not None:
+                    for attr in self.reads[self.some[who]] | self.reads[self.some[his]]:
+                        self.linked.setdefault(attr, []).append((who, first, his, into))
+        self.found: dict[int, set[int]] = {}
+        self.far: dict[int, set[int]] = {}
 
     def kind(self, effect: Effect) -> Hashable:
         """What effects have in common that would do the same to the same objects and exist together."""
@@ -88,16 +100,16 @@ class Entangled:
             return effect.number
         return (effect.like, ops, origin(effect), effect.needs)
 
-    def selection(self, kind: Hashable) -> Hashable:
+    def selection(self, kind: int) -> Hashable:
         """What kinds have in common that apply to the same objects and exist together."""
         effect = self.one[kind]
-        if kind == effect.number:
-            return kind
+        if kind in self.single:
+            return effect.number
         return (effect.like, origin(effect), effect.needs)
 
-    def pairs(self) -> dict[Hashable, list[Hashable]]:
+    def pairs(self) -> dict[int, list[int]]:
         """For each selection the kinds that write what it reads, or what decides whether it exists."""
-        writers: dict[str, list[Hashable]] = {}
+        writers: dict[str, list[int]] = {}
         for kind, effect in self.one.items():
             for cell in effect.writes:
                 writers.setdefault(cell, []).append(kind)
@@ -109,10 +121,10 @@ class Entangled:
             writing = dict.fromkeys(other for cell in looked for other in writers.get(cell, ()))
             if cells:
                 writing.update(dict.fromkeys(unknown))
-            found[who] = [other for other in writing if other != who]
+            found[who] = [other for other in writing if other != kind or kind not in self.single]
         return found
 
-    def foretells(self, first: Hashable, who: Hashable) -> bool | None:
+    def foretells(self, first: int, who: int) -> bool | None:
         """Whether whatever a kind applies to is then in a selection (or is not); None if that has to be tried out."""
         one, other = self.one[first], self.one[self.some[who]]
         if other.wants is None or len(other.wants) != 1 or other.exists is not None or one.exists is not None:
@@ -146,19 +158,35 @@ class Entangled:
                 altered.clear()
 
     def reconsider(self, altered: set[str]) -> None:
-        """Forget what was found from attributes that have been changed."""
-        self.found.clear()
+        """Forget, or see again, what was found from attributes that have been changed."""
         self.step += 1
         for attr in (*altered, ANYTHING):
             self.changed[attr] = self.step
             for who in self.readers.get(attr, ()):
                 self.plans.pop(who, None)
+        if self.found:
+            for who in self.uncertain:
+                if self.found.pop(who, None) is not None:
+                    self.far.clear()
+            for attr in altered:
+                for who, first, his, into in self.linked.get(attr, ()):
+                    known = self.found.get(who)
+                    if known is not None and self.left[first]:
+                        tied = self.reaches(his, who, into)
+                        if tied != (first in known):
+                            self.far.clear()
+                            known.add(first) if tied else known.remove(first)
 
-    def use_up(self, kind: Hashable) -> None:
+    def use_up(self, kind: int) -> None:
         """No effect of a kind is left."""
+        who = self.who[kind]
         for known in self.found.values():
             known.discard(kind)
-        who = self.who[kind]
+        for one, known in tuple(self.far.items()):
+            if kind in known:
+                known.discard(kind)
+                if not any(self.who[other] == who for other in known):
+                    del self.far[one]  # what it depends on may not be reached any more
         if self.some[who] == kind:
             self.some[who] = next((one for one in self.who if self.who[one] == who and self.left[one]), kind)
 
@@ -177,7 +205,7 @@ class Entangled:
 
     def next(self) -> Effect | None:
         """The effect to apply now: the oldest that depends on none but those in a loop with it."""
-        waiting: set[Hashable] = set()
+        waiting: set[int] = set()
         for effect in self.rest.values():
             kind = self.kinds[effect.number]
             if kind in waiting:
@@ -187,36 +215,36 @@ class Entangled:
             waiting.add(kind)
         return None
 
-    def free(self, kind: Hashable) -> bool:
+    def free(self, kind: int) -> bool:
         """Whether all that a kind depends on, however indirectly, depends on it as well."""
-        who = self.who[kind]
-        if not self.depends(who) - {kind}:
-            return True
-        ahead: set[Hashable] = set()  # the selections of what it depends on
-        behind: dict[Hashable, list[Hashable]] = {}
-        needing: list[Hashable] = []
-        queue, seen = [who], {who}
-        while queue:
-            one = queue.pop()
-            firsts = self.depends(one)
-            if kind in firsts:
-                needing.append(one)
-            others = {self.who[first] for first in firsts if first != kind}
-            ahead |= others
-            for other in others:
-                behind.setdefault(other, []).append(one)
-            queue += others - seen
-            seen |= others
-        back = set(needing)
-        while needing:
-            for other in behind.get(needing.pop(), ()):
-                if other not in back:
-                    back.add(other)
-                    needing.append(other)
-        # `behind` points from a prerequisite to what needs it: those walked back to are the ones that need `kind`
-        return ahead <= back
+        others = self.prerequisites(self.who[kind]) - {kind}
+        return not others or all(kind in self.prerequisites(who) for who in {self.who[other] for other in others})
 
-    def depends(self, who: Hashable) -> set[Hashable]:
+    def prerequisites(self, who: int) -> set[int]:
+        """The kinds on which those of a selection depend, directly or not (perhaps on their own kind)."""
+        known = self.far.get(who)
+        if known is None:
+            known = set()
+            queue, seen = [who], {who}
+            while queue:
+                one = queue.pop()
+                firsts = self.far.get(one)
+                if firsts is not None:
+                    known |= firsts  # all that it leads to is in there
+                    continue
+                firsts = self.found.get(one)
+                if firsts is None:
+                    firsts = self.depends(one)
+                new = firsts - known
+                if new:
+                    known |= new
+                    fresh = {self.who[first] for first in new} - seen
+                    seen |= fresh
+                    queue += fresh
+            self.far[who] = known
+        return known
+
+    def depends(self, who: int) -> set[int]:
         """The kinds of effects left on which those of a selection depend directly (perhaps on their own kind)."""
         known = self.found.get(who)
         if known is None:
@@ -224,15 +252,15 @@ class Entangled:
             for first, his, into in self.known[who]:
                 if not self.left[first]:
                     continue
-                if into is None:
-                    tied = self.tie(first, who)
-                else:
-                    mine = self.plan(who).bits
-                    tied = bool(self.plan(his).bits & (~mine if into else mine))
-                if tied:
+                if self.tie(first, who) if into is None else self.reaches(his, who, into):
                     known.add(first)
             self.found[who] = known
         return known
+
+    def reaches(self, his: int, who: int, into: bool) -> bool:
+        """Whether effects of one selection bring objects into another one, or out of it if `into` is false."""
+        one, other = self.plans.get(his) or self.plan(his), self.plans.get(who) or self.plan(who)
+        return bool(one.bits & ~other.bits if into else one.bits & other.bits)
 
     # --- what is kept -----------------------------------------------------------------------------------------------
 
@@ -249,7 +277,7 @@ class Entangled:
                     return False
         return True
 
-    def plan(self, who: Hashable) -> Would:
+    def plan(self, who: int) -> Would:
         """What effects of a selection that exist would do now."""
         kept = self.plans.get(who)
         if kept is not None:
@@ -266,7 +294,7 @@ class Entangled:
             self.plans[who] = would
         return would
 
-    def changes_of(self, kind: Hashable) -> Changes:
+    def changes_of(self, kind: int) -> Changes:
         """Which cells effects of a kind that exist would change now: cell → (before, after)."""
         effect = self.one[kind]
         kept = self.changes.get(kind)
@@ -289,7 +317,7 @@ class Entangled:
         before = {attr: live.value(oid, attr) for attr in now}
         return {(oid, attr): (before[attr], new) for attr, new in now.items() if unlike(before[attr], new)}
 
-    def tie(self, first: Hashable, who: Hashable) -> bool:
+    def tie(self, first: int, who: int) -> bool:
         """Whether effects of a selection depend on those of a kind."""
         one, then = self.one[first], self.some[who]
         other = self.one[then]
@@ -309,7 +337,7 @@ class Entangled:
         self.ties[first, who] = (self.step, tied)
         return tied
 
-    def differs(self, first: Hashable, who: Hashable, reads: frozenset[str]) -> bool:
+    def differs(self, first: int, who: int, reads: frozenset[str]) -> bool:
         """Whether applying one effect first would change what others apply to or what they do there."""
         effect, would = self.one[self.some[who]], self.plan(who)
         shared = self.run.scheme.shares and effect.group in self.run.begun

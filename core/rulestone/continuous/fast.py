@@ -282,27 +282,56 @@ def at_once(
 
 def merge(p: Pass, layer: Layer, old: Layer | None, touched: Bits, live: Live) -> None:
     """Put together what a layer wrote now for the objects touched, and before for the others."""
-    now = live.columns()
-    then = old.columns if old is not None else {}
-    for attr in now.keys() | then.keys():
-        new, cover = now.get(attr, {}), live.covers.get(attr, 0)
-        dirty = p.dirty.get(attr, 0)
-        if old is None or attr not in then:
-            dirty |= cover
+    for attr in live.covers.keys() | (old.columns.keys() if old is not None else ()):
+        if attr in live.cells or (old is not None and attr in old.columns and attr not in old.runs):
+            column, cover, differ = merged(attr, old, touched, live)
         else:
-            was, covered = then[attr], old.covers[attr]
-            differ = [o for o in members(covered & touched | cover) if unlike(was.get(o, MISSING), new.get(o, MISSING))]
-            cover |= covered & ~touched
-            if not differ:
-                new = was
-            elif touched != -1:
-                new = {**was, **new}
-                for oid in members(covered & ~cover):
-                    del new[oid]
-            dirty = dirty & ~cover | bits_of(differ)
-        if new:
-            layer.columns[attr], layer.covers[attr] = new, cover
+            column, cover, differ = merged_runs(attr, layer, old, touched, live)
+        if column:
+            layer.columns[attr], layer.covers[attr] = column, cover
+        dirty = p.dirty.get(attr, 0) & ~cover | differ
         if dirty:
             p.dirty[attr] = dirty
         else:
             p.dirty.pop(attr, None)
+
+
+def merged(attr: str, old: Layer | None, touched: Bits, live: Live) -> tuple[Column, Bits, Bits]:
+    """What was written of an attribute, for which objects, and for which of them something else than before."""
+    new, cover = live.column(attr), live.covers.get(attr, 0)
+    if old is None or attr not in old.columns:
+        return new, cover, cover
+    was, covered = old.columns[attr], old.covers[attr]
+    differ = [o for o in members(covered & touched | cover) if unlike(was.get(o, MISSING), new.get(o, MISSING))]
+    cover |= covered & ~touched
+    if not differ:
+        return was, cover, 0
+    if touched != -1:
+        new = {**was, **new}
+        for oid in members(covered & ~cover):
+            del new[oid]
+    return new, cover, bits_of(differ)
+
+
+def merged_runs(attr: str, layer: Layer, old: Layer | None, touched: Bits, live: Live) -> tuple[Column, Bits, Bits]:
+    """The same where it is known which objects have which value."""
+    before = old.runs.get(attr, {}) if old is not None else {}
+    runs = dict(live.runs.get(attr, {}))
+    for key, bits in before.items():
+        if left := bits & ~touched:
+            runs[key] = runs.get(key, 0) | left
+    layer.runs[attr] = runs
+    cover = differ = 0
+    for key, bits in runs.items():
+        cover |= bits
+        differ |= bits ^ before.get(key, 0)
+    for key, bits in before.items():
+        differ |= bits ^ runs.get(key, 0)
+    column = old.columns.get(attr, {}) if old is not None else {}
+    if differ:
+        column = dict(column)
+        for (_, value), bits in runs.items():
+            column.update(dict.fromkeys(members(bits & differ), value))
+        for oid in members(differ & ~cover):
+            del column[oid]
+    return column, cover, differ

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Effect, Run, Shape, overlap
-from rulestone.continuous.columns import FEW, Bits, Column, Index, Live, Values, bits_of, members
+from rulestone.continuous.columns import FEW, Bits, Column, Index, Live, Runs, Values, bits_of, members
 from rulestone.continuous.operations import unlowered
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Layer:
     Attributes:
         effects: the effects, the oldest first.
         census: how many of them there are of each shape.
-        columns: what they wrote; `covers`: for which objects.
+        columns: what they wrote; `covers`: for which objects; `runs`: the same by value, for some attributes.
         began: the groups of several parts that began here, with the objects they applied to.
         indexes: indexes of the values before the layer.
         keeps: for a layer whose effects do not look at each other's work, what they applied to.
@@ -116,7 +116,9 @@ class Layer:
         tangled: whether some look at what others write.
     """
 
-    __slots__ = ("began", "census", "columns", "covers", "effects", "indexes", "keeps", "reads", "tangled", "writes")
+    __slots__ = (
+        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "reads", "runs", "tangled", "writes",
+    )  # fmt: skip
 
     def __init__(
         self, effects: tuple[Effect, ...], census: Counter[Shape], run: Run, several: Mapping[int, int]
@@ -125,6 +127,7 @@ class Layer:
         self.census = census
         self.columns: dict[str, Column] = {}
         self.covers: dict[str, Bits] = {}
+        self.runs: dict[str, Runs] = {}
         self.began: dict[int, tuple[int, ...]] = {}
         self.indexes: Mapping[str, Index] = {}
         self.keeps: Plain | None = None
