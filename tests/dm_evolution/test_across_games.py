@@ -119,3 +119,9 @@ def test_a_game_without_answers_says_so(name: str) -> None:
         "answer-the-answer": {"Ada drew": 1},
     }
     assert ends(name)[NEW].items() >= drawn[name].items()
+
+
+def test_the_ruler_under_the_gear_comes_back() -> None:
+    run = compare("gear-leaves", ("gateruler@2022-03",)).columns[0].run
+    assert run.observations == {"Gear ends in": "hand", "Ada's ruler": ["Knight"], "Ada's gear": []}
+    assert "GR-16.8" in {rule for record in run.records for rule in record.rules}
