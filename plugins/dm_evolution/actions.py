@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import ENOUGH, IS_EVOLUTION, material_for, most
+from dm_evolution.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
 from dm_evolution.mana import payable
 from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
 from rulestone.kernel.declare import Action, Need
@@ -90,12 +90,10 @@ EVOLVE = Action(
         need(its.type == "creature", "DM-3.1", "{this} is no creature"),
         need(its.evolution != None, "DM-8.1", "{this} is no evolution creature"),
         need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
-        need(ENOUGH, "DM-8.7", "{this} needs {materials} material and there is not so much"),
+        need(ENOUGH, "DM-8.7", "there is too little material for {this} ({evolution})"),
         *payable(),
     ),
-    announce=(
-        choose("material", material_for(), of(THIS, "materials"), most(), prompt="evolve on", cites=("DM-8.7",)),
-    ),
+    announce=(choose("material", material_for(), least(), most(), prompt="evolve on", cites=("DM-8.7",)),),
     steps=(pay(), do("evolve", card=THIS, material=var("material")), i.Check()),
     cites=("DM-8.1", "DM-4.4"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, UNDER
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, GV, HAND, INFINITE, LINK, MANA, UNDER, V
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -58,12 +58,27 @@ def material_for(card: e.Expr = THIS) -> e.Select:
     )
 
 
+def _if_kind(card: e.Expr, kind: str, number: int) -> e.Expr:
+    """A number for evolution creatures of a kind, 0 for others."""
+    return e.Arith("*", of(card, "evolution") == kind, e.Lit(number))
+
+
+def least(card: e.Expr = THIS) -> e.Expr:
+    """How many materials its kind asks for: evolution 1, V 2, GV 3, super-infinite 1 or more (DM-8.1 to DM-8.4)."""
+    return e.Arith("+", e.Lit(1), e.Arith("+", _if_kind(card, V, 1), _if_kind(card, GV, 2)))
+
+
+def limit(card: e.Expr = THIS) -> e.Expr:
+    """How many materials its kind takes at most: as many as it asks for, super-infinite any number."""
+    return e.Arith("+", least(card), _if_kind(card, INFINITE, 98))
+
+
 def most(card: e.Expr = THIS) -> e.Expr:
-    """How many materials it takes at most."""
-    return e.Arith("min", e.Of(card, "most materials"), e.Count(material_for(card)))
+    """How many of the materials there are it can take."""
+    return e.Arith("min", limit(card), e.Count(material_for(card)))
 
 
-ENOUGH = count(material_for()) >= of(THIS, "materials")
+ENOUGH = count(material_for()) >= least()
 
 
 def _any(key: str, *among: e.Expr) -> e.Exists:

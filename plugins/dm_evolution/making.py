@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dm_evolution.turn import NEXT_TURN
-from dm_evolution.zones import BATTLE, EVOLUTION, GV, HAND, INFINITE, MANA, UNDER, V
+from dm_evolution.zones import BATTLE, EVOLUTION, HAND, MANA, UNDER
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
@@ -33,9 +33,6 @@ ANY_CARD = cards_in(BATTLE, role="any")
 TARGET = var("target")
 SPELL_CARD = either(its.type == "spell", its["other side"] == "spell")
 """A card that counts as a spell where cards are looked for (DM-10.2)."""
-
-KINDS = {EVOLUTION: (1, 1), V: (2, 2), GV: (3, 3), INFINITE: (1, 99)}
-"""How many materials each kind takes, least and most."""
 
 
 def draw(count: int) -> Instruction:
@@ -90,9 +87,7 @@ def evolution(
     name: str, civilization: str, cost: int, power: int, *abilities: Ability, kind: str = EVOLUTION, **values: Any
 ) -> Card:
     """An evolution creature; `material` is what each material must be, `source_zone` where it lies."""
-    least, most = KINDS[kind]
-    printed = {"evolution": kind, "materials": least, "most_materials": most, **values}
-    return creature(name, civilization, cost, power, *abilities, **printed)
+    return creature(name, civilization, cost, power, *abilities, evolution=kind, **values)
 
 
 def spell(name: str, civilization: str, cost: int, *steps: Instruction, **values: Any) -> Card:

@@ -5,7 +5,8 @@ Both begin with the cards that lay under it ("pile", top to bottom) and the card
 
 from __future__ import annotations
 
-from dm_evolution.evolution import NO_CARDS
+from dm_evolution.evolution import NO_CARDS, least
+from dm_evolution.evolution import limit as needed
 from dm_evolution.zones import BATTLE, GEAR, GRAVEYARD, LINK, UNDER
 from rulestone.kernel.policies import Piles, Steps
 from rulestone.language import expressions as e
@@ -72,6 +73,7 @@ UNLINKED: Steps = (
     each("card", PILE, stands(CARD)),
     when(of(LEFT, "tapped") == True, mark(PILE, "tapped", True)),
     when(of(LEFT, "attacking") == True, mark(PILE, "attacking", True)),
+    when(of(LEFT, "attacked") == True, mark(PILE, "attacked", True)),
     i.Succeed(what=LEFT, heirs=PILE, cites=("DM-10.3",)),
 )
 UNCROSSED: Steps = (
@@ -173,7 +175,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
         )
         evolutions = e.Among(var("candidates"), its.evolution != None)
         linked = e.Among(var("candidates"), e.Compare("!=", e.Its("links"), e.Lit(())))
-        limit = of(LEFT, "most materials")
+        limit = needed(LEFT)
         who = {"who": var("chooser")}
         return {
             UNDER: (
@@ -184,7 +186,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                 # what can become one with others afterwards does not count yet
                 when(
                     no(either(e.Exists(evolutions), e.Exists(linked))),
-                    let("most", e.Arith("min", limit.expr, e.Var("most"))),
+                    let("most", e.Arith("min", limit, e.Var("most"))),
                 ),
                 pick(
                     "stays",
@@ -242,7 +244,7 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
                 "next",
                 e.Among(evolutions, no(e.In(e.It(), var("placed")))),
                 when(
-                    count(fitting) >= of(next_one, "materials"),
+                    count(fitting) >= least(next_one),
                     let("able", e.Either(var("able"), next_one)),
                 ),
             ),
@@ -253,8 +255,8 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
                 pick(
                     "material",
                     fitting,
-                    e.Of(next_one, "materials"),
-                    e.Arith("min", e.Of(next_one, "most materials"), e.Count(fitting)),
+                    least(next_one),
+                    e.Arith("min", needed(next_one), e.Count(fitting)),
                     prompt="on which material",
                     cites=cites,
                     **who,

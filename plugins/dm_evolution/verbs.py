@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import EVOLVE_OLD, PUT_UNDER_OLD, material_for, most
+from dm_evolution.evolution import EVOLVE_OLD, PUT_UNDER_OLD, least, material_for, most
 from dm_evolution.mana import MULTICOLOUR, PAY
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
 from rulestone.kernel.declare import Verb
@@ -195,13 +195,13 @@ _ENTERING = (
                 pick(
                     "material",
                     material_for(CREATURE),
-                    e.Of(CREATURE, "materials"),
+                    least(CREATURE),
                     most(CREATURE),
                     prompt="on which material",
                     cites=("DM-8.7",),
                 ),
                 when(
-                    count(var("material")) >= of(CREATURE, "materials"),
+                    count(var("material")) >= least(CREATURE),
                     do("evolve", card=CREATURE, material=var("material")),
                     otherwise=(note("no material", creature=CREATURE, cites=("DM-8.7",)),),
                 ),

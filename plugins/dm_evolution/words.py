@@ -82,7 +82,7 @@ LEXICON = Lexicon(
         "response": NO_ANSWERS,
         "stacked creature": Meaning(
             own="creature",
-            values={"evolution": INFINITE, "materials": 1, "most materials": 99},
+            values={"evolution": INFINITE},
             note="a creature on top of others is an evolution creature (super-infinite: on any number)",
             rule="DM-8.4",
         ),

@@ -38,9 +38,9 @@ _ATTRIBUTES = (
     _flag("speed attacker", "DM-6.2"),
     _flag("shield trigger", "DM-7.6"),
     # evolution: the kind, and what is needed as material
-    Attribute(name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3")),
-    Attribute(name="materials", default=1, cites=("DM-8.1", "DM-8.4")),
-    Attribute(name="most materials", default=1, cites=("DM-8.4",)),
+    Attribute(
+        name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3", "DM-8.4")
+    ),
     Attribute(name="material", cites=("DM-8.1",)),
     Attribute(name="material type", default="creature", words=("creature", "spell", "gear"), cites=("DM-8.5",)),
     Attribute(name="source zone", default=BATTLE, words=(BATTLE, MANA, GRAVEYARD, HAND, DECK), cites=("DM-8.5",)),
