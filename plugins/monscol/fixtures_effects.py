@@ -58,7 +58,7 @@ NO_SPELL = become(casts=(), **{"spell slots": 0})
 
 def for_the_battle(*what: Operation) -> i.Instruction:
     """The target is so until the end of the battle, as where a text says nothing (MC-17.1)."""
-    return lasting(TARGET, what, END_OF_BATTLE, cites=("MC-17.1",))
+    return lasting(TARGET, what, END_OF_BATTLE)
 
 
 def on_unit(name: str, *steps: i.Instruction, **values: Any) -> Card:
@@ -141,7 +141,7 @@ UNITS_HERE = (
         triggered(
             "start battle",
             e.In(THIS, e.Beside(var("terrain"), (UNITS,))),
-            lasting(THIS, SPELL_ANY, END_OF_BATTLE, cites=("MC-17.1",)),
+            lasting(THIS, SPELL_ANY, END_OF_BATTLE),
             name="Trigger Happy",
             tags=AUTOMATIC,
         ),

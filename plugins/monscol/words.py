@@ -5,6 +5,8 @@ from __future__ import annotations
 from monscol import damage, verbs
 from monscol.battle import END_OF_BATTLE, INITIATIVE_TIMING
 from monscol.land import MAIN_PHASE
+from monscol.making import HERE
+from monscol.sides import FIGHTERS, FIRST, OURS, THEIRS
 from monscol.summon import SUMMON_PHASE
 from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
 from monscol.zones import (
@@ -25,11 +27,14 @@ from monscol.zones import (
     TERRAIN,
     UNIT,
     UNITS,
+    party,
+    resistance,
     weakness,
 )
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
+from rulestone.language.build import THIS, both, opponent_of
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 PATTERNS = tuple(
@@ -38,6 +43,21 @@ PATTERNS = tuple(
     for verb in table.values()
     for text in verb.english
 )
+
+_MINE = e.ControllerOf(THIS)
+_FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
+GROUPS = {
+    "the units in the battle": FIGHTERS,
+    "your units in the battle": OURS,
+    "the enemy units in the battle": THEIRS,
+    "the units of its party": party(THIS, _MINE),
+    "the units on this terrain": HERE,
+}
+CONDITIONS = {
+    "it is in battle": _FIGHTS,
+    "it is in battle and its side is first": both(_FIGHTS, e.Compare("==", FIRST, _MINE)),
+    "it is in battle and its side is second": both(_FIGHTS, e.Compare("==", FIRST, opponent_of(_MINE))),
+}
 
 VOCABULARY = Vocabulary(
     types={"unit": UNIT, "creature": UNIT, "item": ITEM, "spell": SPELL, "terrain": TERRAIN},
@@ -64,9 +84,14 @@ VOCABULARY = Vocabulary(
         "element": "element",
         "hand limit": "hand limit",
         **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
+        **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
     },
     several=("element",),
-    states={"completed": ("state", COMPLETED), "ready": ("state", READY)},
+    states={
+        "completed": ("state", COMPLETED),
+        "ready": ("state", READY),
+        **{f"resistant to {kind}": (resistance(kind), True) for kind in DAMAGE},
+    },
     things={"march": "march", "attack": "attack", "be here": "be here", "be chosen": "be chosen", "die": "die"},
     events={
         "dies": ("die", "unit"),
@@ -90,6 +115,8 @@ VOCABULARY = Vocabulary(
         "until end of turn": END_OF_TURN,
         "for the rest of the game": FOR_GOOD,
     },
+    groups=GROUPS,
+    conditions=CONDITIONS,
     phases={"main phase": MAIN_PHASE, "normal summon phase": SUMMON_PHASE},
     patterns=PATTERNS,
 )

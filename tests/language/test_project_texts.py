@@ -85,6 +85,18 @@ NOT_ENGLISH = {
     "ether_field": "an effect that waits for an event",
     "oharae": "a pick under a name of its own",
     "space_arthur_adriano": "abilities that are gained",
+    "Assault Sniper": "values that are lists",
+    "Gift of Spell": "values that are lists",
+    "Loss of Spell": "values that are lists",
+    "White Night": "values that are lists",
+    "Polymorph": "naming a word",
+    "Sealing Talisman": "naming an ability",
+    "Quick Fitting": "a verb without a sentence",
+    "Recall and Return": "a bare move",
+    "Turn Up": "turning cards",
+    "Test Bog": "a march type asked of a group",
+    "March Warden": "a verb without a sentence",
+    "Landslide": "a choice of any terrain",
 }
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
 

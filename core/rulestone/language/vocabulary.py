@@ -56,6 +56,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         moments: what can be listened to, said as a whole ("a turn begins") → `When`.
         answers: what can be answered, said as a whole ("a life attack is declared") → event name.
         deeds: what a player may have done, as a participle ("normal summoned") → event name.
+        groups: objects said as a whole ("the units in the battle", always several) → the expression for them; more can
+            be asked of them ("with power 3 or more").
         conditions: conditions said as a whole ("the area is full") → the condition's expression.
     """
 
@@ -84,3 +86,4 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     answers: dict[str, str] = {}
     deeds: dict[str, str] = {}
     conditions: dict[str, Any] = {}
+    groups: dict[str, Any] = {}

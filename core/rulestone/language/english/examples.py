@@ -72,6 +72,7 @@ SAMPLE = Vocabulary(
     moments={"a turn begins": When(event="turn")},
     answers={"an attack is declared": "attack"},
     deeds={"drawn": "draw"},
+    groups={"the creatures in your line": e.Beside(e.This(), ("field",), e.You())},
     conditions={"your hand is empty": e.Not(e.Exists(e.Select(("hand",), e.You())))},
     patterns=(
         Pattern(verb="draw", text="{player:player} draw {count:cards}"),
@@ -219,6 +220,9 @@ EXAMPLES: tuple[Example, ...] = (
     _example("multiplied", "Choose a creature. Its power is multiplied by 2 until end of turn.",
              "Operation('multiply', …)"),
     _example("gains", "Choose a creature. It gains flying until end of turn.", "Operation('grant', 'flying')"),
+    _example("said as a whole", "The creatures in your line with power 3 or more get +1 power.",
+             "an expression of the game's own, here Beside(…, where=…)", kind="activated"),
+    _example("one of them", "Choose 1 of the creatures in your line. Destroy it.", "Choose(what=Beside(…))"),
     _example("gains an ability", "Choose a creature. It gains “When this is destroyed, draw a card.” until end of "
              "turn.",
              "Operation('gain', 'abilities', Ability(kind='triggered', …))"),

@@ -113,6 +113,7 @@ np: ref
   | det group -> some
   | group -> bare
   | ALL group -> every
+  | GROUP mod* -> said_group
   | ALL poss group -> every_owned
   | poss group -> owned
   | poss ZONE -> zone_cards

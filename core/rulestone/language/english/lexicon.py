@@ -236,6 +236,7 @@ class Lexicon:
             ("TIMING", v.timings),
             ("KIND", {**KINDS, **v.kinds}),
             ("CONDITION", v.conditions),
+            ("GROUP", v.groups),
         )
         for terminal, table in simple:
             for said, meaning in table.items():

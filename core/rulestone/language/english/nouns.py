@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e
 from rulestone.language.english.branches import PLAYERS, Group, Phrase, has, joined, leaves, trees, word
 from rulestone.language.english.errors import EnglishError
@@ -92,6 +94,21 @@ class Nouns:
             self.fail(of, "one has to be chosen of several things", ("your monsters", "all monsters"))
         least, most = self.count(count, among.expr)
         return Phrase("choice", among.expr, among.group, least, most)
+
+    def np_said_group(self, tree: Any) -> Phrase:
+        """ "the units in the battle", with what else is asked of them."""
+        leaf = word(tree, "GROUP")
+        more = Group(leaf)
+        for child in trees(tree):
+            getattr(self, "mod_" + child.data)(child, more)
+        if (more.owner, more.zones, more.other) != (None, None, None):
+            self.fail(tree, "whose and where these are is said already", ("with",))
+        meant, where = leaf.payload, joined(more.where)
+        if where is None:
+            return Phrase("all", meant)
+        if getattr(meant, "where", False) is None:
+            return Phrase("all", replace(meant, where=where))
+        return Phrase("all", e.Among(meant, where))
 
     def np_top(self, tree: Any) -> Phrase:
         """ "the top 3 cards of your deck"."""

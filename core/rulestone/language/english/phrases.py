@@ -5,7 +5,7 @@ from __future__ import annotations
 #: Terminals for the words of a vocabulary, in the order in which the reader tries them.
 OPEN_TERMINALS = (
     "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "KEYWORD", "THING", "EVENT", "WAS_EVENT", "WOULD",
-    "PEVENT", "MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION", "VERB",
+    "PEVENT", "MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION", "GROUP", "VERB",
 )  # fmt: skip
 
 #: Terminals that stand for a shape rather than for certain words.

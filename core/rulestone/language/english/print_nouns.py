@@ -130,6 +130,9 @@ class NounPrinter:
 
     def objects(self, what: e.Expr, *, subject: bool = False) -> str:
         """Objects or players, named or all of a kind."""
+        whole = self.said_group(what)
+        if whole is not None:
+            return whole
         match what:
             case e.This() | e.Var():
                 return self.ref(what, subject=subject)
@@ -155,6 +158,25 @@ class NounPrinter:
             case e.Either() if what != PLAYERS:
                 return f"both {self.objects(what.left)} and {self.objects(what.right)}"
         return self.player(what)
+
+    def said_group(self, what: e.Expr) -> str | None:
+        """Objects that the vocabulary says as a whole, with what else is asked of them; None for others."""
+        for said, means in self.vocabulary.groups.items():
+            if what == means:
+                return said
+            where = getattr(what, "where", None)
+            if where is None:
+                continue
+            if getattr(means, "where", False) is None:
+                fits = type(what) is type(means) and replace(what, where=None) == means
+            else:
+                fits = isinstance(what, e.Among) and what.what == means
+            if fits:
+                asked = conjuncts(where)
+                if any(self._adjective(condition) is not None for condition in asked):
+                    raise Unsayable(what)
+                return self._group(said, False, [], asked)
+        return None
 
     def every(self, what: e.Select) -> str:
         """All of a kind: "your monsters", "all cards in your hand"."""
