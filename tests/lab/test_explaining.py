@@ -7,9 +7,13 @@ import json
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
+from rulestone.game.host import games
+from rulestone.lab import why_not
 from rulestone.lab.explaining import Derivation, Explanation, explain
+from rulestone.lab.picture import picture
 from rulestone.report import explanation as report
-from rulestone.scenario import ScenarioError
+from rulestone.report import pictures
+from rulestone.scenario import ScenarioError, rulings
 from rulestone.scenario.staging import staged
 
 
@@ -195,3 +199,25 @@ def test_effects_for_the_other_side_are_not_missed() -> None:
     assert one(TWO_SIDES, "woven", "Mason.light").absent == ()
     (absent,) = one(TWO_SIDES, "woven", "Other.light").absent
     assert (absent.effect, absent.because, absent.order) == ("Other", "its hue is blue, not red", False)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
+    explained_values = 0
+    for ruling in (ruling for ruling in rulings(name)[::7] if not ruling.scenario.not_yet):
+        for number, _ in enumerate(ruling.scenario.at(ruling.revision).variants(), 1):
+            case = str(number) if ruling.scenario.cases else ""
+            followed = staged(ruling.scenario, name, ruling.revision, case=case)
+            found = explain(followed)
+            explained_values += len(found.derivations)
+            for derivation in found.derivations:
+                assert derivation.lines[-1].after == derivation.value or derivation.remarks
+            for form in report.FORMS.values():
+                assert form(found)
+            drawn = picture(followed)
+            for draw in pictures.FORMS.values():
+                assert draw(drawn)
+            for label in followed.board.labels:
+                for node in {node.name for node in drawn.nodes}:
+                    assert why_not.effect_on(followed, node, label).reasons
+    assert explained_values or name == "dm_evolution"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,8 +15,11 @@ from rulestone.continuous.operations import ABILITIES, ABILITY, Op
 from rulestone.kernel.machine import Machine
 from rulestone.lab.faults import words
 from rulestone.language.abilities import Ability
+from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
 
+UNSAID = "Ability ("
+"""How an ability begins to be printed that rules English has no sentence for."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -71,13 +75,14 @@ class Teller:
 
     def says(self, effect: Effect) -> str:
         """The whole effect as a sentence: of an ability as it is printed, of another with what it was settled to do."""
-        from rulestone.language.english import is_english, print_abilities
+        from rulestone.language.english import print_abilities
 
         declared = effect.origin.effect.declared
         fixed = effect.origin.env.get("_fixed")
         if fixed is None:
             own = Ability(kind="static", continuous=(declared,))
-            return print_abilities((own,), self.vocabulary) if is_english(own, self.vocabulary) else self.plain(effect)
+            said = print_abilities((own,), self.vocabulary)
+            return self.plain(effect) if said.startswith(UNSAID) else said
         values = effect.origin.env.get("_values") or tuple(plain_value(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
         whom = listed([self.x.ref_name(ref) for ref in fixed]) or "nothing"
@@ -88,11 +93,20 @@ class Teller:
         from rulestone.language.english import print_expr
 
         declared = effect.origin.effect.declared
-        ops = [Op(op.kind, op.attr, plain_value(op)) for op in declared.what]
+        gained = effect.origin.effect.gained
+        ops = [Op(op.kind, op.attr, gained.get(n) or self.written(op.value)) for n, op in enumerate(declared.what)]
         said = f"{print_expr(declared.whom, self.vocabulary)}: {self.does(ops)}"
         if declared.condition is not None:
             said += f", as long as {print_expr(declared.condition, self.vocabulary)}"
         return said[:1].upper() + said[1:] + "."
+
+    def written(self, value: Any) -> Any:
+        """The value of an operation as it is written: itself, or in words where it has yet to be worked out."""
+        from rulestone.language.english import print_expr
+
+        if isinstance(value, Lit):
+            return value.value
+        return print_expr(value, self.vocabulary) if isinstance(value, Expr) else value
 
     def lasts(self, effect: Effect) -> str:
         """How it came about and how long it lasts, in words."""
@@ -223,7 +237,7 @@ def operation(op: Op) -> str:
         case "grant":
             return f"gets {op.attr}"
         case "gain":
-            return f"gains {op.value.label}"
+            return f"gains {getattr(op.value, 'label', 'an ability')}"
         case "forbid":
             return f"cannot “{op.attr}”"
         case "permit":
@@ -245,7 +259,8 @@ def told(attr: str, value: Any) -> str:
     if attr.startswith(("forbid:", "permit:")):
         return "no" if value is None else "yes"
     if attr == ABILITIES:
-        return listed([held.ability.label for held in value or ()]) or "none"
+        counted = Counter(held.ability.label for held in value or ())
+        return listed([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
     return words(bool(value)) if attr.startswith("lose ") else words(value)
 
 

@@ -9,12 +9,16 @@ from msgspec import Struct
 from rulestone.continuous.account import Account
 from rulestone.continuous.board import Effect
 from rulestone.continuous.ledger import WAITED, Entry, Step
+from rulestone.continuous.operations import ABILITIES
 from rulestone.lab.effects import Teller, cell, told
 from rulestone.lab.faults import Faults
 from rulestone.lab.missing import Missing
 from rulestone.lab.subjects import Subject, subjects
 from rulestone.language.expressions import This, Var
 from rulestone.scenario.staging import Stage
+
+#: what every card has printed on it
+ALWAYS = ("type", "name", ABILITIES)
 
 
 class Line(Struct, frozen=True):
@@ -178,7 +182,7 @@ class Explainer:
             return "marked on it"
         if obj.card is None:
             return "by the rules"
-        return "printed" if attr in obj.card.values or attr == "type" else "not printed"
+        return "printed" if attr in obj.card.values or attr in ALWAYS else "not printed"
 
     def line(self, step: Step, oid: int, attr: str) -> Line:
         """One effect that touched the value."""

@@ -155,7 +155,7 @@ def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Ver
         if at >= len(went) - len(waiting):
             verdicts.append(Verdict(False, triggers_rule(position), "it has gone off and waits for a check point"))
         else:
-            verdicts.append(outcome(records, record, oid))
+            verdicts.append(outcome(records, record, oid, ability.label))
     return verdicts
 
 
@@ -165,7 +165,7 @@ def triggers_rule(position: Position) -> str:
     return cites[0] if cites else ""
 
 
-def outcome(records: list[Record], went: Record, oid: int) -> Verdict:
+def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdict:
     """What became of a trigger that went off: lost, declined, or done."""
     mine = {went.index}
     put: Record | None = None
@@ -175,6 +175,9 @@ def outcome(records: list[Record], went: Record, oid: int) -> Verdict:
         if record.event == "refusal" and record.data.get("card", -1) & NUMBER == oid and "verb" not in record.data:
             because = record.text.partition(": ")[2] or record.text
             return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {because}")
+        asked = f"so that {label} acts → no"
+        if record.event == "chosen" and record.data["name"] == "_show" and record.text.endswith(asked):
+            return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {record.text}")
         resolved = put is not None and record.event == "resolves" and record.data["item"] == put.data["item"]
         if record.cause in mine or resolved:
             mine.add(record.index)
