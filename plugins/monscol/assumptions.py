@@ -63,6 +63,34 @@ _ASSUMPTIONS = (
         "attack_has_attribute", "MC-10.6", "none", ("god", "flame"), "Which attribute does plain attack damage have?"
     ),
     open_point(
+        "chain_effects_end",
+        "MC-17.2",
+        "after_check",
+        ("before_check",),
+        "Do effects until the end of the counter chain end before or after the check step that follows the last link?",
+    ),
+    open_point(
+        "marching_side_outside_battle",
+        "MC-9.1",
+        "turn player",
+        ("other player",),
+        "Who counts as the marching side where there is no battle?",
+    ),
+    open_point(
+        "block1_trigger_timing",
+        "MC-15.5",
+        "at once",
+        ("check points",),
+        "Before the second block, do triggered abilities act at once or wait for a check?",
+    ),
+    open_point(
+        "block1_source_gone",
+        "MC-15.3",
+        "lost",
+        ("independent",),
+        "Before the second block, is a waiting ability that is not constant lost with its source?",
+    ),
+    open_point(
         "deck_out", "MC-19.3", "judgement_at_turn_end", ("loses",), "What if the deck runs out at an adjustment?"
     ),
     open_point("both_lose", "MC-19.4", "draw", ("turn_player_loses",), "What if both players lose at once?"),

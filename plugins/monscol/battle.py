@@ -251,6 +251,7 @@ _READY_LEFT = both(
 
 PROCEDURES: dict[str, i.Steps] = {
     "battle": (
+        set_game("precedence", "turn player"),
         do("start battle", terrain=EMBATTLED, player=MARCHING),
         timing(INSTANT_TIMING),
         timing(FORMATION_TIMING),
@@ -264,6 +265,7 @@ PROCEDURES: dict[str, i.Steps] = {
         when(bound("phase") != MAIN_PHASE, i.Stop()),
         let("contested", cards_in(LAND, where=both(e.Exists(party(e.It(), YOU)), e.Exists(party(e.It(), OPPONENT))))),
         when(no(e.Exists(var("contested"))), i.Stop()),
+        set_game("precedence", "turn player"),
         set_game("embattled", var("contested")),
         set_game("marching side", YOU),
         set_game("origin", MY_BASE),
@@ -275,6 +277,7 @@ PROCEDURES: dict[str, i.Steps] = {
     ),
     "battle end": (
         i.Enter(phase=END_TIMING, who=MARCHING, cites=("MC-9.2",)),
+        set_game("precedence", e.Assumed("marching_side_outside_battle")),
         set_game("embattled", None),
         set_game("marching side", None),
     ),

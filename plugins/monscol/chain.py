@@ -1,34 +1,96 @@
-"""Declarations and the counter chain (MC-11)."""
+"""Declarations and the counter chain: what is used when, by whom, at what cost (MC-11)."""
 
 from __future__ import annotations
 
 from monscol.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL
-from monscol.sides import EMBATTLED, IN_BATTLE, need
-from monscol.zones import DISCARD, HAND, SPELL, UNITS
-from rulestone.kernel.declare import Action
+from monscol.land import MAIN, MAIN_PHASE
+from monscol.sides import EMBATTLED, IN_BATTLE, MY_UNITS, OURS, need
+from monscol.summon import free_slots
+from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL, UNITS
+from rulestone.kernel.declare import Action, Verb
+from rulestone.kernel.policies import ClosedChain, Steps
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
+    OPPONENT,
     THIS,
     YOU,
+    assumed,
     both,
+    bound,
     cards_in,
     choose,
+    do,
     either,
     game,
     its,
+    let,
+    loop,
     mark,
     move,
     no,
     of,
+    opponent_of,
+    set_game,
     var,
+    when,
 )
 
 COUNTER = "counter"
+END_OF_CHAIN = "end of counter chain"
+COMPLETION, SUICIDE, DECLARATION = "completion", "suicide", "declaration"
+
+
+class CounterChain(ClosedChain, frozen=True, kw_only=True):
+    """A chain whose links are framed by check steps, and whose end is an event of its own."""
+
+    def describe(self) -> str:
+        return "counter chain: opponent first, closed while it resolves, a check step around each link"
+
+    def procedure(self) -> Steps:
+        cites = self.cites
+        return (
+            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),
+            set_game("responding", True),
+            set_game("answering", e.Var("to")),
+            let("holder", opponent_of(var("actor"))),
+            let("passes", 0),
+            loop(
+                bound("passes") < 2,
+                set_game("right", var("holder")),
+                i.Offer(who=var("holder"), menu=self.menu, name="acted", decline="no counter", cites=cites),
+                when(bound("acted") == True, let("passes", 0), otherwise=(let("passes", bound("passes") + 1),)),
+                let("holder", opponent_of(var("holder"))),
+            ),
+            set_game("responding", False),
+            set_game("answering", ""),
+            set_game("resolving", True),
+            i.Check(),
+            loop(
+                no(e.StackEmpty()),
+                i.ResolveTop(cites=cites),
+                when(
+                    both(e.StackEmpty(), assumed("chain_effects_end") == "before_check"),
+                    i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",)),
+                ),
+                i.Check(),
+            ),
+            i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",)),
+            do("end chain"),
+            set_game("resolving", False),
+            i.Check(),
+        )
+
+
+_ABOUT = e.Involved(also=("user", "attackers"))
+PROPER = e.Either(e.Either(e.Either(YOU, OPPONENT), e.Items()), e.Either(_ABOUT, e.Under(_ABOUT, EQUIPMENT)))
+"""What a counter may be aimed at: units that declared, cards used, targets, equipment on such units, both players."""
+
+# --- who uses it, and what it takes -----------------------------------------------------------------------------------
 
 _LEFT = e.Arith("-", e.Its("spell slots"), e.Its("spell slots used"))
 #: units in the battle that can cast this
-_CASTERS = e.Beside(
+CASTERS = e.Beside(
     EMBATTLED,
     (UNITS,),
     YOU,
@@ -37,55 +99,189 @@ _CASTERS = e.Beside(
         e.Compare(">=", _LEFT, e.Of(THIS, "cost")),
     ),
 )
+#: units in the battle with slots for this item
+BEARERS = e.Among(OURS, e.Compare(">=", free_slots(e.It()), e.Of(THIS, "cost")))
 
-_SPELLS = cards_in(HAND, of=YOU, type=SPELL, where=its.kind == "combat")
-
-
-def used_in(menu: str) -> e.Expr:
-    """Whether this is used in a timing."""
-    return its.timings.contains(menu)
-
-
-_IN_TIME = either(
-    both(game("responding") == True, used_in(COUNTER)),
-    both(no(game("responding") == True), e.Phase(INITIATIVE_TIMING), used_in(INITIATIVE)),
-    both(no(game("responding") == True), no(e.Phase(INITIATIVE_TIMING)), used_in(NORMAL)),
+_VERBS = (
+    Verb(name="end chain", roles=(), steps=(), cites=("MC-11.5",)),
+    Verb(name="come to nothing", roles=("card",), steps=(), cites=("MC-11.6",)),
+    Verb(name="take effect", roles=("spell", "player"), steps=(), cites=("MC-2.6",)),
+    Verb(
+        name="use spell slots",
+        roles=("unit", "count"),
+        affects="unit",
+        steps=(mark(var("unit"), "spell slots used", e.Arith("+", e.Its("spell slots used"), e.Var("count"))),),
+        cites=("MC-11.10",),
+    ),
+    Verb(
+        name="use item slots",
+        roles=("unit", "count"),
+        affects="unit",
+        steps=(mark(var("unit"), "item slots used", e.Arith("+", e.Its("item slots used"), e.Var("count"))),),
+        cites=("MC-2.5",),
+    ),
 )
+VERBS = {verb.name: verb for verb in _VERBS}
+
+
+def tagged(kind: str) -> e.Compare:
+    """Whether the ability used is of a kind."""
+    return e.Compare("contains", e.OfAbility("tags"), e.Lit(kind))
+
+
+_SPELL_SLOTS = do("use spell slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))
+_ITEM_SLOTS = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))
+_COMPLETE = do("complete", unit=THIS, cites=("MC-11.6",))
+_GIVE_UP = do("discard", cards=THIS, cites=("MC-11.6",))
+
+PRELUDE: dict[str, i.Steps] = {
+    # what carrying out a link takes; where it cannot be done the link does nothing (MC-11.6)
+    "effect": (
+        when(
+            both(of(THIS, "type") == SPELL, of(THIS, "kind") == "combat"),
+            when(no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS), i.Stop()),
+            i.Settle(body=(_SPELL_SLOTS,)),
+        ),
+        when(
+            of(THIS, "kind") == "consumable",
+            when(no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS), i.Stop()),
+            i.Settle(body=(_ITEM_SLOTS,)),
+        ),
+        when(of(THIS, "type") == SPELL, do("take effect", spell=THIS, player=YOU)),
+    ),
+    "activated": (
+        # who has left cannot use it any more
+        when(no(e.Present(THIS)), do("come to nothing", card=THIS), i.Stop()),
+        when(tagged(COMPLETION), i.Settle(body=(_COMPLETE,))),
+        when(tagged(SUICIDE), i.Settle(body=(_GIVE_UP,))),
+    ),
+}
+PROCEDURES: dict[str, i.Steps] = {
+    "used up": (move(THIS, DISCARD, manner="used", cites=("MC-2.6",)),),
+}
+AFTERMATH = {"spell": "used up", "item": "used up"}
+
+# --- what can be declared ---------------------------------------------------------------------------------------------
+
+_OPEN = (
+    need(no(game("resolving") == True), "MC-11.3", "the chain is being resolved"),
+    need(
+        either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),
+        "MC-11.3",
+        "it is the other side's turn to counter",
+    ),
+)
+_COUNTERING, _STARTING = game("responding") == True, no(game("responding") == True)
+
+
+def in_time(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
+    """Whether something is used now, by the timings that it names; "" stands for the usual ones."""
+
+    def named(word: str) -> e.Expr:
+        found: e.Expr = e.Compare("contains", timings, e.Lit(word))
+        return either(found, timings_unsaid) if word in usual else found
+
+    timings_unsaid = e.Compare("==", timings, e.Lit(""))
+    return either(
+        both(_COUNTERING, named(COUNTER)),
+        both(_STARTING, e.Phase(INITIATIVE_TIMING), named(INITIATIVE)),
+        both(_STARTING, e.Phase(MAIN_PHASE), named(MAIN)),
+        both(_STARTING, no(e.Phase(INITIATIVE_TIMING)), no(e.Phase(MAIN_PHASE)), named(NORMAL)),
+    )
+
+
+_MENUS = (INITIATIVE, NORMAL, COUNTER)
+
+
+def hand(type: str, kind: str, menu: str = "") -> e.Select:
+    """Cards in hand of a kind, that name a timing."""
+    fits: e.Expr = its.kind == kind
+    return cards_in(HAND, of=YOU, type=type, where=both(fits, its.timings.contains(menu)) if menu else fits)
+
+
+_DECLARED = move(THIS, IN_USE, same=True, manner="declared", cites=("MC-11.2",))
+_ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
 _ACTIONS = (
     Action(
         name="use combat spell",
-        menus=(INITIATIVE, NORMAL, COUNTER),
-        subject=_SPELLS,
-        only={
-            menu: cards_in(HAND, of=YOU, type=SPELL, where=both(its.kind == "combat", its.timings.contains(menu)))
-            for menu in (INITIATIVE, NORMAL, COUNTER)
-        },
+        menus=_MENUS,
+        subject=hand(SPELL, "combat"),
+        only={menu: hand(SPELL, "combat", menu) for menu in _MENUS},
         verbs=("uses", "plays", "casts", "counters with"),
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
-            need(no(game("resolving") == True), "MC-11.3", "the chain is being resolved"),
-            need(
-                either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),
-                "MC-11.3",
-                "it is the other side's turn to counter",
-            ),
-            need(_IN_TIME, "MC-11.1", "{this} is used in other timings: {timings}"),
-            need(e.Exists(_CASTERS), "MC-11.10", "no unit of {you}'s in the battle can cast {this}"),
+            *_OPEN,
+            need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
+            need(e.Exists(CASTERS), "MC-11.10", "no unit of {you}'s in the battle can cast {this}"),
         ),
         announce=(
-            choose("caster", _CASTERS, cites=("MC-11.10",)),
+            choose("user", CASTERS, cites=("MC-11.10",)),
             i.Announce(what=THIS, item="spell", kind="effect"),
         ),
-        steps=(
-            mark(var("caster"), "spell slots used", of(var("caster"), "spell slots used") + e.Of(THIS, "cost")),
-            i.Respond(actor=YOU, to="spell", cites=("MC-11.3",)),
-        ),
+        steps=(_DECLARED, i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))),
         cites=("MC-11.2", "MC-2.6"),
+    ),
+    Action(
+        name="use consumable",
+        menus=_MENUS,
+        subject=hand(ITEM, "consumable"),
+        only={menu: hand(ITEM, "consumable", menu) for menu in _MENUS},
+        verbs=("uses", "plays"),
+        needs=(
+            need(IN_BATTLE, "MC-2.5", "there is no battle"),
+            *_OPEN,
+            need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
+            need(e.Exists(BEARERS), "MC-7.5", "no unit of {you}'s in the battle has {cost} item slot(s) left"),
+        ),
+        announce=(
+            choose("user", BEARERS, cites=("MC-7.5",)),
+            i.Announce(what=THIS, item="item", kind="effect"),
+        ),
+        steps=(_DECLARED, i.Respond(actor=YOU, to="item", cites=("MC-11.3",))),
+        cites=("MC-11.2", "MC-2.5"),
+    ),
+    Action(
+        name="use ability",
+        menus=(*_MENUS, MAIN),
+        subject=e.Either(e.Either(_ABLE, MY_UNITS), cards_in(LAND, where=e.Same(e.ControllerOf(e.It()), YOU))),
+        ability="activated",
+        verbs=("uses", "plays"),
+        needs=(
+            need(
+                either(e.Exists(e.Common(THIS, _ABLE)), e.Phase(MAIN_PHASE)),
+                "MC-11.2",
+                "{this} is not in the battle",
+            ),
+            *_OPEN,
+            need(
+                in_time(e.OfAbility("timing"), (NORMAL, COUNTER)),
+                "MC-11.1",
+                "this ability is not used now",
+            ),
+        ),
+        announce=(
+            when(tagged(COMPLETION), i.Afford(body=(_COMPLETE,), cites=("MC-11.2",))),
+            when(tagged(SUICIDE), i.Afford(body=(_GIVE_UP,), cites=("MC-11.2",))),
+            i.Announce(what=THIS, item="ability", kind="activated"),
+        ),
+        steps=(i.Respond(actor=YOU, to="ability", cites=("MC-11.3",)),),
+        cites=("MC-11.2",),
+    ),
+    Action(
+        name="use ritual spell",
+        menus=(MAIN,),
+        subject=hand(SPELL, "ritual"),
+        verbs=("uses", "plays", "casts"),
+        needs=(
+            need(e.TurnOf(YOU), "MC-6.2", "it is not {you}'s turn"),
+            need(e.Phase(MAIN_PHASE), "MC-6.2", "it is {game.phase}"),
+            *_OPEN,
+        ),
+        announce=(i.Announce(what=THIS, item="ritual", kind="effect"),),
+        steps=(_DECLARED, i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))),
+        cites=("MC-6.2", "MC-2.6"),
     ),
 )
 ACTIONS = {action.name: action for action in _ACTIONS}
-PROCEDURES: dict[str, i.Steps] = {
-    "spell resolved": (move(THIS, DISCARD, manner="used", cites=("MC-2.6",)),),
-}
-AFTERMATH = {"spell": "spell resolved"}
+AFTERMATH["ritual"] = "used up"

@@ -133,7 +133,8 @@ MARCH_BLOCK1 = Action(
         ),
         choose("goal", GOALS, prompt="where to", cites=("MC-8.3", "MC-8.4")),
         # whether every unit may stand there is seen when they do (on a trial)
-        i.Pay(body=_SET_OUT),
+        _SET_OUT[0],
+        i.Pay(body=_SET_OUT[1:]),
         i.Require(
             condition=no(e.Exists(e.Among(MARCHERS, no(e.Permitted("be here", e.It()))))),
             because="{marchers} would come to stand on a terrain that forbids it",

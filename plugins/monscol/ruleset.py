@@ -13,7 +13,6 @@ from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Parts, PhaseOf
 from rulestone.kernel.policies import (
-    ClosedChain,
     Costs,
     Identity,
     Piles,
@@ -24,15 +23,29 @@ from rulestone.kernel.policies import (
     Targets,
     Triggers,
 )
+from rulestone.language import expressions as e
 
 POLICIES = Policies(
-    responses=ClosedChain(menu=chain.COUNTER, passes_to_close=2, cites=("MC-11.3", "MC-11.5")),
-    triggers=Triggers(act="resolve", first="turn player", cites=("MC-15.5",)),
+    responses=chain.CounterChain(menu=chain.COUNTER, cites=("MC-11.3", "MC-11.5")),
+    triggers=Triggers(
+        act="resolve",
+        first=e.GameValue("precedence"),
+        when=e.Assumed("block1_trigger_timing"),
+        source_gone=e.Assumed("block1_source_gone"),
+        tied=("constant",),
+        cites=("MC-14.8", "MC-15.3", "MC-15.5"),
+    ),
     rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
     precedence=Precedence(cannot_wins=True),
-    targets=Targets(rule="MC-11.2", lost="nothing", cites=("MC-11.2", "MC-11.7")),
-    costs=Costs(rule="MC-11.2"),
+    targets=Targets(
+        rule="MC-11.2",
+        lost="nothing",
+        answering=chain.PROPER,
+        answer_rule="MC-11.4",
+        cites=("MC-11.2", "MC-11.7"),
+    ),
+    costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.6",)),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
     identity=Identity(within=BATTLEFIELD),
     layers=layering.BLOCK1_LAYERS,
@@ -55,7 +68,15 @@ BLOCK1 = Ruleset(
     parts=Parts(
         zones=ZONES,
         attributes=ATTRIBUTES,
-        verbs={**verbs.VERBS, **damage.VERBS, **land.VERBS, **summon.VERBS, **march.VERBS, **battle.VERBS},
+        verbs={
+            **verbs.VERBS,
+            **damage.VERBS,
+            **land.VERBS,
+            **summon.VERBS,
+            **march.VERBS,
+            **battle.VERBS,
+            **chain.VERBS,
+        },
         actions={
             **land.ACTIONS,
             **march.BLOCK1_ACTIONS,
@@ -79,6 +100,7 @@ BLOCK1 = Ruleset(
         policies=POLICIES,
         working=(BATTLEFIELD,),
         aftermath=chain.AFTERMATH,
+        prelude=chain.PRELUDE,
         setup="set-up",
         opening="battle under way",
         spaces=MAP,
@@ -102,9 +124,18 @@ BLOCK2 = BLOCK1.revise(
         "procedures": {"apply damage": damage.PROCEDURES["apply damage"]},
         "checks": victory.CHECKS,
     },
-    drop_parts={"assumptions": layering.BLOCK1_ASSUMPTIONS},
+    drop_parts={
+        "assumptions": ("block1_trigger_timing", "block1_source_gone", *layering.BLOCK1_ASSUMPTIONS),
+    },
     policies={
         "rule_processing": RuleProcessing(when="check points", cites=("MC-14.5", "MC-14.6")),
+        "triggers": Triggers(
+            act="resolve",
+            first=e.GameValue("precedence"),
+            source_gone="independent",
+            tied=("constant",),
+            cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.5"),
+        ),
         "layers": layering.LAYERS,
     },
 )

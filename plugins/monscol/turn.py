@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from monscol.land import MAIN, MAIN_PHASE, SETUP_BASES
 from monscol.sides import need
 from monscol.summon import SUMMON, SUMMON_PHASE
@@ -29,6 +31,7 @@ from rulestone.language.build import (
     of,
     opponent_of,
     pick,
+    set_game,
     var,
     when,
 )
@@ -104,7 +107,8 @@ _PHASES = (
         cites=("MC-6.5", "MC-19.3"),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}
+_PRECEDENCE = set_game("precedence", e.Assumed("marching_side_outside_battle"))
+PHASES = {phase.name: replace(phase, steps=(_PRECEDENCE, *phase.steps)) for phase in _PHASES}
 
 _ACTIONS = (
     Action(

@@ -9,6 +9,8 @@ from rulestone.model.zones import Zone
 
 UNITS, LAND, BATTLEFIELD = "units", "land", "battlefield"
 HAND, DECK, DISCARD, REMOVED, RITUAL = "hand", "deck", "discard pile", "removed cards", "ritual slots"
+IN_USE = "cards in use"
+"""Where a card lies from its declaration until it has been carried out."""
 EQUIPMENT = "equipment"
 """The role of an equipped card under its bearer."""
 
@@ -64,6 +66,7 @@ _ZONES = (
         same_object=BATTLEFIELD,
         cites=("MC-3.4",),
     ),
+    Zone(name=IN_USE, cites=("MC-11.2",)),
     Zone(name=RITUAL, capacity=3, cites=("MC-2.6",)),
     Zone(name=DISCARD, cites=("MC-4.1",)),
     Zone(name=REMOVED, cites=("MC-4.1",)),

@@ -375,6 +375,7 @@ class CompiledAction:
                 self.announces = step.kind
         if declared.announce:
             self.announcement = rules.stepper.program(f"announce {declared.name}", declared.announce)
+            self.program.announcing = self.announcement
             own = tuple(step for step in declared.announce if not isinstance(step, i.Announce) and not moving(step))
             self.enters = destinations(declared.announce)
             checks = quick_checks(rules, own)

@@ -56,9 +56,10 @@ class Program:
         sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
             as none of these events can be replaced.
         paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
+        announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
-    __slots__ = ("id", "lookahead", "ops", "paying", "steps", "sure")
+    __slots__ = ("announcing", "id", "lookahead", "ops", "paying", "steps", "sure")
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
@@ -67,6 +68,7 @@ class Program:
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None
+        self.announcing: Program | None = None
 
     def __repr__(self) -> str:
         return f"<program {self.id}>"

@@ -248,7 +248,7 @@ def try_out(x: Machine, program: Program, env: Env, at: int = 0, taking: int | N
         return False
 
     state = x.s.fork()
-    state.agenda = [(program, at, env, -1)]
+    state.agenda = [(program.announcing or program, at, env, -1)]
     state.choice = None
     if attempt(Machine(x.rules, state, trial=True)):
         return None
