@@ -169,8 +169,13 @@ def announceable(x: Machine, action: CompiledAction, env: Env, ability: Compiled
         ability is not None and ability.asks and x.rules.treated
     ):  # what the ability sees of others can depend on which one asks
         return try_out(x, action.announcement, env) is None
-    answers = x.rules.answering is not None and x.s.game.get("responding")  # whether it is a proper one has to be tried
-    if action.plain and not answers and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters)):
+    # whether it is a proper answer has to be tried
+    answers = x.rules.answering is not None and x.s.game.get("responding")
+    if (
+        action.plain
+        and not answers
+        and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters))
+    ):
         away = env["this"] if action.enters else None
         checks = action.quick + ability.quick if ability is not None and ability.quick else action.quick
         if not any(check[4] in x.rules.replaced for check in checks):
