@@ -43,7 +43,7 @@ CONDITIONS = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(CONDITIONS, min_size=1, max_size=4), st.integers(0, 1))
 def test_what_is_left_to_ask_decides_as_the_whole_does(conditions: list[e.Expr], player: int):
     table = Table().put(0, "hand", DOOM, STUDY).put(0, "field", unit("Weak", 1), unit("Strong", 3)).go()

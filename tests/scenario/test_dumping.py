@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -45,7 +46,7 @@ def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None
 def test_where_nothing_is_lost_the_game_goes_on_the_same_way(name: str) -> None:
     ruleset = ruleset_of(name)
     tried = 0
-    for position in (position for seed in (1, 2) for position in list(positions(ruleset, seed))[::4]):
+    for position in (position for seed in (1, 2) for position in islice(positions(ruleset, seed), 0, None, 4)):
         try:
             text = dump(position, ruleset)
         except CannotDump:
@@ -53,9 +54,11 @@ def test_where_nothing_is_lost_the_game_goes_on_the_same_way(name: str) -> None:
         if lost(text, position, ruleset):
             continue
         again = setup(loads(text), ruleset.name)
-        assert playout(position.rules, again.state(), 5) == playout(position.rules, position.state(), 5)
+        assert playout(position.rules, again.state(), 5, 300) == playout(position.rules, position.state(), 5, 300)
         tried += 1
-    assert tried > 10
+        if tried == 12:
+            return
+    assert tried == 12
 
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
