@@ -14,6 +14,7 @@ from rulestone.language.build import (
     call,
     cards_in,
     either,
+    game,
     its,
     let,
     mark,
@@ -21,6 +22,7 @@ from rulestone.language.build import (
     note,
     of,
     pick,
+    set_game,
     var,
     when,
 )
@@ -28,6 +30,8 @@ from rulestone.language.instructions import Instruction, Steps
 
 #: a card of a hand that is to be opened at the next system processing
 OPENED = "opened"
+#: whether there are such cards, so that nobody has to look through the hands
+OPENING = "opening"
 ATTRIBUTES = {
     "open card": Attribute(name="open card", default=False, words=(True, False), cites=("GR-14.open-card",)),
     OPENED: Attribute(name=OPENED, default=False, words=(True, False), cites=("GR-14.open-card",)),
@@ -38,13 +42,14 @@ def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
     mine = cards_in(HAND, of=player, where=its[OPENED] == True)
     return RuleCheck(
         name=name,
-        whom=mine,
+        whom=e.Whether(game(OPENING) == True, mine, e.Select(zones=())),
         steps=(
             let("player", e.ControllerOf(var("them"))),
             pick(
                 "card", var("them"), who=var("player"), prompt="which card is opened next", cites=("GR-14.open-card",)
             ),
             mark(var("card"), OPENED, None),
+            set_game(OPENING, e.Exists(cards_in(HAND, where=its[OPENED] == True))),
             let("opens", True),
             when(
                 e.Compare("==", e.Assumed("open_card"), e.Lit("may")),
@@ -85,4 +90,5 @@ def opens_what_was_drawn(draw: Verb) -> Verb:
     (drawing,) = draw.steps
     assert isinstance(drawing, i.If)
     opening = mark(e.Among(var("drawn"), its["open card"] == True), OPENED, True, cites=("GR-14.open-card",))
-    return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening)),))
+    looks = when(e.Exists(cards_in(HAND, where=its[OPENED] == True)), set_game(OPENING, True))
+    return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening, looks)),))

@@ -321,7 +321,7 @@ class Rules:
                 known = self.trigger_places.get(ability.event, self.working_places)
                 self.trigger_places[ability.event] = tuple(dict.fromkeys((*known, *places)))
                 self.remembered = tuple(dict.fromkeys((*self.remembered, *places)))
-            elif ability.kind == "static":
+            elif ability.kind == "static" and ability.continuous:
                 self.static_places = tuple(dict.fromkeys((*self.static_places, *places)))
 
     def continuous(self, id: str, effect: Continuous) -> CompiledContinuous:
