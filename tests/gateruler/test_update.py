@@ -1,4 +1,4 @@
-"""Each change of the update of 2021-10 shows in a scenario of the library, with the rule that changed on each side."""
+"""Each change of a revision shows in a scenario of the library, with the rule that changed on each side."""
 
 from __future__ import annotations
 
@@ -34,3 +34,12 @@ def test_which_blow_may_be_softened_decides_who_is_left() -> None:
     assert ends[1] == {"Prince ends in": "field", "Squire ends in": "graveyard"}
     assert comparison.divergence is not None
     assert [group.rules[0] for group in comparison.divergence.groups] == ["GR-10.5@2020-12", "GR-10.5"]
+
+
+def test_equipping_parts_2021_10_from_2022_03() -> None:
+    parting = compare("gear-up", ["gateruler@2021-10", "gateruler@2022-03"]).divergence
+    assert parting is not None
+    assert parting.step == 1
+    old, new = parting.groups
+    assert old.rules == ("GR-16@2020-12",)
+    assert "GR-16.1" in new.rules
