@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
+from rulestone.scenario.looks import PLAIN_LOOKS
 from rulestone.scenario.results import Run
 from rulestone.scenario.words import Words
 
@@ -41,17 +43,21 @@ class Observed:
     def __init__(self, run: Run, ruleset: Ruleset) -> None:
         self.run = run
         self.ruleset = ruleset
-        self.words = Words(ruleset)
         labels = run.start.game.get("labels", {})
         self.numbers = {label.casefold(): oid for oid, label in labels.items()}
         self.numbers |= {run.start.name(player).casefold(): player for player in (0, 1)}
         self.cells = {name: cells for name, text in run.looks.items() if (cells := self.read(text))}
 
+    @cached_property
+    def words(self) -> Words:
+        """The words of scenarios in this game, made when an expression needs them."""
+        return Words(self.ruleset)
+
     def read(self, text: str) -> dict[tuple[int, str], int]:
         """The cells that an expression reads, each with its unit; none if it reads no value of a card or player."""
         match = LOOK.fullmatch(" ".join(text.split()))
         oid = self.numbers.get(match["thing"].casefold()) if match is not None else None
-        if match is None or oid is None:
+        if match is None or oid is None or match["word"].casefold() in PLAIN_LOOKS:
             return {}
         declared, scaled = self.words.attribute(match["word"], "player" if oid < 2 else "card")
         if scaled is not None:
@@ -106,6 +112,8 @@ def parted(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[int, tuple
         continuous effect.
     """
     columns = [Observed(run, ruleset) for run, ruleset in zip(runs, rulesets, strict=True)]
+    if sum(bool(column.cells) for column in columns) < 2:
+        return None
     names = [name for name in runs[0].looks if sum(name in column.cells for column in columns) > 1]
     for step in range(1 + max(len(run.steps) for run in runs)):
         differing = []
