@@ -1,0 +1,97 @@
+"""Derived values kept through a game equal those that the literal resolver makes anew, whatever is given and taken."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rulestone.continuous import literal
+from rulestone.continuous.deriving import Deriver
+from rulestone.kernel.policies import LayerScheme
+from rulestone.lab.playout import random_answer
+from rulestone.language.build import (
+    FOR_GOOD,
+    LOSE_ABILITIES,
+    THIS,
+    YOU,
+    add,
+    become,
+    cards_in,
+    choose,
+    copies,
+    gains,
+    its,
+    lasting,
+    loses,
+    static,
+    var,
+)
+from tests.kernel.test_gaining import LEGACY, SHIELD, STUDY, rules
+from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, spell, unit
+
+ONE = LayerScheme(dependency=True)
+LAYERS = LayerScheme(
+    layers=("copy", "control", "text", "abilities", "rest"),
+    touches={
+        "copy": ("card",),
+        "control": ("controller",),
+        "text": ("name", "kind"),
+        "abilities": ("abilities",),
+        "rest": ("power",),
+    },
+    sublayers={"rest": (("set",), ("add",))},
+    dependency=True,
+    goes_on=True,
+    shares=True,
+)
+LAST = LayerScheme(sources=(("produced",), ("static",)), dependency=True)
+PRIDE = static(cards_in("field", where=its.kind == "elf"), add(power=1), name="pride")
+TEACHING = static(OWN, gains(PRIDE), name="teaching")
+ELVES = static(cards_in("field", where=its.power >= 3), become(kind="elf"), name="elves")
+HUSH = static(cards_in("field", where=its.kind == "elf"), LOSE_ABILITIES, name="hush")
+UNITS = (
+    unit("Plain", 2),
+    unit("Proud", 3, PRIDE),
+    unit("Teacher", 1, TEACHING, STUDY),
+    unit("Elder", 2, ELVES),
+    unit("Hush", 1, HUSH),
+    unit("Heir", 2, LEGACY, SHIELD),
+    unit("Mirror", 1, static(THIS, copies(cards_in("field", of=YOU, where=its.power >= 3)), name="mirror")),
+)
+WHAT = {
+    "Teach": gains(TEACHING),
+    "Silence": LOSE_ABILITIES,
+    "Wash": loses("pride"),
+    "Elf": become(kind="elf"),
+    "Grow": add(power=2),
+    "Shrink": become(power=1),
+    "Steal": become(controller=YOU),
+}
+SPELLS = (
+    *(spell(name, choose("target", FIELD), lasting(TARGET, what, FOR_GOOD)) for name, what in WHAT.items()),
+    spell("Copy", choose("target", FIELD), choose("model", THEIRS), lasting(TARGET, copies(var("model")), FOR_GOOD)),
+    spell("All", lasting(OWN, gains(ELVES))),
+    DOOM,
+)
+
+
+@pytest.mark.parametrize("scheme", [ONE, LAYERS, LAST], ids=["one layer", "layers", "statics last"])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, seed: int) -> None:
+    random = Random(seed)
+    table = Table(rules(scheme))
+    for player in (0, 1):
+        table.put(player, "field", *random.sample(UNITS, 3)).put(player, "hand", *random.sample(SPELLS, 6))
+        table.put(player, "hand", random.choice(UNITS)).put(player, "deck", *random.choices(UNITS, k=3))
+    position = table.go().position
+    anew = Deriver(position.rules.policies.layers, literal.resolve)
+    for _ in range(25):
+        kept = position.machine()
+        table_kept = {oid: row for oid, row in (kept.s.table or kept.derive()).items() if row}
+        fresh = position.machine()
+        fresh.s.table = None
+        assert table_kept == {oid: row for oid, row in anew(fresh).items() if row}
+        if position.choice is None:
+            break
+        position = position.answer(random_answer(position.choice, random))
