@@ -43,7 +43,7 @@ EVOLUTION_LEFT = either(
 
 def beneath(what: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:
     """A card of the pile goes on lying under one, below what lies there."""
-    return i.PutUnder(what=what, under=under, role=UNDER, at="bottom", keeps=(UNDER,), same=True, cites=cites)
+    return i.PutUnder(what=what, under=under, role=UNDER, at="bottom", keeps=(UNDER, LINK), same=True, cites=cites)
 
 
 def stands(what: e.Expr, name: str = "card") -> i.Move:
@@ -173,7 +173,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                 )
             ),
         )
-        evolutions = e.Among(var("candidates"), its.evolution != None)
+        evolutions = e.Among(var("candidates"), both(its.evolution != None, its.neo == False))
         linked = e.Among(var("candidates"), e.Compare("!=", e.Its("links"), e.Lit(())))
         limit = needed(LEFT)
         who = {"who": var("chooser")}
@@ -190,7 +190,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                 ),
                 pick(
                     "stays",
-                    e.Among(var("candidates"), e.Compare("==", e.Its("evolution"), e.Lit(None))),
+                    e.Among(var("candidates"), either(its.evolution == None, its.neo == True)),
                     0,
                     e.Var("most"),
                     prompt="which creatures are kept",
@@ -205,8 +205,10 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                     count(STAYS) > limit,
                     pick("kept", STAYS, limit, prompt="which of them are kept", cites=("801.4a@2017-03",), **who),
                     let("surplus", e.Among(STAYS, no(e.In(e.It(), var("kept"))))),
-                    move(e.Under(var("surplus")), GRAVEYARD, cites=("801.4b@2017-03",)),
-                    move(var("surplus"), GRAVEYARD, cites=("801.4b@2017-03",)),
+                    let("away", e.Either(var("surplus"), e.Under(var("surplus")))),
+                    # it goes to the graveyard from under a card: it has not stood there
+                    beneath(var("surplus"), var("kept"), "801.4b@2017-03"),
+                    move(var("away"), GRAVEYARD, cites=("801.4b@2017-03", "DM-9.13")),
                     let("stays", var("kept")),
                 ),
                 *_put_away(),
