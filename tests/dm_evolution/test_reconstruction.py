@@ -1,0 +1,104 @@
+"""Reconstruction of piles that nobody thought of, against the rule text written down as a few lines of Python."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, UNDER
+from rulestone.kernel.position import Position, add_card, add_under, blank, start
+from rulestone.lab.playout import random_answer
+from rulestone.model.objects import Object
+from tests.dm_evolution.players import made
+
+CREATURES = ("a", "b", "c", "d", "T1", "cip")
+EVOLUTIONS = {"Evo": 1, "Evo1": 1, "Evo2": 1, "MEvo": 1, "EvoV": 2, "EvoGV": 3, "EvoInf": 99}
+SPELLS = ("S1", "S2", "S3", "TwoSpells")
+TOPS = st.sampled_from(("Evo", "EvoV", "EvoGV", "EvoInf", "MEvo", "b"))
+BELOW = st.lists(st.sampled_from((*CREATURES, *EVOLUTIONS, *SPELLS)), max_size=7)
+
+
+def stripped(revision: str, top: str, below: list[str], tapped: bool, seed: int) -> tuple[Position, list[int]]:
+    """The position after the top card of a pile was taken away, and the numbers of the cards that lay under it."""
+    ruleset, rules = made(revision)
+    state = blank(rules, ("Ada", "Ben"))
+    for player in (0, 1):
+        for _ in range(3):
+            add_card(rules, state, ruleset.cards["Blank Leaf"], DECK, player)
+    marks = {"tapped": True} if tapped else {}
+    head = add_card(rules, state, ruleset.cards[top], BATTLE, 0, marks=marks)
+    numbers = [add_under(rules, state, ruleset.cards[name], head, UNDER) for name in below]
+    add_card(rules, state, ruleset.cards["Strip"], HAND, 0)
+    position = start(rules, state, phase="Main Step")
+    random = Random(seed)
+    assert position.choice is not None
+    position = position.answer(next(o for o in position.choice.options if o.action == "cast"))
+    while position.choice is not None and position.choice.kind != "act":
+        position = position.answer(random_answer(position.choice, random))
+    return position, numbers
+
+
+def standing(position: Position) -> tuple[Object, ...]:
+    return position.cards(BATTLE, 0)
+
+
+def names(position: Position, numbers: Any) -> list[str]:
+    return [position.object(number).name for number in numbers]
+
+
+def looked_down(below: list[str]) -> tuple[list[str], list[str]]:
+    """801.4a and b: what is put away, and the pile that stays."""
+    away = []
+    while below and below[0] in SPELLS:
+        away.append(below[0])
+        below = below[1:]
+    return away, below
+
+
+@given(TOPS, BELOW, st.booleans(), st.integers(0, 99))
+@settings(max_examples=120, deadline=None)
+def test_the_new_rule_looks_down_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:
+    position, _ = stripped("2021-03", top, below, tapped, seed)
+    away, stays = looked_down(below) if top in EVOLUTIONS else (below, [])
+    grave = [card.name for card in position.cards(GRAVEYARD, 0)]
+    assert grave == [*away, "Strip"]
+    piles = [[card.name, *names(position, card.under)] for card in standing(position)]
+    assert piles == ([stays] if stays else [])
+    assert all(card.marks.get("tapped", False) is tapped for card in standing(position))
+
+
+@given(TOPS, BELOW, st.booleans(), st.integers(0, 999))
+@settings(max_examples=250, deadline=None)
+def test_the_old_rule_keeps_proper_creatures_up_to_the_limit(
+    top: str, below: list[str], tapped: bool, seed: int
+) -> None:
+    position, numbers = stripped("2017-03", top, below, tapped, seed)
+    groups = standing(position)
+    assert len(groups) <= EVOLUTIONS.get(top, 0)
+    assert all(card.marks.get("tapped", False) is tapped for card in groups)
+    kept = [number for card in groups for number in (card.oid, *card.under)]
+    grave = [card.oid for card in position.cards(GRAVEYARD, 0) if card.name != "Strip"]
+    assert sorted((*kept, *grave)) == numbers, "no card is lost or doubled"
+    for card in groups:
+        proper(card.name, names(position, card.under))
+        assert all(position.object(number).name not in SPELLS for number in (card.oid, *card.under))
+    assert not any(record.event == "destroy" for record in position.history())
+    assert not any("triggers" in record.text for record in position.history()), "nothing has entered"
+
+
+def proper(head: str, under: list[str]) -> None:
+    """An evolution creature has the number of materials that it needs; every other creature lies on nothing."""
+    if head not in EVOLUTIONS:
+        assert under == []
+        return
+    bases = [name for name in under if name not in EVOLUTIONS]
+    assert bases, "the chain ends in a creature that is no evolution"
+    # each evolution creature in the pile has made one of as many creatures as it needs
+    merged = sum(EVOLUTIONS[name] - 1 for name in under if name in EVOLUTIONS)
+    if "EvoInf" not in (head, *under):
+        assert len(bases) - merged == EVOLUTIONS[head]
+    if head == "Evo1":
+        assert under[0] == "a"
