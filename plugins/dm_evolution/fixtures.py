@@ -8,6 +8,7 @@ from dm_evolution.making import (
     ANY,
     ANY_CARD,
     TARGET,
+    UNEARTHED,
     attacks,
     creature,
     destroyed,
@@ -20,7 +21,7 @@ from dm_evolution.making import (
     twinpact,
 )
 from dm_evolution.turn import NEXT_TURN
-from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, GV, HAND, INFINITE, MANA, SHIELDS, UNDER, V
+from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, GV, HAND, INFINITE, MANA, SHIELDS, V
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -28,7 +29,6 @@ from rulestone.language.build import (
     THIS,
     YOU,
     add,
-    bound,
     cards_in,
     choose,
     count,
@@ -79,7 +79,7 @@ _CREATURES = (
         2000,
         triggered(
             "move",
-            e.All((e.Same(var("card"), THIS), bound("role") == UNDER, bound("to") == GRAVEYARD)),
+            UNEARTHED,
             draw(1),
         ),
     ),

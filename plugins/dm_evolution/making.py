@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dm_evolution.turn import NEXT_TURN
-from dm_evolution.zones import BATTLE, EVOLUTION, HAND, MANA, UNDER
+from dm_evolution.zones import BATTLE, EVOLUTION, GRAVEYARD, HAND, MANA, UNDER
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
@@ -56,6 +56,7 @@ def destroyed(*steps: Instruction, **more: Any) -> Ability:
 
 
 LEAVES = e.All((e.Same(var("card"), THIS), bound("role") == "", bound("from") == BATTLE, no(bound("to") == BATTLE)))
+UNEARTHED = e.All((e.Same(var("card"), THIS), bound("role") == UNDER, bound("to") == GRAVEYARD))
 
 
 def leaves(*steps: Instruction, **more: Any) -> Ability:

@@ -173,6 +173,7 @@ _LEAVING = (
             *(when(bound("to") == zone, move(CARD, zone, name="card", cites=("DM-8.9",))) for zone in PLACES),
             when(e.Are(CARD, e.All((its.zone == MANA, MULTICOLOUR))), mark(CARD, "tapped", True, cites=("DM-5.3",))),
         ),
+        english=("move {card} alone to {to:zone}",),
         cites=("DM-8.9",),
     ),
     Verb(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dm_evolution.making import LEAVES, UNEARTHED
 from dm_evolution.turn import NEXT_TURN
 from dm_evolution.verbs import VERBS
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, INFINITE, LINK, MANA, SHIELDS, UNDER
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
+from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
+from rulestone.language.build import THIS, its
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 VOCABULARY = Vocabulary(
     types={"creature": "creature", "spell": "spell", "cross gear": "gear"},
-    plurals={"cross gear": "cross gear"},
+    plurals={"cross gear": "cross gear", "card beneath": "cards beneath"},
     zones={
         "hand": HAND,
         "deck": DECK,
@@ -56,6 +59,14 @@ VOCABULARY = Vocabulary(
     moments={
         "a turn begins": When(event="start of the turn"),
         "a turn ends": When(event="end of the turn"),
+        "a spell is cast": When(event="cast"),
+        "a card is put into the mana zone": When(event="put into mana"),
+        "this leaves the battle zone": When(event="move", where=LEAVES),
+        "this is put into the graveyard from under a creature": When(event="move", where=UNEARTHED),
+    },
+    conditions={
+        "this is attacking": its.attacking == True,
+        "this is linked": e.Exists(e.Under(THIS, LINK)),
     },
     roles={"card beneath": UNDER, "crossed gear": GEAR, "linked god": LINK},
     durations={

@@ -97,6 +97,22 @@ NOT_ENGLISH = {
     "Test Bog": "a march type asked of a group",
     "March Warden": "a verb without a sentence",
     "Landslide": "a choice of any terrain",
+    "Royal Durian": "creatures of any kind of evolution",
+    "Garden of Space-Time": "creatures of any kind of evolution",
+    "StripAll": "creatures of any kind of evolution",
+    "Castle Falls": "cards and what lies under them",
+    "Shadow Wave Cyclone": "cards and what lies under them",
+    "PickCard": "cards and what lies under them",
+    "Dark Matter": "cards that are one of two types",
+    "Romanov": "a bare move",
+    "Venus la Saint Mother": "a condition inside a replacement",
+    "Forge Banner": "what works under a card",
+    "Blade": "what works under a card",
+    "Wild Procession": "a value times a number of cards beneath",
+    "Call of the Roots": "picks of none or one",
+    "Slide": "picks of any number that are put under",
+    "Invite": "a procedure for the other player",
+    "BothDraw": "a bare move",
 }
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
 

@@ -107,7 +107,7 @@ class Setter:
         state.game = {
             **state.game,
             "waits": self.words.lexicon.main,
-            "scripted": True,
+            "scripted": bool(scenario.play),
             "labels": {oid: label for label, oid in board.labels.items()},
         }
         board.absent = self.cards.absent
