@@ -246,7 +246,8 @@ _ROUND: i.Steps = (
     set_game("simultaneous", None),
 )
 _READY_LEFT = both(
-    e.Exists(party(EMBATTLED, MARCHING, its.state == READY)), e.Exists(party(EMBATTLED, DEFENDING, its.state == READY))
+    e.Exists(party(EMBATTLED, MARCHING, its.posture == READY)),
+    e.Exists(party(EMBATTLED, DEFENDING, its.posture == READY)),
 )
 
 PROCEDURES: dict[str, i.Steps] = {
@@ -284,7 +285,7 @@ PROCEDURES: dict[str, i.Steps] = {
     "restore all": (
         *(
             mark(cards_in(UNITS), key, None, cites=("MC-4.4",))
-            for key in ("state", "spell slots used", "item slots used")
+            for key in ("posture", "spell slots used", "item slots used")
         ),
     ),
     # the item of an attack: `attackers` those declared
@@ -299,7 +300,7 @@ PROCEDURES: dict[str, i.Steps] = {
     ),
 }
 
-_FIGHTERS = e.Among(OURS, both(its.state == READY, e.Permitted("attack", e.It())))
+_FIGHTERS = e.Among(OURS, both(its.posture == READY, e.Permitted("attack", e.It())))
 _ACTIONS = (
     Action(
         name="attack",

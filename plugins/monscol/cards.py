@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from monscol.fixtures import FIXTURES
 from monscol.fixtures_effects import EFFECT_CARDS
+from monscol.fixtures_replacing import REPLACING
 from monscol.pool import POOL
 from rulestone.model.cards import Card
 
-CARDS: Mapping[str, Card] = {**{card.name: card for card in (*POOL, *EFFECT_CARDS)}, **FIXTURES}
+CARDS: Mapping[str, Card] = {**{card.name: card for card in (*POOL, *EFFECT_CARDS, *REPLACING)}, **FIXTURES}

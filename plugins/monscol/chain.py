@@ -134,6 +134,11 @@ _ITEM_SLOTS = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cit
 _COMPLETE = do("complete", unit=THIS, cites=("MC-11.6",))
 _GIVE_UP = do("discard", cards=THIS, cites=("MC-11.6",))
 
+_LOST = both(
+    no(e.Compare("==", e.OfAbility("name"), e.Lit(""))),
+    no(e.Compare("contains", e.Of(THIS, "abilities"), e.OfAbility("name"))),
+)
+
 PRELUDE: dict[str, i.Steps] = {
     # what carrying out a link takes; where it cannot be done the link does nothing (MC-11.6)
     "effect": (
@@ -150,8 +155,8 @@ PRELUDE: dict[str, i.Steps] = {
         when(of(THIS, "type") == SPELL, do("take effect", spell=THIS, player=YOU)),
     ),
     "activated": (
-        # who has left cannot use it any more
-        when(no(e.Present(THIS)), do("come to nothing", card=THIS), i.Stop()),
+        # who has left, or has lost the ability, cannot use it any more
+        when(either(no(e.Present(THIS)), _LOST), do("come to nothing", card=THIS), i.Stop()),
         when(tagged(COMPLETION), i.Settle(body=(_COMPLETE,))),
         when(tagged(SUICIDE), i.Settle(body=(_GIVE_UP,))),
     ),

@@ -1,4 +1,4 @@
-"""Two legal decks of 50 cards."""
+"""Two legal decks of 50 cards: "march" attacks with fire and riders, "watch" holds its ground."""
 
 from __future__ import annotations
 
@@ -7,10 +7,22 @@ def _deck(*counts: tuple[int, str]) -> tuple[str, ...]:
     return tuple(name for count, name in counts for _ in range(count))
 
 
-_COMMON = (
-    (3, "Path Scout"), (3, "Gate Pikeman"), (3, "Hill Rider"), (3, "Reed Wisp"), (3, "Moss Golem"),
-    (3, "Cinder Drake"), (3, "Old Wyrm"), (3, "Tide Adept"), (3, "Ember Adept"), (3, "Bog Lurker"),
-    (3, "Lamp Bearer"), (3, "Grave Hound"), (2, "Sky Lancer"), (3, "Iron Ox"),
-    (3, "Wide Meadow"), (3, "Narrow Pass"), (3, "Old Fort"),
-)  # fmt: skip
-DECKS = {"march": _deck(*_COMMON), "watch": _deck(*_COMMON)}
+DECKS = {
+    "march": _deck(
+        (3, "Path Scout"), (3, "Gate Pikeman"), (3, "Hill Rider"), (3, "Ember Adept"), (3, "Cinder Drake"),
+        (2, "Old Wyrm"), (2, "Sky Lancer"), (2, "Bog Lurker"), (3, "Ember Thrower"), (2, "Powder Imp"),
+        (2, "Vanguard"), (1, "Grave Hound"),
+        (3, "Spark"), (2, "Fireball"), (1, "Wall of Flame"), (2, "War Cry"), (1, "Brand"), (1, "Gust"),
+        (2, "Long Spear"), (1, "Swift Boots"), (1, "Vial of Fire"),
+        (3, "Wide Meadow"), (2, "Old Fort"), (1, "Narrow Pass"), (1, "High Tower"),
+    ),
+    "watch": _deck(
+        (3, "Gate Pikeman"), (3, "Reed Wisp"), (3, "Moss Golem"), (3, "Tide Adept"), (3, "Lamp Bearer"),
+        (3, "Iron Ox"), (2, "Marsh Captain"), (2, "Field Healer"), (2, "Banner Elf"), (2, "Mourner"),
+        (2, "Old Wyrm"), (1, "Grave Hound"),
+        (2, "Cold Snap"), (2, "Mending Mist"), (1, "Stone Skin"), (1, "Blessing"), (1, "Curse of Frailty"),
+        (1, "Return to Mist"), (1, "Scrying"), (1, "Levy"),
+        (2, "Iron Shield"), (1, "Long Spear"), (1, "Healing Herb"),
+        (3, "Wide Meadow"), (1, "Quicksand"), (1, "Thunder Hill"), (1, "High Tower"), (1, "Old Fort"),
+    ),
+}  # fmt: skip

@@ -153,9 +153,7 @@ KEYWORDS = (
 DURATIONS = (
     official("MC-17.1", "Effects that name no duration last until the end of the battle.", NOTICE + "4-2"),
     official("MC-17.2", "Some last until the end of the counter chain.", NOTICE + "4-2"),
-    official(
-        "MC-17.3", "“When the counter chain has ended, loses this effect” is a trigger.", NOTICE + "3-2", since="block2"
-    ),
+    official("MC-17.3", "“When the counter chain has ended, loses this effect” is a trigger.", NOTICE + "3-2"),
     derived("MC-17.4", "When an effect ends the value is worked out without it.", NOTICE + "4-2"),
 )
 

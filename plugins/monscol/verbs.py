@@ -5,7 +5,8 @@ from __future__ import annotations
 from monscol.zones import COMPLETED, DECK, DISCARD, HAND, READY, REMOVED, UNITS
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
-from rulestone.language.build import YOU, its, mark, move, of, set_game, var, when
+from rulestone.language import instructions as i
+from rulestone.language.build import YOU, do, its, mark, move, of, set_game, var, when
 
 _VERBS = (
     Verb(
@@ -28,6 +29,16 @@ _VERBS = (
         steps=(move(var("cards"), DISCARD, manner="discarded"),),
         english=("discard {cards}",),
         cites=("MC-4.1",),
+    ),
+    Verb(
+        name="discard at random",
+        roles=("player", "count"),
+        steps=(
+            i.Shuffle(zone=HAND, who=var("player"), cites=("MC-18.3",)),
+            do("discard", cards=e.Top(HAND, var("player"), e.Var("count"))),
+        ),
+        english=("{player:player} discard {count:cards} at random",),
+        cites=("MC-18.3",),
     ),
     Verb(
         name="remove",
@@ -61,8 +72,8 @@ _VERBS = (
         name="complete",
         roles=("unit",),
         affects="unit",
-        accepts=its.state == READY,
-        steps=(mark(var("unit"), "state", COMPLETED),),
+        accepts=its.posture == READY,
+        steps=(mark(var("unit"), "posture", COMPLETED),),
         english=("complete {unit}", "tap {unit}"),
         cites=("MC-4.3",),
     ),
@@ -70,8 +81,8 @@ _VERBS = (
         name="restore",
         roles=("unit",),
         affects="unit",
-        accepts=its.state == COMPLETED,
-        steps=(mark(var("unit"), "state", None),),
+        accepts=its.posture == COMPLETED,
+        steps=(mark(var("unit"), "posture", None),),
         english=("restore {unit}", "untap {unit}"),
         cites=("MC-4.4",),
     ),

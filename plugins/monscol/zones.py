@@ -111,7 +111,7 @@ _ATTRIBUTES = (
     Attribute(name="base", default=False, words=(True, False), cites=("MC-3.2",)),
     Attribute(name="emptied", default=False, words=(True, False), cites=("MC-8.8",)),
     # what is marked on units during play
-    Attribute(name="state", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
+    Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
     Attribute(name="marched", default=False, words=(True, False), cites=("MC-8.1",)),
     Attribute(name="spell slots used", default=0, cites=("MC-11.10",)),
     Attribute(name="item slots used", default=0, cites=("MC-2.5",)),

@@ -31,7 +31,8 @@ def board(position: Position, width: int = WIDTH, seen_by: int | None = None) ->
         position = masked(position, seen_by)
     lines = [heading(position)]
     lines += side(position, 1 - below, width, top=True)
-    middle = [zone for zone in position.rules.layout.zones if zone.shared]
+    lines += map_lines(position, below, width)
+    middle = [zone for zone in position.rules.layout.zones if zone.shared and zone.name not in mapped(position)]
     for zone in middle:
         lines += zone_lines(position, zone, SHARED, width)
     lines += stack_lines(position, width)
@@ -53,8 +54,11 @@ def heading(position: Position) -> str:
 
 def side(position: Position, player: int, width: int, *, top: bool) -> list[str]:
     """One player's half: the name, then the zones, nearest to the middle those that come first in the game's layout."""
-    zones = [zone for zone in position.rules.layout.zones if not zone.shared]
-    lines = [rule_off(player_line(position, player), width)]
+    zones = [z for z in position.rules.layout.zones if not z.shared and z.name not in mapped(position)]
+    head = player_line(position, player)
+    if len(head) + 6 > width:
+        head = player_line(position, player, short=True)
+    lines = [rule_off(head, width)]
     empty: list[str] = []
     for zone in reversed(zones) if top else zones:
         if position.cards(zone.name, player):
@@ -64,6 +68,67 @@ def side(position: Position, player: int, width: int, *, top: bool) -> list[str]
         else:
             empty.append(zone.name)
     return lines + empty_lines(empty, width)
+
+
+def mapped(position: Position) -> frozenset[str]:
+    """The zones that stand on the game's board of spaces."""
+    spaces = position.rules.parts.spaces
+    if spaces is None:
+        return frozenset()
+    names = spaces.names()
+    return frozenset(zone.name for zone in position.rules.layout.zones if zone.slots == names)
+
+
+def map_lines(position: Position, below: int, width: int) -> list[str]:
+    """The board of spaces in boxes, the half of the player `below` at the bottom; [] for a game without one."""
+    spaces = position.rules.parts.spaces
+    if spaces is None:
+        return []
+    rows = spaces.rows if below == 0 else tuple(tuple(reversed(row)) for row in reversed(spaces.rows))
+    columns = max(len(row) for row in rows)
+    inner = (width - columns - 1) // columns
+    edge = "+" + "+".join(["-" * inner] * columns) + "+"
+    lines = [edge]
+    for row in rows:
+        cells = [cell_lines(position, name, inner) for name in row]
+        for number in range(max(map(len, cells))):
+            texts = [cell[number] if number < len(cell) else "" for cell in cells]
+            lines.append("|" + "|".join(text.ljust(inner) for text in texts) + "|")
+        lines.append(edge)
+    return lines
+
+
+def cell_lines(position: Position, space: str, width: int) -> list[str]:
+    """What is on a space: what lies there and whose it is, the limit, and who stands there in order, front first."""
+    spaces, layout = position.rules.parts.spaces, position.rules.layout
+    on_it = mapped(position)
+    head, crowd = space, list[str]()
+    for zone in (zone for zone in layout.zones if zone.name in on_it and not zone.many):
+        for player in (0,) if zone.shared else (0, 1):
+            for card in position.cards(zone.name, player):
+                if card.slot >= 0 and zone.slots[card.slot] == space:
+                    name = bare_name(position, card)
+                    limit = position.value(card.ref, spaces.limit) if spaces.limit else None
+                    room = f", {spaces.limit} {limit}" if limit is not None else ""
+                    head = f"{space} {name} ({position.name(card.controller)}{room})"
+    for zone in (zone for zone in layout.zones if zone.name in on_it and zone.many):
+        for player in (0, 1):
+            cards = [c for c in position.cards(zone.name, player) if c.slot >= 0 and zone.slots[c.slot] == space]
+            if not cards:
+                continue
+            total = sum(position.value(card.ref, spaces.load) or 0 for card in cards) if spaces.load else 0
+            load = f", {spaces.load} {total}" if spaces.load else ""
+            crowd += wrapped(f"{position.name(player)}{load}:", width - 1).splitlines()
+            for number, card in enumerate(cards, 1):
+                crowd += wrapped(card_text(position, zone, card), width - 1, f"{number}. ", "   ").splitlines()
+                for under in (position.object(oid) for oid in card.under):
+                    crowd += wrapped(bare(position, under), width - 1, "   └ ", "     ").splitlines()
+    return [*wrapped(head, width - 1, "", "  ").splitlines(), *crowd]
+
+
+def bare_name(position: Position, card: Object) -> str:
+    """A card's name, or that it lies face down."""
+    return position.name(card.ref) if card.face_up else f"face down: {position.name(card.ref)}"
 
 
 def empty_lines(names: list[str], width: int) -> list[str]:
@@ -76,13 +141,13 @@ def rule_off(text: str, width: int) -> str:
     return f"── {text} " + "─" * max(2, width - len(text) - 4)
 
 
-def player_line(position: Position, player: int) -> str:
-    """A player's name and values."""
+def player_line(position: Position, player: int, *, short: bool = False) -> str:
+    """A player's name and values; `short`: only those that are not as usual."""
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
             found = position.value(player, name)
-            if found is not None and found != "":
+            if found is not None and found != "" and not (short and found == attribute.default):
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes

@@ -1,0 +1,89 @@
+"""Units of the sample pool that can do something of their own."""
+
+from __future__ import annotations
+
+from monscol.battle import END_OF_BATTLE
+from monscol.chain import COMPLETION, SUICIDE
+from monscol.making import ENEMY, OWN, TARGET, unit
+from rulestone.language import expressions as e
+from rulestone.language.build import THIS, YOU, activated, add, choose, do, lasting, static, triggered, var
+
+ACTING = (
+    unit(
+        "Ember Thrower",
+        3,
+        2,
+        2,
+        activated(
+            choose("target", ENEMY), do("deal", unit=TARGET, amount=2, kind="flame"), name="Throw", tags=(COMPLETION,)
+        ),
+        element=("fire",),
+        race="human",
+    ),
+    unit(
+        "Powder Imp",
+        1,
+        1,
+        1,
+        activated(
+            choose("target", ENEMY), do("deal", unit=TARGET, amount=3, kind="fire"), name="Burst", tags=(SUICIDE,)
+        ),
+        element=("fire", "evil"),
+        race="imp",
+    ),
+    unit(
+        "Field Healer",
+        2,
+        1,
+        3,
+        activated(
+            choose("target", OWN),
+            lasting(TARGET, add(defence=2), END_OF_BATTLE),
+            name="Tend",
+            tags=(COMPLETION,),
+            timing="counter",
+        ),
+        element=("holy",),
+        race="human",
+    ),
+    unit(
+        "Banner Elf",
+        3,
+        2,
+        3,
+        static(
+            e.Among(OWN, e.Compare("==", e.Its("race"), e.Lit("human"))),
+            add(attack=1),
+            name="Banner",
+            tags=("constant",),
+        ),
+        element=("wind",),
+        race="elf",
+    ),
+    unit(
+        "Mourner",
+        2,
+        1,
+        2,
+        triggered(
+            "die", e.Same(var("unit"), THIS), do("draw", player=YOU, count=1), name="Last words", tags=("automatic",)
+        ),
+        element=("evil",),
+        race="undead",
+    ),
+    unit(
+        "Vanguard",
+        4,
+        3,
+        4,
+        triggered(
+            "start battle",
+            e.Exists(e.Common(THIS, OWN)),
+            lasting(OWN, add(initiative=1), END_OF_BATTLE),
+            name="Rally",
+            tags=("automatic",),
+        ),
+        element=("holy",),
+        race="human",
+    ),
+)

@@ -1,0 +1,52 @@
+"""The map in text: terrain with limits, parties in their formation, in 80 columns."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rulestone.report.board import board
+from rulestone.scenario import loads, setup
+from tests.monscol.players import PAIRINGS, advance, opening
+
+TEXT = """
+title: A map
+games: [monscol]
+players:
+  Ada:
+    units:
+      - {card: Gate Pikeman, slot: A2, under: [{card: Iron Shield, role: equipment}]}
+      - {card: Hill Rider, slot: A2, posture: completed}
+    land: [{card: Wide Meadow, slot: A2}]
+  Ben:
+    units: [{card: Iron Ox, slot: B2}]
+    land: [{card: Old Fort, slot: B2}]
+"""
+
+
+def test_the_map_shows_terrain_limits_parties_and_formation() -> None:
+    text = board(setup(loads(TEXT), "monscol"))
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= 80
+    boxes = [line for line in lines if line.startswith("|")]
+    assert len({len(line) for line in boxes}) == 1
+    assert "A2 Wide Meadow (Ada," in text
+    middle = [line.split("|")[2].strip() for line in boxes]
+    at = middle.index("Ada, level 5:")
+    assert middle[at + 1].startswith("1. Gate Pikeman (defence")
+    found = " ".join(middle[at:])
+    assert found.index("└ Iron Shield") < found.index("2. Hill Rider (posture completed)")
+    own = next(n for n, line in enumerate(boxes) if "A1" in line)
+    theirs = next(n for n, line in enumerate(boxes) if "B1" in line)
+    assert theirs < own, "the half of whoever looks lies below"
+
+
+def test_the_other_player_sees_it_turned_round_and_no_hidden_card() -> None:
+    position, random = opening(PAIRINGS[0], 1), Random(1)
+    while position.game["turn"] < 1:
+        position, _ = advance(position, random)
+    text = board(position, seen_by=1)
+    boxes = [line for line in text.splitlines() if line.startswith("|")]
+    assert next(n for n, line in enumerate(boxes) if "A5" in line) < next(
+        n for n, line in enumerate(boxes) if "B5" in line
+    )
+    assert "A5 face down: hidden" in " ".join(" ".join(boxes).split())
