@@ -160,6 +160,13 @@ def test_a_step_that_is_not_there_is_told_with_those_that_are() -> None:
         explained(TWO, "age", "Add.light", 4)
 
 
+def test_where_nothing_is_touched_it_says_what_else_can_be_asked() -> None:
+    found = explained(LORD, "age", "Lord")
+    assert found.derivations == ()
+    for form in (report.text, report.markdown):
+        assert "No effect touches any value. Asked about one value" in form(found)
+
+
 def test_without_a_name_everything_touched_is_explained() -> None:
     names = {(found.thing, found.attribute) for found in explained(LORD, "woven").derivations}
     assert names == {("Grunt", "light"), ("Grunt", "hue")}

@@ -9,6 +9,8 @@ import msgspec
 from rulestone.lab.explaining import Derivation, Explanation, Line
 from rulestone.report.words import WIDTH, bracketed, wrapped
 
+NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."
+
 
 def text(found: Explanation, width: int = WIDTH) -> str:
     """An explanation to read in a terminal."""
@@ -18,7 +20,7 @@ def text(found: Explanation, width: int = WIDTH) -> str:
         "",
     ]
     if not found.derivations:
-        lines += ["No effect touches any value.", ""]
+        lines += [NOTHING, ""]
     for derivation in found.derivations:
         lines += [*derived(derivation, width), ""]
     lines += [line for note in found.notes for line in wrapped(note, width).splitlines()]
@@ -59,7 +61,7 @@ def markdown(found: Explanation) -> str:
         "",
     ]
     if not found.derivations:
-        lines += ["No effect touches any value.", ""]
+        lines += [NOTHING, ""]
     for derivation in found.derivations:
         lines += [f"### {safe(derivation.thing)}.{safe(derivation.attribute)}: {safe(derivation.value)}", ""]
         lines += ["| order | effect | before → after | why in this place |", "|---|---|---|---|"]
