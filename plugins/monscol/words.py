@@ -152,6 +152,13 @@ LEXICON = Lexicon(
     states={"tapped": ("posture", COMPLETED), "untapped": ("posture", READY)},
     state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
     actions={"summons": ("normal summon", "instant summon"), "attacks with": ("attack",), "attacks": ("attack",)},
+    unasked={
+        "attack": Meaning(
+            own="attack",
+            note="an attack aims at no one unit: its damage is dealt out along the formation, front first",
+            rule="MC-10.2",
+        )
+    },
     phases={"start": FIRST_ADJUSTMENT, "main": MAIN_PHASE, "battle": "first normal timing", "end": END_PHASE},
     events={"drew": ("draw", "player"), "destroyed": ("die", "unit"), "discarded": ("discard", "cards")},
     main=MAIN_PHASE,

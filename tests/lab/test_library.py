@@ -99,3 +99,10 @@ def test_where_destructions_wait_the_later_one_comes_first(compared: dict[str, C
     assert parting is not None
     (old,) = (group for group in parting.groups if group.columns == GATE[:1])
     assert "GR-12.1@2020-12" in (*old.rules, *old.only)
+
+
+def test_what_a_game_never_asks_for_is_a_note_where_its_lexicon_says_why() -> None:
+    column = compare("equal-power", MON).columns[0]
+    notes = [note for note in column.run.notes if note.rule == "MC-10.2"]
+    assert [note.about for note in notes] == ["Guard"]
+    assert "an attack aims at no one unit" in notes[0].text

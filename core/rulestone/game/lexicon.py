@@ -96,6 +96,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         states: shared words for how a card lies ("tapped") → (mark, value), or None with a note.
         actions: verbs of scripts ("plays", "attacks", "blocks") → names of actions, in the order tried.
         phases: "main", "draw", "end", ... → phase.
+        unasked: actions → why the game never asks for what a script in shared words names with them; a note then.
         events: shared event words of observations ("drew", "destroyed") → event name and the role to look at.
         missing: shared words without a counterpart → why, with a rule.
         main: the phase a scenario starts in unless it says otherwise.
@@ -114,6 +115,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     scales: dict[str, Scaled] = {}
     states: dict[str, tuple[str, Any]] = {}
     actions: dict[str, tuple[str, ...]] = {}
+    unasked: dict[str, Meaning] = {}
     phases: dict[str, str] = {}
     events: dict[str, tuple[str, str]] = {}
     missing: dict[str, Meaning] = {}

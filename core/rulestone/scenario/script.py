@@ -377,8 +377,13 @@ class Script:
             raise self.reader.error(line, message)
 
     def nothing_left(self) -> None:
-        """Every word of the script must have served."""
+        """Every word of the script must have served, or the game's lexicon says why it does not."""
+        unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
             if wish.left and not wish.step.if_asked:
+                why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
+                if why is not None:
+                    self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
+                    continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 raise self.error(wish.step, f"{names} was never asked for")
