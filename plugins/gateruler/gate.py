@@ -81,7 +81,7 @@ def _lost(player: e.Expr) -> e.Expr:
     """Whether a player's damage has reached the ruler's LIFE, or the deck has run out."""
     damage = count(e.Select(zones=(DAMAGE,), of=player))
     life = ruler_of(player)
-    return both(e.Exists(life), either(damage >= e.Of(life, "life"), _deck_empty(player)))
+    return either(damage >= e.Of(life, "life"), both(_deck_empty(player), e.Exists(life)))
 
 
 _HIM = e.ControllerOf(IT)
