@@ -60,6 +60,7 @@ def succeed(x: Machine, old: Refs, new: Refs, what: str, cites: tuple[str, ...] 
         s.pending = tuple(one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in s.pending)
         s.stack = tuple(item if (env := passed(item.env)) is item.env else replace(item, env=env) for item in s.stack)
     x.altered += 1
+    x.dirty = True
     if x.watch is not None:
         x.watch(x)
     if x.log is not None:
