@@ -7,9 +7,11 @@ from collections.abc import Iterable
 import pytest
 
 from gateruler.plugin import rulestone_games
+from rulestone.lab.explaining import explain
 from rulestone.scenario.files import loads
 from rulestone.scenario.results import Run
 from rulestone.scenario.runs import run
+from rulestone.scenario.staging import staged
 
 GAME = rulestone_games()[0]
 CARDS = """
@@ -190,3 +192,21 @@ expect: {zone of Oathkeeper: attack zone, zone of Lancer: graveyard, zone of V: 
 """,
         revision,
     )
+
+
+def test_a_value_of_the_two_is_explained_where_it_belongs() -> None:
+    """The ruler's ATK is the unit's, the unit's LIFE the ruler's."""
+    followed = staged(
+        loads(
+            CARDS
+            + """
+players: {P: {ruler zone: [Knight], hand: [EQ]}}
+play: [P equips EQ]
+"""
+        ),
+        GAME,
+        "2022-03",
+    )
+    for of, thing, value in (("EQ.life", "Knight", "11"), ("Knight.atk", "EQ", "4"), ("EQ.atk", "EQ", "4")):
+        (found,) = explain(followed, of).derivations
+        assert (found.thing, found.value) == (thing, value)

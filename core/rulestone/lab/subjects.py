@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulestone.continuous.account import Account
+from rulestone.continuous.merging import bearer
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScenarioError, unknown
@@ -78,20 +79,26 @@ def every(account: Account, oid: int) -> list[Subject]:
     return [Subject(name, oid, attr) for attr in account.touched(oid) if attr != lost(ABILITIES)]
 
 
+def subject(account: Account, oid: int, attr: str) -> Subject:
+    """A value of an object; of several cards that are one thing, the value of the card that it belongs to."""
+    if account.x.rules.policies.piles.merged and attr not in SPECIAL:
+        oid = bearer(account.x, oid, attr)
+    return Subject(account.x.ref_name(account.x.s.objects[oid].ref), oid, attr)
+
+
 def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
     """One value by its word; a shared word may mean several of the game's own.
 
     Raises:
         ScenarioError: there is no such value.
     """
-    name = account.x.ref_name(account.x.s.objects[oid].ref)
     of = "player" if oid < 2 else "card"
     declared, scaled = board.words.attribute(word, of)
     if scaled is not None:
         notes = (f"{word}: {scaled.note}",) if scaled.note else ()
-        return Subjects(tuple(Subject(name, oid, attr) for attr in scaled.attributes), notes)
+        return Subjects(tuple(subject(account, oid, attr) for attr in scaled.attributes), notes)
     if declared is not None:
-        return Subjects((Subject(name, oid, declared.name),))
+        return Subjects((subject(account, oid, declared.name),))
     things = board.ruleset.vocabulary.things
     thing = things.get(word, word)
     cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.x.rules.touched]
@@ -100,7 +107,7 @@ def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
     elif word in SPECIAL[:2] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
         cells = [word]
     if cells:
-        return Subjects(tuple(Subject(name, oid, cell) for cell in cells))
+        return Subjects(tuple(subject(account, oid, cell) for cell in cells))
     missing = board.words.missing(word)
     if missing is not None:
         why = missing.note or "nothing of the kind"
