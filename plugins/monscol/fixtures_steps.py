@@ -1,0 +1,117 @@
+"""Cards of the rulings on check steps, play steps and rule processing."""
+
+from __future__ import annotations
+
+from monscol.land import MAIN_PHASE
+from monscol.making import IN_BATTLE, TARGET, combat_spell, unit
+from monscol.zones import HAND, LAND
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    YOU,
+    both,
+    bound,
+    cards_in,
+    choose,
+    do,
+    effect,
+    its,
+    pick,
+    triggered,
+    var,
+)
+from rulestone.language.instructions import Instruction
+from rulestone.model.cards import Card
+
+AUTOMATIC, CONSTANT = ("automatic",), ("constant",)
+_ENEMY_SPELL = e.Compare("==", e.Var("player"), OPPONENT)
+_ENEMY_BASE = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(e.It()), OPPONENT)))
+_MINE_NOW = i.SetController(what=_ENEMY_BASE, who=YOU)
+_THEIRS_AGAIN = i.SetController(what=_ENEMY_BASE, who=OPPONENT)
+_CASTS = {"casts": ("*",), "spell slots": 9}
+
+
+def spell(name: str, *steps: Instruction, **more: object) -> Card:
+    """A stand-in spell."""
+    return combat_spell(name, "fire", 1, effect(*steps), **{"status": "test", **more})
+
+
+STEPS = (
+    unit(
+        "Step Scout",
+        1,
+        0,
+        9,
+        triggered("take effect", _ENEMY_SPELL, do("draw", player=YOU, count=1), tags=AUTOMATIC),
+        status="test",
+    ),
+    unit(
+        "Sun Dancer",
+        2,
+        1,
+        2,
+        triggered(
+            "take effect",
+            _ENEMY_SPELL,
+            pick("given", cards_in(HAND, of=OPPONENT), who=OPPONENT, prompt="discard a card"),
+            do("discard", cards=var("given")),
+            name="Sunlight Dance",
+            tags=CONSTANT,
+        ),
+        original="陽だまりの踊り娘",
+        status="real",
+        note="MA1-044; the exact event and the values are assumed",
+    ),
+    unit("Elf Spirit Guards", 2, 1, 4, original="エルフ精霊警備隊", status="real", note="1D-021; values assumed"),
+    spell(
+        "Energy Drain",
+        choose("target", IN_BATTLE),
+        i.Roll(name="one"),
+        i.Roll(name="two"),
+        do("deal", unit=TARGET, amount=bound("one") + e.Var("two"), kind="chaos", cites=("MC-18.1",)),
+        original="エナジー・ドレイン",
+        status="real",
+        note="1C-127; element and cost are assumed",
+    ),
+    unit(
+        "Carmilla",
+        4,
+        3,
+        3,
+        triggered("take effect", None, do("draw", player=YOU, count=1), name="Blood-drain of Magic", tags=CONSTANT),
+        original="カーミラ",
+        status="real",
+        note="MC11-005; event, effect and values are assumed",
+        **_CASTS,
+    ),
+    spell(
+        "Surprise Wind",
+        choose("target", IN_BATTLE),
+        do("deal", unit=TARGET, amount=2, kind="tornado"),
+        original="サプライズ・ウィンド",
+        status="real",
+        note="MA1-119; element and cost are assumed",
+    ),
+    unit(
+        "Dawn Watch",
+        1,
+        1,
+        1,
+        triggered(
+            "phase",
+            both(e.Compare("==", e.Var("phase"), e.Lit(MAIN_PHASE)), e.TurnOf(YOU)),
+            do("draw", player=YOU, count=1),
+            tags=AUTOMATIC,
+        ),
+        status="test",
+    ),
+    spell(
+        "Two Blows",
+        choose("target", IN_BATTLE),
+        do("deal", unit=TARGET, amount=1, kind="fire"),
+        do("discard", cards=cards_in(HAND, of=OPPONENT)),
+    ),
+    spell("Doom", _MINE_NOW, _THEIRS_AGAIN),
+    spell("Half Doom", _MINE_NOW),
+)
