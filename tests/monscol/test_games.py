@@ -13,7 +13,7 @@ from rulestone.lab.playout import playout
 from tests.monscol.players import PAIRINGS, RULES, advance, fresh, opening
 
 REVISIONS = ("block1", "block2")
-GAMES = 2
+SEEDS = (2, 3)
 ENDS = ("a base is taken", "a victory judgement")
 
 
@@ -30,7 +30,7 @@ def last(pairing: tuple[str, str], seed: int, revision: str) -> Position:
 @pytest.mark.parametrize("revision", REVISIONS)
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str], revision: str) -> None:
-    for seed in range(GAMES if revision == "block2" else 1):
+    for seed in SEEDS if revision == "block2" else SEEDS[:1]:
         position = last(pairing, seed, revision)
         assert position.over
         assert position.game["how"] in ENDS
@@ -40,7 +40,7 @@ def test_bases_are_taken_and_units_die() -> None:
     ends: Counter[str] = Counter()
     done: Counter[str] = Counter()
     for pairing in PAIRINGS:
-        for seed in range(GAMES):
+        for seed in SEEDS:
             position = last(pairing, seed, "block2")
             ends[position.game["how"]] += 1
             done.update(record.event for record in position.history())
