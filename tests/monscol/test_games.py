@@ -11,10 +11,19 @@ import pytest
 from rulestone.kernel.position import Position
 from rulestone.lab.playout import playout
 from tests.monscol.players import PAIRINGS, RULES, advance, fresh, opening
+from tests.monscol.transcripts import SEEDS as TOLD
+from tests.monscol.transcripts import path, transcript
 
 REVISIONS = ("block1", "block2")
 SEEDS = (2, 3)
 ENDS = ("a base is taken", "a victory judgement")
+
+
+@pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
+def test_the_transcript_is_what_is_played(pairing: tuple[str, str]) -> None:
+    """`python -m tests.monscol.transcripts` writes the files anew."""
+    written = path(pairing).read_text(encoding="utf-8")
+    assert transcript(pairing, TOLD[pairing]).splitlines() == written.splitlines()
 
 
 @cache

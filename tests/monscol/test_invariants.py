@@ -1,0 +1,62 @@
+"""What must be true whenever a player is asked: the map, the parties, the cards; and nothing hidden shows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from monscol.zones import BASES, EQUIPMENT, LAND, SQUARES, TERRAIN, UNITS
+from rulestone.kernel.position import Position, load
+from rulestone.lab.invariants import hidden_cards_show_nothing
+from tests.monscol.players import PAIRINGS, RULES, RULESETS, advance, opening
+
+
+def the_map_is_sound(position: Position) -> None:
+    """One terrain to a square, the bases in place, every unit on a terrain, no party above the limit."""
+    ground = {}
+    for card in position.cards(LAND, 0):
+        square = SQUARES[card.slot]
+        assert square not in ground, f"two terrains on {square}"
+        assert card.face_up is False or (card.card is not None and card.card.type == TERRAIN)
+        ground[square] = card
+    for player, square in enumerate(BASES):
+        assert ground[square].owner == player
+        assert position.value(ground[square].ref, "base") is True
+    for player in (0, 1):
+        parties: dict[str, int] = {}
+        for unit in position.cards(UNITS, player):
+            square = SQUARES[unit.slot]
+            assert square in ground, f"{unit} stands on no terrain"
+            assert unit.controller == player
+            parties[square] = parties.get(square, 0) + position.value(unit.ref, "level")
+            borne = [position.object(oid) for oid in unit.under]
+            assert all(item.role == EQUIPMENT for item in borne)
+            cost = sum(item.card.values.get("cost", 1) for item in borne if item.card is not None)
+            assert cost <= position.value(unit.ref, "item slots")
+        for square, total in parties.items():
+            assert total <= position.value(ground[square].ref, "limit"), f"the party on {square} exceeds the limit"
+    for zone in ("hand", "deck", "discard pile"):
+        for player in (0, 1):
+            assert all(card.marks == {} and card.under == () for card in position.cards(zone, player))
+
+
+@pytest.mark.parametrize(("pairing", "revision"), [(PAIRINGS[1], "block2"), (PAIRINGS[0], "block2")])
+def test_every_position_of_a_game_is_sound(pairing: tuple[str, str], revision: str) -> None:
+    random = Random(f"invariants {pairing}")
+    position, number = opening(pairing, 4, revision), 0
+    while position.choice is not None:
+        position, _ = advance(position, random)
+        number += 1
+        assert (
+            sum(len(numbers) for numbers in position.state().places) + sum(len(obj.under) for obj in position.objects())
+            == 100
+        )
+        if position.game["turn"] and not position.over:
+            the_map_is_sound(position)
+        if number % 40 == 0:
+            again = load(position.to_bytes(), RULES[revision], RULESETS[revision].cards)
+            assert again == position
+            assert again.choice == position.choice
+        if number % 60 == 0 and position.choice is not None and position.game["turn"]:
+            hidden_cards_show_nothing(position, random)

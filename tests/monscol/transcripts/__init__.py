@@ -1,0 +1,68 @@
+"""Whole games written out: one for each pairing of the two decks.
+
+`python -m tests.monscol.transcripts` plays them again and rewrites the files; a test compares.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rulestone.kernel.position import Position
+from rulestone.model.choices import NATURE, Choice
+from rulestone.report.board import map_lines
+from rulestone.report.trace import indented
+from tests.monscol.players import NAMES, PAIRINGS, advance, opening
+
+FOLDER = Path(__file__).parent
+WIDTH = 100
+SEEDS = {("march", "march"): 7, ("march", "watch"): 4, ("watch", "watch"): 4}
+
+
+def path(pairing: tuple[str, str]) -> Path:
+    """The file of a pairing."""
+    return FOLDER / f"{'-'.join(pairing)}.txt"
+
+
+def transcript(pairing: tuple[str, str], seed: int) -> str:
+    """A whole game in text: every decision, what followed from it, and the map as each turn begins."""
+    random = Random(f"{pairing} {seed}")
+    position = opening(pairing, seed)
+    lines = [
+        f"monscol@block2: {NAMES[0]} ({pairing[0]}) against {NAMES[1]} ({pairing[1]})",
+        f"seed {seed}; both players are random ones that act seven times in eight when they can",
+        "",
+        *indented(position.records, WIDTH),
+    ]
+    turn = decisions = 0
+    while position.choice is not None:
+        choice = position.choice
+        after, answer = advance(position, random)
+        decisions += choice.player != NATURE
+        if after.records or answer is not None:
+            lines += ["", decision(position, choice, answer), *indented(after.records, WIDTH)]
+        if after.game["turn"] != turn and not after.over:
+            turn = after.game["turn"]
+            lines += ["", f"turn {turn}, {position.name(after.game['turn player'])}", *map_lines(after, 0, 79)]
+        position = after
+    winner = position.winner
+    told = "a draw" if winner is None else f"{position.name(winner)} wins"
+    lines += ["", f"{told} ({position.game['how']}) in turn {position.game['turn']}, after {decisions} decisions"]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def decision(position: Position, choice: Choice, answer: Any) -> str:
+    """A decision in words."""
+    who = "nature" if choice.player == NATURE else position.name(choice.player)
+    if choice.kind == "act":
+        return f"{who}: {choice.prompt if answer is None else position.machine().describe_option(answer)}"
+    if isinstance(answer, tuple):
+        told = ", ".join(position.name(ref) for ref in answer) or "nothing"
+        return f"{who}: {choice.prompt}" if choice.kind == "shuffle" else f"{who}: {choice.prompt}: {told}"
+    if choice.labels:
+        return f"{who}: {choice.prompt}: {choice.labels[answer]}"
+    return f"{who}: {choice.prompt}: {'yes' if answer is True else 'no' if answer is False else answer}"
+
+
+__all__ = ["FOLDER", "PAIRINGS", "SEEDS", "path", "transcript"]

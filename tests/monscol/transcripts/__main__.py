@@ -1,0 +1,8 @@
+"""Write the transcripts anew."""
+
+from __future__ import annotations
+
+from tests.monscol.transcripts import PAIRINGS, SEEDS, path, transcript
+
+for pairing in PAIRINGS:
+    path(pairing).write_text(transcript(pairing, SEEDS[pairing]), encoding="utf-8")
