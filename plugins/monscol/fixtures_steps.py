@@ -47,7 +47,7 @@ STEPS = (
         status="test",
     ),
     unit(
-        "Sun Dancer",
+        "Dancer in the Sun",
         2,
         1,
         2,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from monscol.classes import LISTS
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.model.spaces import Spaces
@@ -106,6 +107,9 @@ _ATTRIBUTES = (
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
     Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
     Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
+    # what is told about a card's abilities and its text
+    Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
+    *(Attribute(name=name, default=False, words=(True, False), cites=("MC-12.5",)) for name in LISTS),
     # terrain
     Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),
     Attribute(name="base", default=False, words=(True, False), cites=("MC-3.2",)),
