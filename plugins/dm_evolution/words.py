@@ -25,6 +25,7 @@ VOCABULARY = Vocabulary(
     },
     home={"creature": (BATTLE,), "spell": (HAND,), "gear": (BATTLE,)},
     everywhere=(BATTLE,),
+    reaches={"discard": (HAND,)},
     attributes={
         "power": "power",
         "cost": "cost",

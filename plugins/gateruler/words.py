@@ -116,6 +116,7 @@ VOCABULARY = Vocabulary(
     },
     home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (SEAT,)},
     everywhere=(FIELD,),
+    reaches={"discard": (HAND,)},
     attributes={
         "level": "level",
         "attribute": "attributes",

@@ -24,6 +24,7 @@ VOCABULARY = Vocabulary(
     },
     home={"monster": (MONSTERS,), "spell": (BATTLE_AREA,)},
     everywhere=(BATTLE_AREA,),
+    reaches={"discard": (HAND,)},
     attributes={
         "power": "power",
         "color": "color",

@@ -73,6 +73,7 @@ VOCABULARY = Vocabulary(
     },
     home={"unit": (UNITS,), "terrain": (LAND,), "spell": (RITUAL,)},
     everywhere=(BATTLEFIELD,),
+    reaches={"discard": (HAND,)},
     attributes={
         "level": "level",
         "attack": "attack",

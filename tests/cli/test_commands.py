@@ -239,3 +239,10 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     os.close(writing)
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+def test_rules_that_go_in_a_circle_are_told_and_are_no_traceback() -> None:
+    from rulestone.cli.errors import reason
+    from rulestone.kernel.machine import EndlessGame
+
+    assert reason(EndlessGame("tiny@1: the rules go in a circle")) == "tiny@1: the rules go in a circle"

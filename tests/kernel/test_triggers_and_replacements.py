@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
-from rulestone.language.build import OPPONENT, THIS, YOU, add, do, mark, replacement, static, triggered, var
+from rulestone.language.build import OPPONENT, THIS, YOU, add, do, mark, no, replacement, static, triggered, var
 from tests.kernel.toy import DOOM, FIELD, Table, spell, unit
 
 LEGACY = triggered("destroy", e.Same(var("victim"), THIS), do("draw", player=YOU), name="legacy")
@@ -92,6 +92,17 @@ def test_several_victims_are_replaced_one_by_one():
     table = Table().put(0, "hand", sweep).put(1, "field", guard, unit("Other")).go()
     table.act("Sweep")
     assert (table.zone("Guard"), table.zone("Other")) == ("field", "grave")
+
+
+@pytest.mark.parametrize(("verb", "role"), [("destroy", "victim"), ("fell", "unit")])
+def test_two_that_step_in_for_each_other_do_so_once_each(verb: str, role: str):
+    def ward(name: str):
+        other = e.Among(var("victim"), no(e.Same(e.It(), THIS)))
+        return unit(name, 1, replacement("destroy", e.Exists(other), do(verb, **{role: THIS}), name=name))
+
+    table = Table().put(0, "hand", DOOM).put(1, "field", ward("Ward"), ward("Twin")).go()
+    table.act("Doom").pick("Ward")
+    assert (table.zone("Ward"), table.zone("Twin")) == ("grave", "field")
 
 
 def test_an_effect_protects_from_being_destroyed():

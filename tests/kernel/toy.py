@@ -61,6 +61,7 @@ VERBS = {
             affects="victim",
             steps=(move(var("victim"), "grave", manner="destroyed"),),
         ),
+        Verb(name="fell", roles=("unit",), affects="unit", steps=(do("destroy", victim=var("unit")),)),
         Verb(name="draw", roles=("player",), steps=(move(e.Top("deck", var("player"), e.Lit(1)), "hand"),)),
         Verb(name="discard", roles=("cards",), affects="cards", steps=(move(var("cards"), "grave"),)),
         Verb(name="return", roles=("card",), affects="card", steps=(move(var("card"), "hand"),)),

@@ -12,7 +12,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.build import IT, OPPONENT, THIS, YOU, its, var
 from rulestone.language.english import parse, parse_condition, parse_value, print_abilities
 from rulestone.language.instructions import EndGame, If, Instruction, Pay
-from rulestone.language.vocabulary import Vocabulary
+from rulestone.language.vocabulary import Pattern, Vocabulary
 
 MONSTERS = b.cards_in("monster zone", type="monster")
 YOURS = b.cards_in("monster zone", of=YOU, type="monster")
@@ -216,3 +216,28 @@ def test_the_pronoun_before_any_choice_is_this_card() -> None:
 def test_of_two_forms_with_the_same_words_the_number_of_cards_comes_first() -> None:
     (ability,) = parse("Discard 2 cards.", BATTLER)
     assert ability.effect == (b.do("discard", player=YOU, count=2),)
+
+
+HAND = b.cards_in("hand", of=YOU)
+GRASP = replace(
+    GATES, patterns=(*GATES.patterns, Pattern(verb="discard", text="discard {cards}")), reaches={"discard": ("hand",)}
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Discard a card.", (b.pick("target", HAND), b.do("discard", cards=TARGET))),
+        ("Discard 2 cards.", (b.pick("target", HAND, 2), b.do("discard", cards=TARGET))),
+        ("Discard all cards.", (b.do("discard", cards=HAND),)),
+        ("Discard a card in the graveyard.",
+         (b.pick("target", b.cards_in("graveyard")), b.do("discard", cards=TARGET))),
+        ("Pick a unit. Discard it.", (b.pick("target", UNITS), b.do("discard", cards=TARGET))),
+        ("Your opponent discards a card.",
+         (b.pick("target", b.cards_in("hand", of=OPPONENT), who=OPPONENT), b.do("discard", cards=TARGET))),
+    ],
+)  # fmt: skip
+def test_a_card_alone_is_where_the_verb_reaches(text: str, steps: tuple[Instruction, ...]) -> None:
+    (ability,) = parse(text, GRASP)
+    assert ability.effect == steps
+    assert parse(print_abilities((ability,), GRASP), GRASP) == (ability,)

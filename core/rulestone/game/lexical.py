@@ -92,7 +92,8 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     """The words of rules English."""
     words, parts = ruleset.vocabulary, ruleset.parts
     report.part = "vocabulary"
-    for zone in (*words.zones.values(), *(zone for zones in words.home.values() for zone in zones), *words.everywhere):
+    meant = (*words.home.values(), *words.reaches.values(), words.everywhere)
+    for zone in (*words.zones.values(), *(zone for zones in meant for zone in zones)):
         report.known("zone", zone, names.zones)
     for attr in (*words.attributes.values(), *words.several, *(attr for attr, _ in words.states.values())):
         report.attribute(attr)

@@ -108,7 +108,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         raise LookupError(
             f"{step.verb!r} has no role {', '.join(sorted(unknown))}; its roles are {verb.declared.roles}"
         )
-    affects, event = verb.declared.affects, verb.declared.name
+    affects = verb.declared.affects
     roles = tuple(
         (name, compiler.expr.objects(value) if name == affects else compiler.expr(value))
         for name, value in step.roles.items()
@@ -120,8 +120,8 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         bindings: Env = {"you": env["you"], "this": env.get("this")}
         if "item" in env:
             bindings["item"] = env["item"]
-        if env.get("_event") == event:  # what takes an event's place is not replaced by the same effect again
-            bindings["_used"] = env["_used"]
+        if "_event" in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
+            bindings["_event"], bindings["_used"] = env["_event"], env["_used"]
         for name, value in roles:
             bindings[name] = value(x, env, -1)
         for role in doers:

@@ -34,6 +34,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         zones: word → name of a zone or of a group of zones.
         home: card type → zones meant when a noun stands alone ("a monster" is one in the monster zone).
         everywhere: zones meant by "card" alone ("a card" is one of the battle area).
+        reaches: verb → zones meant by "card" alone after it, of whoever does it: discarding "a card" is from the hand.
         attributes: word → attribute.
         several: attributes of which a card may have several values at once: "with lineage “drake”" asks whether it is
             one of them.
@@ -66,6 +67,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     zones: dict[str, str] = {}
     home: dict[str, tuple[str, ...]] = {}
     everywhere: tuple[str, ...] = ()
+    reaches: dict[str, tuple[str, ...]] = {}
     attributes: dict[str, str] = {}
     several: tuple[str, ...] = ()
     states: dict[str, tuple[str, Any]] = {}

@@ -204,6 +204,14 @@ class Nouns:
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
         return e.Select(zones, group.owner, card_type, joined(group.where), role, group.other)
 
+    def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
+        """Let "a card" without a place be one of these zones of a player."""
+        group = found.group
+        if group is not None and group.noun.type == "CARD" and group.zones is None and group.owner is None:
+            group.zones, group.owner = zones, owner
+            found.expr = self.set_of(group)
+            found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
+
     def home(self, noun: Leaf) -> tuple[str, ...]:
         """The zones that a noun alone means."""
         if noun.type == "NOUN":

@@ -196,7 +196,8 @@ class Sentences(Listening):
             if problem is not None:
                 wrong.append(problem)
                 continue
-            if player is not None and not form.subject and not isinstance(player, e.You):
+            reaching = form.pattern.verb in self.vocabulary.reaches and any(part and part.group for part in phrases)
+            if player is not None and not (form.subject or reaching or isinstance(player, e.You)):
                 wrong.append((head, "this is not said of a player", ()))
                 continue
             steps.append(self._done(form, parts, phrases, player, steps))
@@ -242,13 +243,18 @@ class Sentences(Listening):
         roles: dict[str, e.Expr] = {}
         if form.subject:
             roles[form.subject] = player or self.names.player
+        reach = self.vocabulary.reaches.get(form.pattern.verb)
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
             if isinstance(slot, Slot):
-                roles[slot.role] = self._role(slot, part, phrase, steps)
+                if reach and slot.kind == "objects" and phrase is not None:
+                    self.reach(phrase, reach, player or self.names.player)
+                roles[slot.role] = self._role(slot, part, phrase, steps, player)
         return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
 
-    def _role(self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction]) -> e.Expr:
-        """What stands in a slot."""
+    def _role(
+        self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction], player: e.Expr | None
+    ) -> e.Expr:
+        """What stands in a slot; what has to be chosen is chosen by the player said, by default whoever does it all."""
         if phrase is None:
             inside = part.children[1]
             if not isinstance(inside, Leaf):
@@ -258,7 +264,7 @@ class Sentences(Listening):
             number = _number_of_cards(phrase)
             assert number is not None
             return number
-        return self.objects(phrase, steps)
+        return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
 
     # --- continuous effects -----------------------------------------------------------------------------------------
 
