@@ -87,3 +87,16 @@ def test_a_chain_can_be_checked_first_and_closed_by_a_procedure():
         made.decline()
     texts = [text for text in made.texts() if text.startswith(("tire", "draw", "chain closed"))]
     assert [text.split(":")[0] for text in texts] == ["tire", "draw", "chain closed"]
+
+
+def test_what_is_promised_already_cannot_be_promised_again():
+    made = Table(costs=LATE, responses=ClosedChain(passes_to_close=2)).put(0, "field", unit("Mule"), unit("Ox"))
+    made.put(0, "hand", costly("Toil"), costly("More", "answer"), costly("Yet more", "answer"))
+    made.put(0, "deck", unit("A"), unit("B"), unit("C")).put(1, "hand", KILL).go().act("Toil").pick("Ox").decline()
+    assert made.offered() == ["More", "Yet more"]
+    made.act("More")
+    assert made.asked() == (1, "act"), "what pays for it was the only thing left"
+    made.decline()
+    assert not made.position.stack, "Ada, who can promise nothing more, is not asked"
+    assert tired(made, "Mule")
+    assert tired(made, "Ox")

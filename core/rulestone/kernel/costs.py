@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.machine import STOP, Failure, Program
+from rulestone.kernel.machine import STOP, Failure, Machine, Program
 from rulestone.kernel.offers import try_out
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
 from rulestone.kernel.sure import sure_cost
@@ -13,8 +13,7 @@ from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
+OWES = "owes"  # the costs that an item on the stack will pay, by name
 
 
 @operation(i.Pay)
@@ -40,11 +39,13 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
 def _afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: Program) -> None:
     cost = compiler.program(f"{program.id}.{len(ops)} to be paid", (i.Pay(body=step.body),))
 
-    def run(x: Machine, env: Env) -> None:
-        if x.trial:
-            failure = try_out(x, cost, env)
-            if failure is not None:
-                raise failure
+    def run(x: Machine, env: Env) -> Env | None:
+        if not x.trial:
+            return {**env, OWES: (*env.get(OWES, ()), cost.id)}
+        failure = try_out(as_promised(x), cost, env)
+        if failure is not None:
+            raise failure
+        return None
 
     ops.append(run)
 
@@ -64,6 +65,23 @@ def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) 
         return STOP
 
     ops.append(run)
+
+
+def as_promised(x: Machine) -> Machine:
+    """The game as it will be when what items on the stack owe has been paid: nothing is promised twice."""
+    at = x
+    for item in x.s.stack:
+        for owed in item.env.get(OWES, ()):
+            fork = Machine(x.rules, at.s.fork(), trial=True)
+            fork.s.agenda = [(x.rules.programs[owed], 0, item.env, -1)]
+            fork.s.choice = None
+            try:
+                fork.run()
+            except Failure:
+                continue  # it will not be paid
+            if fork.s.choice is None:
+                at = fork
+    return at
 
 
 def postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:

@@ -62,7 +62,7 @@ class StepCompiler:
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
         costs = [sure_cost(self.rules, step) for step in steps if isinstance(step, i.Pay)]
-        program.lookahead = bool(costs)
+        program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
         program.sure = frozenset(check[4] for check in costs if check is not None) if None not in costs else frozenset()
         ops: list[Any] = []
         self.block(steps, ops, program)
