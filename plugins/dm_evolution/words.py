@@ -76,7 +76,12 @@ VOCABULARY = Vocabulary(
         "until its controller's next turn": NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
     },
-    phases={"main step": "Main Step", "attack step": "Attack Step"},
+    phases={
+        "main step": "Main Step",
+        "attack step": "Attack Step",
+        "the main phase": "Main Step",
+        "the end phase": "End Step",
+    },
     deeds={"drawn": "draw"},
     patterns=tuple(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
 )

@@ -87,7 +87,14 @@ VOCABULARY = Vocabulary(
     items={"activation": "", "spell activation": "spell", "effect activation": "effect"},
     roles={"energy": "energy", "equipped armour": "armour"},
     durations={"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for the rest of the game": FOR_GOOD},
-    phases={"Start Time": "Start Time", "Draw Time": "Draw Time", "Free Time": "Free Time", "End Time": "End Time"},
+    phases={
+        "Start Time": "Start Time",
+        "Draw Time": "Draw Time",
+        "Free Time": "Free Time",
+        "End Time": "End Time",
+        "the main phase": "Free Time",
+        "the end phase": "End Time",
+    },
     answers={
         "a life attack is declared": "life attack",
         "a battle is declared": "battle",

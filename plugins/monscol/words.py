@@ -118,7 +118,12 @@ VOCABULARY = Vocabulary(
     },
     groups=GROUPS,
     conditions=CONDITIONS,
-    phases={"main phase": MAIN_PHASE, "normal summon phase": SUMMON_PHASE},
+    phases={
+        "main phase": MAIN_PHASE,
+        "normal summon phase": SUMMON_PHASE,
+        "the main phase": MAIN_PHASE,
+        "the end phase": END_PHASE,
+    },
     patterns=PATTERNS,
 )
 

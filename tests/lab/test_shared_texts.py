@@ -47,3 +47,45 @@ observe:
 def test_a_text_in_shared_words(text: str, column: str) -> None:
     scenario = loads(f"title: Shared{text}", "shared.yaml")
     assert set(rulestone.run(scenario, column).observations.values()) == {True}
+
+
+CONTROL = """
+cards:
+  Lord:  {kind: creature, power: 2000}
+  Seize: {kind: spell, text: "Choose an enemy creature. You gain control of it until end of turn."}
+players:
+  Ada: {hand: [Seize]}
+  Ben: {field: [Lord]}
+play:
+  - Ada plays Seize on Lord
+observe:
+  controller: controller of Lord
+  owner: owner of Lord
+"""
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_who_controls_a_card_counts_what_effects_make_of_it(column: str) -> None:
+    seen = rulestone.run(loads(f"title: Shared{CONTROL}", "shared.yaml"), column).observations
+    assert seen == {"controller": "Ada", "owner": "Ben"}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("phase", ["main", "end"])
+def test_a_text_may_ask_for_the_phase_in_shared_words(phase: str, column: str) -> None:
+    text = f"If it is the {phase} phase, draw a card."
+    script = f"""
+title: Shared
+cards:
+  Owl: {{kind: spell, text: "{text}"}}
+players:
+  Ada: {{hand: [Owl]}}
+  Ben: {{}}
+play:
+  - Ada plays Owl
+observe:
+  drew: cards Ada drew
+"""
+    drew = rulestone.run(loads(script, "shared.yaml"), column).observations["drew"]
+    in_battle = column.startswith("monscol")  # there a scenario with spells starts in a battle
+    assert drew == (phase == "main" and not in_battle)

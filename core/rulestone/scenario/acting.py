@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.kernel.holding import controller_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.offers import try_out, verdict
 from rulestone.kernel.position import Position
@@ -161,7 +162,7 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
         return None
     action = course.board.rules.actions[option.action]
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
-    player = machine.s.objects[option.subject & NUMBER].controller
+    player = controller_of(machine, option.subject & NUMBER)
     for suffers in announced or (CHOSEN,):
         if not machine.suffers(suffers, word.oid, player):
             policies = course.board.rules.policies

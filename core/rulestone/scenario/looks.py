@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.kernel import holding
 from rulestone.model.objects import Object
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.observing import Absent, Forms, Found, Look, Observer, Unknown
@@ -69,7 +70,8 @@ def host_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
 
 @FORMS.form("controller of {card}")
 def controller_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(observer.board.names[observer.object(look, m["card"]).controller])
+    number = observer.object(look, m["card"]).oid
+    return Found(observer.board.names[holding.controller_of(look.position.machine(), number)])
 
 
 @FORMS.form("owner of {card}")
