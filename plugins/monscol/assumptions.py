@@ -95,5 +95,13 @@ _ASSUMPTIONS = (
     ),
     open_point("both_lose", "MC-19.4", "draw", ("turn_player_loses",), "What if both players lose at once?"),
 )
+CHECK_STEP_ORDER = open_point(
+    "check_step_order",
+    "MC-14.5",
+    "rule processing first",
+    ("triggers first",),
+    "What comes first in a check step: rule processing, or the triggered abilities that wait?",
+)
+"""Of the second block: the first has no check steps."""
 ASSUMPTIONS: dict[str, Assumption] = {assumption.name: assumption for assumption in _ASSUMPTIONS}
 """The open points by name."""

@@ -119,6 +119,15 @@ TRIGGERED_UNITS = (
     *(tally(digit) for digit in (1, 2, 3, 4)),
     unit("Tally", 1, 1, 1, status="test"),
     unit(
+        "Bold Scout",
+        1,
+        1,
+        1,
+        triggered("carry out the march", None, draws(), name="Bold", tags=CONSTANT),
+        status="test",
+        note="when units march, its owner draws 1; constant, so it is lost with the unit",
+    ),
+    unit(
         "Effect A",
         1,
         1,

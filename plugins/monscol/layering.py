@@ -45,8 +45,10 @@ another zone (or being turned up) makes a card's static abilities newer."""
 
 BLOCK1_LAYERS = LayerScheme(
     sources=(PRODUCED, STATIC),
+    sublayers={"all": (("gain", "lose", "copy"), ("set", "add", "multiply", "grant", "forbid", "permit"))},
     renews=("face up",),
     switched={REAPPLIED: {"never": {"sources": ()}}},
     cites=("MC-13.3@block1",),
 )
-"""By time, and constant abilities again after every other change: they have the last word."""
+"""By time, and constant abilities again after every other change: they have the last word. What abilities there
+are is settled among effects of one kind before values: what a constant ability has brought about goes with it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monscol import battle, chain, damage, land, layering, march, summon, turn, verbs, victory
-from monscol.assumptions import ASSUMPTIONS
+from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER
 from monscol.cards import CARDS
 from monscol.decks import DECKS
 from monscol.rulebook import ORDER, RULEBOOK
@@ -120,7 +120,7 @@ BLOCK2 = BLOCK1.revise(
     RULEBOOK.within("block2", ORDER),
     replace_parts={
         "actions": march.ACTIONS,
-        "assumptions": layering.ASSUMPTIONS,
+        "assumptions": {**layering.ASSUMPTIONS, CHECK_STEP_ORDER.name: CHECK_STEP_ORDER},
         "procedures": {"apply damage": damage.PROCEDURES["apply damage"]},
         "checks": victory.CHECKS,
     },
@@ -128,7 +128,11 @@ BLOCK2 = BLOCK1.revise(
         "assumptions": ("block1_trigger_timing", "block1_source_gone", *layering.BLOCK1_ASSUMPTIONS),
     },
     policies={
-        "rule_processing": RuleProcessing(when="check points", cites=("MC-14.5", "MC-14.6")),
+        "rule_processing": RuleProcessing(
+            when="check points",
+            first=e.Compare("==", e.Assumed(CHECK_STEP_ORDER.name), e.Lit("rule processing first")),
+            cites=("MC-14.5", "MC-14.6"),
+        ),
         "triggers": Triggers(
             act="resolve",
             first=e.GameValue("precedence"),
