@@ -105,3 +105,11 @@ CHECK_STEP_ORDER = open_point(
 """Of the second block: the first has no check steps."""
 ASSUMPTIONS: dict[str, Assumption] = {assumption.name: assumption for assumption in _ASSUMPTIONS}
 """The open points by name."""
+
+TRIGGER_OPENS_CHAIN = open_point(
+    "trigger_opens_chain",
+    "MC-15.6",
+    False,
+    (True,),
+    "Does a triggered ability that is played open a counter chain? (Block 2, which has check steps to play it in.)",
+)

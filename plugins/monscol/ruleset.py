@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monscol import battle, chain, damage, land, layering, march, summon, turn, verbs, victory
-from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER
+from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN
 from monscol.cards import CARDS
 from monscol.decks import DECKS
 from monscol.rulebook import ORDER, RULEBOOK
@@ -24,6 +24,7 @@ from rulestone.kernel.policies import (
     Triggers,
 )
 from rulestone.language import expressions as e
+from rulestone.language.build import assumed
 
 POLICIES = Policies(
     responses=chain.CounterChain(menu=chain.COUNTER, cites=("MC-11.3", "MC-11.5")),
@@ -120,7 +121,11 @@ BLOCK2 = BLOCK1.revise(
     RULEBOOK.within("block2", ORDER),
     replace_parts={
         "actions": march.ACTIONS,
-        "assumptions": {**layering.ASSUMPTIONS, CHECK_STEP_ORDER.name: CHECK_STEP_ORDER},
+        "assumptions": {
+            **layering.ASSUMPTIONS,
+            CHECK_STEP_ORDER.name: CHECK_STEP_ORDER,
+            TRIGGER_OPENS_CHAIN.name: TRIGGER_OPENS_CHAIN,
+        },
         "procedures": {"apply damage": damage.PROCEDURES["apply damage"]},
         "checks": victory.CHECKS,
     },
@@ -134,7 +139,7 @@ BLOCK2 = BLOCK1.revise(
             cites=("MC-14.5", "MC-14.6"),
         ),
         "triggers": Triggers(
-            act="resolve",
+            act=e.Whether(assumed(TRIGGER_OPENS_CHAIN.name) == True, e.Lit("offer"), e.Lit("resolve")),
             first=e.GameValue("precedence"),
             source_gone="independent",
             tied=("constant",),

@@ -1,0 +1,41 @@
+"""Points on which the sources are silent are switches: with another option a ruling comes out otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.host import games
+from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.rulings import Ruling, rulings, run_all
+
+GAME = games()["monscol"]
+MATTERS = [
+    ("block2", "limit_adjust_chooser", "opponent", "MCR-093"),
+    ("block2", "tie_initiative", "reroll", "MCR-038"),
+    ("block2", "re_attack", True, "MCR-024"),
+    ("block2", "damage_accumulates", True, "MCR-014"),
+    ("block2", "kill_if", "applied>defence", "MCR-003"),
+    ("block2", "trigger_opens_chain", True, "MCR-020"),
+    ("block1", "block1_trigger_timing", "check points", "MCR-021"),
+    ("block1", "static_reapplication", "never", "MCR-047"),
+]
+
+
+def ruling(revision: str, id: str) -> Ruling:
+    return next(found for found in rulings(GAME) if found.id == id and found.revision == revision)
+
+
+def holds(found: Ruling, assume: dict[str, object]) -> bool:
+    runs = run_all(found.scenario, GAME, found.revision, assume)
+    return all(expectation.holds for run in runs for expectation in run.expectations)
+
+
+@pytest.mark.parametrize(("revision", "name", "option", "id"), MATTERS)
+def test_another_option_gives_another_outcome(revision: str, name: str, option: object, id: str) -> None:
+    found = ruling(revision, id)
+    assert holds(found, {})
+    try:
+        same = holds(found, {name: option})
+    except ScriptError:  # the script no longer fits what is asked: that is another outcome too
+        same = False
+    assert not same
