@@ -276,6 +276,7 @@ def test_open_choices_may_take_their_first_legal_answer(play: Play) -> None:
         ("Ada plays Wcik", "did you mean “Wick”?"),
         ("Ada plays Gust on Lrod", "unknown name “Lrod”"),
         ("Ada plays Wick on Lord", "“Lord” was never asked for"),
+        ("Ada plays Wick on Lrod", "“Lrod” was never asked for; did you mean “Lord”?"),
         ("Ada passes twice", "nothing can follow here"),
         ("Ada chooses", "expected what is chosen"),
         ("Ada chooses Lord", "Ada is not asked that; Ada is asked: end the evening; legal answers: "),

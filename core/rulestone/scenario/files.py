@@ -132,7 +132,8 @@ def load(path: str | Path) -> Scenario:
     """
     found = load_all(path)
     if len(found) != 1:
-        raise ScenarioError(f"expected one scenario, found {len(found)}; name one of them", str(path))
+        told = f"found {len(found)}; name one of them" if found else "found nothing"
+        raise ScenarioError(f"expected one scenario, {told}", str(path))
     return found[0]
 
 

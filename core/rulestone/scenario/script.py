@@ -14,7 +14,7 @@ from rulestone.scenario.acting import attempt as try_now
 from rulestone.scenario.acting import judge
 from rulestone.scenario.answering import Mismatch, Wish, answer, listed
 from rulestone.scenario.board import Board
-from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.errors import ScriptError, nearest
 from rulestone.scenario.files import Line
 from rulestone.scenario.lines import Reader, Step
 from rulestone.scenario.running import Course, Endless, Upcoming
@@ -386,4 +386,8 @@ class Script:
                     self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
                     continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
-                raise self.error(wish.step, f"{names} was never asked for")
+                strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
+                near = nearest(strange, self.board.labels) if strange else ""
+                raise self.error(
+                    wish.step, f"{names} was never asked for" + (f"; did you mean “{near}”?" if near else "")
+                )
