@@ -193,7 +193,7 @@ LEXICON = Lexicon(
                 slot=square,
                 player=player,
                 face_up=False,
-                marks={"limit": 10, "base": True},
+                marks={"limit": e.Assumed("base_limit"), "base": True},
             )
             for player, square in enumerate(BASES)
         ),

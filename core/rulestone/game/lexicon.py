@@ -54,7 +54,7 @@ class Laid(Struct, frozen=True, kw_only=True):
         slot: the slot.
         player: whose it is.
         face_up: which way it lies.
-        marks: marks that it has there.
+        marks: marks that it has there; an `Assumed` for one that is an assumption.
         beneath: a zone; it is laid only if something stands in the same slot of it.
         unless: zones; it is laid only in a scenario in shared words, no ruling, that says nothing of them.
         note: what a reader should know.

@@ -226,4 +226,5 @@ class Setter:
             card = self.words.ruleset.cards[laid.card]
             if laid.note:
                 self.board.add_note(Note(laid.card, laid.note, laid.rule))
-            add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=laid.marks)
+            marks = {key: rules.settled(value) for key, value in laid.marks.items()}
+            add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=marks)

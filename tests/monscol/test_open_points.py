@@ -1,0 +1,250 @@
+"""Every open point of Monster Collection is a switch: each of its options leads to another outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from monscol.plugin import rulestone_games
+from rulestone.scenario.files import loads
+from rulestone.scenario.runs import run
+from tests.monscol.test_layering import GRANTED
+
+GAME = rulestone_games()[0]
+
+
+class Case(Struct, frozen=True):
+    """A scenario, what it observes (or finds midway) under each option of an assumption, and what else it assumes."""
+
+    outcomes: dict[Any, dict[str, Any]]
+    text: str
+    revision: str = "block2"
+    besides: dict[str, Any] = {}
+
+
+OTHERS_FIGHT = """
+players:
+  Ada:
+    units: [{card: Plain Slime, as: Mine, slot: A2, attack: 4}, {card: Plain Slime, as: Next, slot: A2}]
+    land: [{card: Wide Meadow, slot: A2}]
+  Ben:
+    units: [{card: Plain Slime, as: Theirs, slot: B2, attack: 4}]
+    land: [{card: Old Fort, as: Far, slot: B2}]
+"""
+
+CASES = {
+    "proxy_limit": Case(
+        {
+            8: {"seven": True, "nine": "MC-8.3"},
+            6: {"seven": "MC-8.3", "nine": "MC-8.3"},
+            10: {"seven": True, "nine": True},
+        },
+        """
+players:
+  Ada:
+    units:
+      - {card: Plain Slime, as: Three, slot: A5, level: 3}
+      - {card: Plain Slime, as: Four, slot: A5, level: 4}
+      - {card: Plain Slime, as: Two, slot: A5, level: 2}
+    deck: [{card: Old Fort, as: Proxy}, Iron Ox]
+  Ben: {}
+play: ['Ada places a proxy terrain choosing "A2"']
+observe:
+  seven: Ada may march with Three and Four to Proxy
+  nine: Ada may march with Two and Three and Four to Proxy
+""",
+        "block1",
+    ),
+    "base_limit": Case(
+        {10: {"nine": True}, 8: {"nine": "MC-3.5"}},
+        """
+phase: normal summon phase
+players:
+  Ada: {units: [{card: Plain Slime, as: Six, slot: A5, level: 6}], hand: [{card: Hill Rider, as: Three}]}
+  Ben: {}
+observe: {nine: Ada may normal summon Three}
+""",
+    ),
+    "normal_summon_to": Case(
+        {"base": {"where": "MC-3.5"}, "held_terrain": {"where": True}},
+        """
+phase: normal summon phase
+players:
+  Ada:
+    units: [{card: Plain Slime, as: Ten, slot: A5, level: 10}]
+    land: [{card: Wide Meadow, slot: A2}]
+    hand: [Hill Rider]
+  Ben: {}
+observe: {where: Ada may normal summon Hill Rider}
+""",
+    ),
+    "march_counts_own_units": Case(
+        {True: {"nine": "MC-8.3"}, False: {"nine": True}},
+        """
+players:
+  Ada:
+    units: [{card: Plain Slime, as: Five, slot: A1, level: 5}, {card: Plain Slime, as: Four, slot: A2, level: 4}]
+    land: [{card: Wide Meadow, slot: A1}, {card: Old Fort, slot: A2}]
+  Ben: {}
+observe: {nine: Ada may march with Four to Wide Meadow}
+""",
+    ),
+    "march_into_emptied": Case(
+        {True: {"into it": True}, False: {"into it": "MC-8.3"}},
+        f"""{OTHERS_FIGHT}
+play:
+  - Ada marches with Mine to Far
+  - nature rolls 3
+  - nature rolls 3
+  - Ada attacks with Mine
+  - Ben attacks with Theirs
+  - expect: {{zone of Mine: discard pile, zone of Theirs: discard pile, controller of Far: Ben}}
+observe: {{into it: Ada may march with Next to Far}}
+""",
+    ),
+    "simultaneous_normal_effects": Case(
+        {
+            "marching_then_defending": {"choices of Ada": "act", "choices of Ben": "none"},
+            "defending_then_marching": {"choices of Ada": "none", "choices of Ben": "act"},
+        },
+        f"""{OTHERS_FIGHT}
+play:
+  - Ada marches with Mine to Far
+  - nature rolls 3
+  - nature rolls 3
+  - expect: {{choices of Ada: act, choices of Ben: none}}
+""",
+    ),
+    "attack_has_attribute": Case(
+        {
+            "none": {"front": "graveyard", "back": "field"},
+            "god": {"front": "field", "back": "field"},
+            "flame": {"front": "graveyard", "back": "graveyard"},
+        },
+        """
+players:
+  Ada: {units: [{card: Plain Slime, as: Striker, slot: A2, attack: 7}]}
+  Ben:
+    units:
+      - {card: Plain Slime, as: Front, slot: A2, defence: 4, resistance god: yes}
+      - {card: Plain Slime, as: Back, slot: A2, defence: 4, weakness flame: 2}
+play: [Ada attacks with Striker]
+observe: {front: zone of Front, back: zone of Back}
+""",
+    ),
+    "chain_effects_end": Case(
+        {"after_check": {"guarded": "field"}, "before_check": {"guarded": "graveyard"}},
+        """
+cards:
+  Avenger: {type: unit, level: 1, attack: 0, defence: 9,
+    text: "When a unit dies, deal 5 flame damage to all units with level 3."}
+players:
+  Ada: {units: [{card: Seer, slot: A2}], hand: [Ray and Silence]}
+  Ben:
+    units:
+      - {card: Plain Elf, as: Weak, slot: A2, defence: 1}
+      - {card: Plain Slime, as: Guarded, slot: A2, level: 3}
+      - {card: Avenger, slot: A2}
+      - {card: Seer, as: Helper, slot: A2}
+    hand: [Stone Skin]
+play:
+  - Ada casts Ray and Silence on Weak and Guarded
+  - Ben counters with Stone Skin on Guarded
+expect: {zone of Weak: discard pile, cites MC-17.2: yes}
+observe: {guarded: zone of Guarded}
+""",
+    ),
+    "marching_side_outside_battle": Case(
+        {"turn player": {"left": 1}, "other player": {"left": 0}},
+        """
+cards:
+  Plunderer: {type: unit, level: 1, attack: 0, defence: 3,
+    text: "When a unit marches, discard all cards in your opponent's hand."}
+  Herald: {type: unit, level: 1, attack: 0, defence: 3, text: "When a unit marches, draw a card."}
+players:
+  Ada:
+    units: [{card: Plain Slime, slot: A2}, {card: Plunderer, slot: A5}]
+    land: [{card: Old Fort, slot: A2}, {card: Wide Meadow, slot: A1}]
+  Ben: {units: [{card: Herald, slot: B5}]}
+play: [Ada marches with Plain Slime to Wide Meadow]
+expect: {cards Ben drew: 1}
+observe: {left: cards in Ben's hand}
+""",
+    ),
+    "deck_out": Case(
+        {"judgement_at_turn_end": {"winner": "Ada"}, "loses": {"winner": "Ben"}},
+        """
+players:
+  Ada:
+    units: [{card: Plain Slime, slot: B2}]
+    land: [{card: Old Fort, slot: B2}]
+    deck: [Iron Ox]
+  Ben: {}
+play: [Ada ends the turn]
+observe: {winner: winner}
+""",
+    ),
+    "both_lose": Case(
+        {"draw": {"winner": "draw"}, "turn_player_loses": {"winner": "Ben"}},
+        """
+players:
+  Ada: {land: [{card: Old Fort, slot: B4, owner: Ben, base: yes}]}
+  Ben: {land: [{card: Wide Meadow, slot: A4, owner: Ada, base: yes}]}
+observe: {winner: winner}
+""",
+    ),
+    "check_step_order": Case(
+        {"rule processing first": {"drawn": 0}, "triggers first": {"drawn": 1}},
+        """
+players:
+  Ada:
+    units: [{card: Bold Scout, slot: A2}]
+    land: [{card: Old Fort, slot: A2}]
+  Ben: {land: [{card: Test Bog, slot: B2}]}
+play: [Ada marches with Bold Scout to Test Bog]
+expect: {zone of Bold Scout: discard pile}
+observe: {drawn: cards Ada drew}
+""",
+    ),
+    "block1_source_gone": Case(
+        {"lost": {"drawn": 0}, "independent": {"drawn": 1}},
+        """
+players:
+  Ada: {units: [{card: Seer, slot: A2}], hand: [Death Ray]}
+  Ben: {units: [{card: Auto Scout, slot: A2}]}
+play: [Ada casts Death Ray on Auto Scout]
+expect: {zone of Auto Scout: discard pile}
+observe: {drawn: cards Ben drew}
+""",
+        "block1",
+        {"block1_trigger_timing": "check points"},
+    ),
+    "restore_at": Case(
+        {"battle_end_and_turn_end": {"posture": "untapped"}, "turn_end": {"posture": "tapped"}},
+        f"""{OTHERS_FIGHT}
+play:
+  - Ada marches with Mine to Far
+  - nature rolls 4
+  - nature rolls 2
+  - Ada attacks with Mine
+expect: {{phase: main phase, controller of Far: Ada}}
+observe: {{posture: posture of Mine}}
+""",
+    ),
+    "granted_static_time": Case({"grant": {"race": "Dragon"}, "entry": {"race": "Monster"}}, GRANTED),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [(name, option) for name, case in CASES.items() for option in case.outcomes]
+)
+def test_each_option_has_its_own_outcome(name: str, option: Any) -> None:
+    case = CASES[name]
+    ended = run(loads(f"title: {name}\n{case.text}", name), GAME, case.revision, {**case.besides, name: option})
+    outcome = case.outcomes[option]
+    midway = {found.what: found.found for found in ended.expectations if found.what in outcome}
+    assert [found for found in ended.expectations if found.what not in outcome and not found.holds] == []
+    assert {**ended.observations, **midway} == outcome
+    assert [other for other, its in case.outcomes.items() if its == outcome] == [option]
