@@ -10,6 +10,7 @@ from msgspec import Struct
 from monscol.plugin import rulestone_games
 from rulestone.scenario.files import loads
 from rulestone.scenario.runs import run
+from tests.monscol.test_assumptions import MATTERS
 from tests.monscol.test_layering import GRANTED
 
 GAME = rulestone_games()[0]
@@ -248,3 +249,23 @@ def test_each_option_has_its_own_outcome(name: str, option: Any) -> None:
     assert [found for found in ended.expectations if found.what not in outcome and not found.holds] == []
     assert {**ended.observations, **midway} == outcome
     assert [other for other, its in case.outcomes.items() if its == outcome] == [option]
+
+
+@pytest.mark.parametrize("revision", GAME.revisions)
+def test_every_option_of_every_assumption_is_shown(revision: str) -> None:
+    """Here or, with a ruling that comes out otherwise, in `test_assumptions`."""
+    shown = {(name, option) for name, case in CASES.items() for option in case.outcomes}
+    shown |= {(name, option) for _, name, option, _ in MATTERS}
+    others = {
+        (name, option)
+        for name, point in GAME.ruleset(revision).parts.assumptions.items()
+        for option in point.options
+        if option is not point.default
+    }
+    assert others - shown == set()
+
+
+def test_what_is_shown_is_an_open_point_of_its_revision() -> None:
+    """With all its options, so that none is compared with half of the others."""
+    for name, case in CASES.items():
+        assert set(case.outcomes) == set(GAME.ruleset(case.revision).parts.assumptions[name].options)
