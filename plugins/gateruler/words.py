@@ -181,6 +181,13 @@ VOCABULARY = Vocabulary(
 
 _ON_FIELD = (
     Placing(zone=ATTACK, types=("unit",), slots=(LEFT, RIGHT)),
+    Placing(
+        zone=DEFENCE,
+        types=("unit",),
+        marks={"posture": REST},
+        note="a third unit stands in the defence zone, for the attack zone has room for two",
+        rule="GR-3",
+    ),
     Placing(zone=FIELD_ZONE, types=("field",)),
     Placing(zone=RULER, types=("ruler",)),
 )

@@ -86,9 +86,10 @@ _ASSUMPTIONS = (
     open_point(
         "block1_source_gone",
         "MC-15.3",
-        "lost",
-        ("independent",),
-        "Before the second block, is a waiting ability that is not constant lost with its source?",
+        "lost after",
+        ("lost", "independent"),
+        "Before the second block, is a waiting ability that is not constant lost with its source (always, or only if "
+        "the source goes after the ability has gone off)?",
     ),
     open_point(
         "deck_out", "MC-19.3", "judgement_at_turn_end", ("loses",), "What if the deck runs out at an adjustment?"

@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.language import expressions as e
-from rulestone.language.build import LOSE_ABILITIES, OPPONENT, YOU, add, cards_in, do, lasting, triggered
+from rulestone.language.build import LOSE_ABILITIES, OPPONENT, THIS, YOU, add, cards_in, do, lasting, triggered
 from tests.kernel.toy import DOOM, OWN, Table, spell, unit
 
 THEIRS = cards_in("field", of=OPPONENT)
@@ -79,6 +79,15 @@ def test_triggers_that_act_at_once_do_not_interrupt_each_other():
     table.put(1, "deck", unit("A"), unit("B")).go().act("Trick")
     texts = [text for text in table.texts() if text.startswith(("draw", "discard"))]
     assert [text.split(":")[0] for text in texts] == ["draw", "draw", "discard", "discard"]
+
+
+def test_what_waits_for_its_sources_own_leaving_is_not_lost_by_that():
+    legacy = triggered("destroy", e.Same(e.Var("victim"), THIS), do("draw", player=YOU), name="legacy")
+    doomed = do("destroy", victim=THEIRS)
+    for fate, wanted in (("lost", (0, 0)), ("lost after", (1, 0)), ("independent", (1, 1))):
+        policy = Triggers(act="resolve", source_gone=fate)
+        found = tuple(drawn(scout(ability, doomed, triggers=policy)) for ability in (legacy, STUDENT))
+        assert found == wanted, fate
 
 
 def test_sources_that_must_be_there_can_be_declared_for_all():

@@ -89,3 +89,21 @@ observe:
     drew = rulestone.run(loads(script, "shared.yaml"), column).observations["drew"]
     in_battle = column.startswith("monscol")  # there a scenario with spells starts in a battle
     assert drew == (phase == "main" and not in_battle)
+
+
+@pytest.mark.parametrize("many", [3, 4])
+def test_a_field_that_is_too_small_is_a_note_in_its_column(many: int):
+    names = [f"Unit{number}" for number in range(many)]
+    cards = "".join(f"  {name}: {{kind: creature, power: 2000}}\n" for name in names)
+    text = (
+        f'cards:\n{cards}  Doom: {{kind: spell, text: "Destroy target enemy creature."}}\n'
+        f"players:\n  Ada: {{hand: [Doom]}}\n  Ben: {{field: [{', '.join(names)}]}}\n"
+        "play:\n  - Ada plays Doom on Unit0\n"
+        f"observe: {{first: zone of Unit0, last: zone of {names[-1]}}}\n"
+    )
+    for column in rulestone.compare(loads(text), COLUMNS).columns:
+        gate = column.name.startswith("gateruler")
+        assert column.run.observations["first"] == "graveyard", column.name
+        assert column.run.observations["last"] == (None if gate and many == 4 else "field"), column.name
+        rules = {note.rule for note in column.run.notes}
+        assert ("GR-3" in rules) == gate

@@ -90,7 +90,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
 
     Attributes:
         kinds: "creature", "spell", "response", ... → card type.
-        zones: "field", "hand", "deck", ... → where cards lie; the first placing that fits counts.
+        zones: "field", "hand", "deck", ... → where cards lie; the first placing that fits and has room counts.
         attributes: shared attribute → own ("power" → "power"), where a plain name is enough.
         scales: shared attribute → several own values, or one in other units.
         states: shared words for how a card lies ("tapped") → (mark, value), or None with a note.

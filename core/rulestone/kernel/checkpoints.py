@@ -86,7 +86,7 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
     else:
         chosen = own[0]
     s.pending = tuple(p for p in s.pending if p is not chosen)
-    gone = not s.alive(chosen.source) and x.rules.source_gone(x, env, -1) == "lost"
+    gone = not s.alive(chosen.source) and lost_without_source(x, chosen, env)
     if gone or come_loose(x, chosen.ability, chosen.source):
         if x.log is not None:
             data = {"card": chosen.source}
@@ -99,6 +99,13 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         s.choice = Choice("yes-no", player, "_show", prompt, cites=policy.cites)
         return WAIT_HERE
     return act(x, chosen, env, at)
+
+
+def lost_without_source(x: Machine, chosen: Pending, env: Env) -> bool:
+    """Whether a trigger does not act since its source is gone."""
+    fate = x.rules.source_gone(x, env, -1)
+    # one that went off as its source left was given no handle of an ability that the source has
+    return bool(fate == "lost" or (fate == "lost after" and "ability" in chosen.env))
 
 
 def act_at_once(x: Machine, env: Env) -> Any:

@@ -198,7 +198,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         first: whose come first: "turn player", "other player", or a player (the turn player if it gives nobody).
         own_order: who orders several of one player: "controller" or "time".
         when: "check points", or "at once": they interrupt what is under way, but not each other.
-        source_gone: "independent": they act although their source is gone; "lost": they do not.
+        source_gone: "independent": they act although their source is gone; "lost": they do not; "lost after": they do
+            not if it went after they had gone off, but what waits for its leaving acts.
         tied: abilities with one of these tags are tied to their source: when it is gone or has lost them, they do not
             act any more, and continuous effects that they have begun no longer apply.
         missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".

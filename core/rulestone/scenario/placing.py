@@ -120,14 +120,19 @@ class Placer:
     ) -> None:
         """Put one card into a zone."""
         board, state = self.board, self.state
-        placing = next((p for p in placings if fits(p, card.type, dict(card.values))), None)
-        if placing is None:
+        fitting = [p for p in placings if fits(p, card.type, dict(card.values))]
+        if not fitting:
             raise fail(node, f"{card.name} is a {card.type} and cannot lie in “{word}”")
+        placing = next((p for p in fitting if self.room(player, p.zone)), None)
+        if placing is None and word not in board.rules.parts.zones:
+            self.no_room(spec, label, fitting)
+            return
+        placing = placing or fitting[0]
         if placing.note:
             board.note_about(label, placing.note, placing.rule)
         zone = board.rules.parts.zones[placing.zone]
         place = board.rules.layout.place(placing.zone, player)
-        if zone.capacity is not None and len(state.places[place]) >= zone.capacity:
+        if not self.room(player, zone.name):
             rule = f" [{zone.cites[0]}]" if zone.cites else ""
             raise fail(node, f"the {zone.name} of {board.names[player]} holds {zone.capacity} cards at most{rule}")
         marks = dict(placing.marks)
@@ -146,6 +151,23 @@ class Placer:
         self.name(oid, label, spec.get("as"))
         for under in spec["under"].items() if "under" in spec else ():
             self.put_under(oid, under)
+
+    def no_room(self, spec: dict[str, Node], label: str, placings: list[Placing]) -> None:
+        """A card for which a shared zone has no room in this game is left out, with a footnote."""
+        zones = [self.board.rules.parts.zones[placing.zone] for placing in placings]
+        told = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
+        rule = next((zone.cites[0] for zone in zones if zone.cites), "")
+        note = Note(label, f"there is no room for it: {told}", rule)
+        self.board.add_note(note)
+        self.cards.absent[label] = note
+        if "under" in spec:
+            self.leave_out(spec["under"], note)
+
+    def room(self, player: int, zone: str) -> bool:
+        """Whether a player's zone has room for another card."""
+        capacity = self.board.rules.parts.zones[zone].capacity
+        place = self.board.rules.layout.place(zone, player)
+        return capacity is None or len(self.state.places[place]) < capacity
 
     def put_under(self, host: int, node: Node) -> None:
         """Put a card, or several copies, under another, below those that lie there."""
