@@ -210,13 +210,19 @@ observe: {drawn: cards Ada drew}
 """,
     ),
     "block1_source_gone": Case(
-        {"lost": {"drawn": 0}, "independent": {"drawn": 1}},
+        {"lost": {"drawn": 0}, "lost after": {"drawn": 1}, "independent": {"drawn": 2}},
         """
+cards:
+  Martyr: {kind: unit, text: "When this dies, draw a card."}
 players:
-  Ada: {units: [{card: Seer, slot: A2}], hand: [Death Ray]}
-  Ben: {units: [{card: Auto Scout, slot: A2}]}
-play: [Ada casts Death Ray on Auto Scout]
-expect: {zone of Auto Scout: discard pile}
+  Ada:
+    units: [{card: Seer, slot: A2}, {card: Seer, slot: A2, as: Other Seer}]
+    hand: [Death Ray, {card: Death Ray, as: Ray}]
+  Ben: {units: [{card: Auto Scout, slot: A2}, {card: Martyr, slot: A2}, {card: Elf Spirit Guards, slot: A2}]}
+play:
+  - Ada casts Death Ray using Seer on Auto Scout
+  - Ada casts Ray using Other Seer on Martyr
+expect: {zone of Auto Scout: discard pile, zone of Martyr: discard pile}
 observe: {drawn: cards Ben drew}
 """,
         "block1",
