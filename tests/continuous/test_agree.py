@@ -84,19 +84,19 @@ def whole(objects: Objects, table: dict[int, dict[str, Any]]) -> Objects:
     return {oid: {**row, **table.get(oid, {})} for oid, row in objects.items()}
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=140, deadline=None)
 @given(objects, some_effects(), schemes)
 def test_fast_is_literal(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
     agree(board, effects, scheme)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=140, deadline=None)
 @given(objects, dense_effects())
 def test_fast_is_literal_where_types_chain(board: Objects, effects: list[Effect]) -> None:
     agree(board, effects, Scheme())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(objects, some_effects(5), schemes, st.data())
 def test_what_is_kept_is_literal_after_changes(
     board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject

@@ -110,7 +110,7 @@ schemes = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(boards(), schemes)
 def test_fast_is_literal_where_abilities_are_given(made: Any, scheme: Scheme) -> None:
     objects, effects = made

@@ -19,7 +19,7 @@ from rulestone.language.english.examples import SAMPLE
 from rulestone.language.vocabulary import Vocabulary
 
 VOCABULARIES = [pytest.param(v, id=name) for name, v in (("sample", SAMPLE), ("battler", BATTLER), ("gates", GATES))]
-MANY = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("kind", ["effect", "activated"])
