@@ -244,6 +244,8 @@ def card_text(position: Position, zone: Zone, card: Object) -> str:
         elif key == "abilities":
             gained = [one.ability.label for one in row[key] if one.since >= 0]
             facts += [f"has gained {' and '.join(gained)}"] if gained else []
+        elif key == "controller":
+            facts.append(f"controlled by {position.name(row[key])}")
         else:
             printed = card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
             was = f" (was {value(printed)})" if printed is not None and printed != row[key] else ""
