@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tests.kernel.toy import Table, spell, unit
+
 from rulestone.language.build import OPPONENT, YOU, become, cards_in, lasting
 from rulestone.report.board import card_text
-from tests.kernel.toy import Table, spell, unit
 
 
 def test_a_changed_controller_is_named() -> None:
