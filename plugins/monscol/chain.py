@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL
+from monscol.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL, NORMAL_TIMINGS
 from monscol.land import MAIN, MAIN_PHASE
 from monscol.sides import EMBATTLED, IN_BATTLE, MY_UNITS, OURS, need
 from monscol.summon import free_slots
@@ -190,8 +190,8 @@ def in_time(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
     return either(
         both(_COUNTERING, named(COUNTER)),
         both(_STARTING, e.Phase(INITIATIVE_TIMING), named(INITIATIVE)),
-        both(_STARTING, e.Phase(MAIN_PHASE), named(MAIN)),
-        both(_STARTING, no(e.Phase(INITIATIVE_TIMING)), no(e.Phase(MAIN_PHASE)), named(NORMAL)),
+        both(_STARTING, e.Phase(MAIN_PHASE, innermost=True), named(MAIN)),
+        both(_STARTING, either(*(e.Phase(phase) for phase in NORMAL_TIMINGS)), named(NORMAL)),
     )
 
 
@@ -254,7 +254,7 @@ _ACTIONS = (
         verbs=("uses", "plays"),
         needs=(
             need(
-                either(e.Exists(e.Common(THIS, _ABLE)), e.Phase(MAIN_PHASE)),
+                either(e.Exists(e.Common(THIS, _ABLE)), e.Phase(MAIN_PHASE, innermost=True)),
                 "MC-11.2",
                 "{this} is not in the battle",
             ),
@@ -280,7 +280,7 @@ _ACTIONS = (
         verbs=("uses", "plays", "casts"),
         needs=(
             need(e.TurnOf(YOU), "MC-6.2", "it is not {you}'s turn"),
-            need(e.Phase(MAIN_PHASE), "MC-6.2", "it is {game.phase}"),
+            need(e.Phase(MAIN_PHASE, innermost=True), "MC-6.2", "it is {game.phase}"),
             *_OPEN,
         ),
         announce=(i.Announce(what=THIS, item="ritual", kind="effect"),),

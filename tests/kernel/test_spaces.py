@@ -142,3 +142,43 @@ def test_an_attribute_whose_name_is_worked_out() -> None:
     node = e.Named(var("one"), e.Arith("+", e.Lit("wa"), e.Var("kind")))
     assert machine.rules.expression(node)(machine, env, -1) == "fly"
     assert machine.rules.expression(of(var("one"), "way").expr)(machine, env, -1) == "fly"
+
+
+def test_within_a_phase_it_is_every_phase_around_it_too() -> None:
+    asked = {"main": e.Phase("main"), "duel": e.Phase("duel"), "only main": e.Phase("main", innermost=True)}
+    notes = tuple(set_game(f"{name} inside", condition) for name, condition in asked.items())
+    base = rules()
+    parts = but(
+        base.parts,
+        phases={
+            "main": PhaseOf(
+                name="main",
+                steps=(i.Enter(phase="duel"), *(set_game(f"{name} after", c) for name, c in asked.items())),
+            ),
+            "duel": PhaseOf(name="duel", inner=True, steps=(i.Enter(phase="blow"), *notes)),
+            "blow": PhaseOf(name="blow", inner=True, steps=(set_game("deep", e.AnyOf((e.Phase("main"),))),)),
+            "end": base.parts.phases["end"],
+        },
+    )
+    position, _ = board(Rules("toy", parts))
+    game = position.game
+    assert game["deep"]
+    assert [game[f"{name} inside"] for name in asked] == [True, True, False]
+    assert [game[f"{name} after"] for name in asked] == [True, False, True]
+    assert game["phase"] == "end"
+    assert game["within"] == ()
+
+
+def test_a_run_halts_at_the_end_of_a_phase_in_which_nobody_is_asked() -> None:
+    asks, quiet = PhaseOf(name="main", steps=(pick("x", cards_in("army"), 1),)), PhaseOf(name="quiet", steps=())
+    made = rules()
+    made = Rules("toy", but(made.parts, phases={"main": asks, "quiet": quiet, "end": made.parts.phases["end"]}))
+    position, ids = board(made)
+    given = (position.object(ids["Ox"]).ref,)
+    assert position.answer(given).game["phase"] == "end"
+    halted = position.answer(given, "quiet")
+    assert halted.game["phase"] == "quiet"
+    assert halted.choice is not None
+    assert (halted.choice.kind, halted.choice.options, halted.choice.may_pass) == ("act", (), True)
+    assert halted.answer(None).game["phase"] == "end"
+    assert halted.answer(None).digest != halted.digest

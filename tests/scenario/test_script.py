@@ -300,3 +300,38 @@ def test_a_line_that_cannot_be_followed_is_one_message(play: Play, line: str, sa
         play(text)
     assert said in str(caught.value)
     assert str(caught.value).startswith("test.yaml:4: play[1]: ")
+
+
+WHERE = "observe: {phase: phase, turn: turn player, drew: cards Ada drew}"
+
+
+@pytest.mark.parametrize(
+    ("play_", "found"),
+    [
+        # nobody is asked at dawn: its end is where one can look
+        ("to dawn", {"phase": "draw", "turn": "Ben", "drew": 0}),
+        ("to Ada's dawn", {"phase": "draw", "turn": "Ada", "drew": 1}),
+        ("to dusk", {"phase": "end", "turn": "Ada", "drew": 0}),
+        # after the last line nothing begins that it did not mean
+        ("In the dusk, Ada casts Flare on Lamp", {"phase": "end", "turn": "Ada", "drew": 0}),
+        ("Ada ends the turn", {"phase": "main", "turn": "Ben", "drew": 0}),
+    ],
+)
+def test_the_run_stops_at_the_end_of_the_phase_that_was_meant(play: Play, play_: str, found: dict[str, object]) -> None:
+    run = play(
+        f'players: {{Ada: {{hand: [Flare], row: [Lamp]}}, Ben: {{row: [Lord]}}}}\nplay: [{{do: "{play_}"}}]\n{WHERE}'
+    )
+    assert run.observations == found
+
+
+def test_after_a_halt_the_script_goes_on_and_what_happened_is_told_once(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [Wick], row: [Lamp]}, Ben: {row: [Lord]}}\n"
+        "play: [{do: to Ben's dawn}, {do: to Ada's dawn, expect: {turn player: Ada}}, Ada plays Wick]\n"
+        "observe: {drew: cards Ada drew, z: zone of Wick}"
+    )
+    assert [expectation.holds for expectation in run.expectations] == [True]
+    assert run.observations == {"drew": 1, "z": "field"}
+    assert run.records == run.opening + tuple(record for step in run.steps for record in step.records)
+    phases = [record.data["phase"] for record in run.records if record.event == "phase"]
+    assert phases == ["evening", "dusk", "dawn", "evening", "dusk", "dawn", "evening"]

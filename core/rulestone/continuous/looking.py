@@ -70,6 +70,7 @@ class Looks:
                 case e.GameValue(key=key):
                     self.values.add(key)
                 case e.Phase():
+                    # the phases around this one never change but together with it
                     self.values.add("phase")
                 case e.Answering():
                     self.values.add("answering")

@@ -11,6 +11,7 @@ from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
 from rulestone.language import expressions as e
 from rulestone.language.matching import EachItsOwn
 from rulestone.model.objects import NUMBER
+from rulestone.model.state import WITHIN
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -215,7 +216,14 @@ def _fits(compiler: Compiler, node: e.Fits) -> Compiled:
 @meaning(e.Phase)
 def _phase(compiler: Compiler, node: e.Phase) -> Compiled:
     name = node.name
-    return lambda x, env, it: x.s.game.get("phase") == name
+    if node.innermost or not compiler.rules.inner:
+        return lambda x, env, it: x.s.game.get("phase") == name
+
+    def run(x: Machine, env: Env, it: int) -> bool:
+        game = x.s.game
+        return game.get("phase") == name or name in game.get(WITHIN, ())
+
+    return run
 
 
 @meaning(e.TurnOf)

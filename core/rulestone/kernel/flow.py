@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulestone.kernel.checkpoints import check_point
 from rulestone.kernel.events import PLAYER_ROLES, happened
 from rulestone.kernel.gates import gate
-from rulestone.kernel.keeping import set_game
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.turning import step_in, step_out
 from rulestone.language import instructions as i
 from rulestone.model.state import Env, Frame
 
@@ -183,15 +183,14 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
     def run(x: Machine, env: Env) -> Any:
         s = x.s
         player = s.game["turn player"] if who is None else who(x, env, -1)
-        outer = s.game["phase"]
-        set_game(x, "phase", name)
+        outer = step_in(x, name)
         index = x.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         happened(x, "phase", {"you": player, "phase": name})
         return Push((target, 0, {"you": player}, index), after, {**env, f"_outer{after}": outer})
 
     def leave(x: Machine, env: Env) -> Env:
         outer = env[f"_outer{after}"]
-        set_game(x, "phase", outer)
+        step_out(x, outer)
         if x.log is not None:
             data = {"phase": outer, "player": x.s.game["turn player"]}
             x.note("game", f"back in the {outer}", cites, event="phase", data=data)

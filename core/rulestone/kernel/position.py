@@ -16,7 +16,7 @@ from rulestone.model import chance
 from rulestone.model.cards import Card
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import LIFE_SHIFT, NOWHERE, NUMBER, Object
-from rulestone.model.state import State
+from rulestone.model.state import HALTS, State
 from rulestone.model.verdicts import Verdict
 
 
@@ -75,8 +75,11 @@ class Position:
         winner: int | None = self._state.game.get("winner")
         return winner
 
-    def answer(self, answer: Any) -> Position:
+    def answer(self, answer: Any, halt: str = "") -> Position:
         """The position after an answer to the present choice, run until the next choice.
+
+        Args:
+            halt: a phase of the turn at whose end the run halts although nobody is asked there.
 
         Raises:
             IllegalAnswer: no choice is waited for, or the answer is not legal.
@@ -87,7 +90,7 @@ class Position:
         if not choice.allows(answer):
             raise IllegalAnswer(f"{answer!r} is no legal answer to “{choice.prompt}”")
         log = Log()
-        machine = Machine(self.rules, self._state.fork(), log, ask_nature=True)
+        machine = Machine(self.rules, self._state.fork().halting(halt), log, ask_nature=True)
         machine.answer(answer)
         machine.run()
         return Position(self.rules, machine.s, tuple(log.records), self, self.leaned | set(log.leaned), answer)
@@ -96,13 +99,17 @@ class Position:
         """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""
         return self._drawn()[1]
 
-    def answer_nature(self) -> Position:
-        """The position after nature's own answer, the generator moved on as far as if nobody had been asked."""
+    def answer_nature(self, halt: str = "") -> Position:
+        """The position after nature's own answer, the generator moved on as far as if nobody had been asked.
+
+        Args:
+            halt: as for `answer`.
+        """
         rng, answer = self._drawn()
         state = self._state.fork()
         state.rng = rng
         stepped = Position(self.rules, state, (), self.before, self.leaned)
-        after = stepped.answer(answer)
+        after = stepped.answer(answer, halt)
         return Position(self.rules, after._state, after.records, self, after.leaned, answer)
 
     def _drawn(self) -> tuple[int, Any]:
@@ -133,7 +140,8 @@ class Position:
         """Go the way from the first position to this one once more, and tell of every event on it (see `Log`)."""
         for step in self.way():
             if step.before is not None:
-                machine = Machine(self.rules, step.before.state(), Log(ear), ask_nature=True)
+                state = step.before.state().halting(step._state.game.get(HALTS, ""))
+                machine = Machine(self.rules, state, Log(ear), ask_nature=True)
                 machine.answer(step.given)
                 machine.run()
 
@@ -344,8 +352,9 @@ def begin(rules: Rules, state: State, phase: str | None) -> None:
     if phase not in names:
         raise LookupError(f"{rules.name} has no phase {phase!r}; its phases are {', '.join(names)}")
     state.game = {**state.game, "turn": max(1, state.game.get("turn", 0))}
-    state.agenda = [(rules.turn, names.index(phase), {"you": player}, -1)]
+    state.agenda = [(rules.turn, 2 * names.index(phase), {"you": player}, -1)]
     if rules.parts.opening:
+        state.game = {**state.game, "phase": phase}
         state.agenda.append((rules.procedure(rules.parts.opening), 0, {"you": player, "phase": phase}, -1))
 
 

@@ -22,18 +22,16 @@ from rulestone.kernel.compiled import (
 )
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.evaluate import Compiled, Compiler
-from rulestone.kernel.events import happened
 from rulestone.kernel.flow import verb_program
 from rulestone.kernel.holding import Holding
-from rulestone.kernel.keeping import set_game
-from rulestone.kernel.machine import Program, Push
+from rulestone.kernel.machine import Program
 from rulestone.kernel.steps import SEQUENCE, StepCompiler
+from rulestone.kernel.turning import enter, leave
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
-from rulestone.model.state import Env
 from rulestone.model.zones import Layout
 
 if TYPE_CHECKING:
@@ -163,8 +161,10 @@ class Rules:
             if not phase.inner
         )
         self.turn = Program("turn", ())
-        self.turn.ops = (
-            *(enter(n, phase.name, program, phase.cites) for n, (phase, program) in enumerate(self.phases)),
+        self.turn.ops = tuple(
+            operation
+            for n, (phase, program) in enumerate(self.phases)
+            for operation in (enter(2 * n, phase.name, program, phase.cites), leave(phase.name))
         )
         over = self.stepper.program("turn over", (i.TurnBegins(who=e.Opponent(e.TurnPlayer())),))
         self.turn.ops += (*over.ops, lambda x, env: 0)
@@ -359,20 +359,6 @@ class Rules:
         self.abilities[id] = compiled
         (self.replaced if ability.kind == "replacement" else self.heard).add(compiled.event)
         return compiled
-
-
-def enter(number: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
-    """The operation of the turn that enters a phase."""
-
-    def run(x: Machine, env: Env) -> Any:
-        s = x.s
-        set_game(x, "phase", name)
-        player = s.game["turn player"]
-        index = x.note("game", name, cites, event="phase", data={"phase": name, "player": player}, cause=-1)
-        happened(x, "phase", {"you": player, "phase": name})
-        return Push((program, 0, {"you": player}, index), number + 1, env)
-
-    return run
 
 
 def pick_option(parts: Parts, key: str, value: Any) -> Any:

@@ -92,9 +92,15 @@ class Fits(Condition, frozen=True):
 
 
 class Phase(Condition, frozen=True):
-    """It is that phase."""
+    """It is that phase; while a phase lies within another it is both.
+
+    Attributes:
+        name: the phase.
+        innermost: and no other phase within it.
+    """
 
     name: str
+    innermost: bool = False
 
 
 class TurnOf(Condition, frozen=True):

@@ -15,6 +15,9 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 
 Env = dict[str, Any]
+WITHIN, HALTS = "within", "halts"
+"""Keys of the game: the phases that the present one lies within, outermost first; the phase at whose end a run halts
+although nobody is asked there."""
 Frame = tuple[Any, int, Env, int]  # program, next instruction, bindings, trace index of the cause
 
 
@@ -216,6 +219,12 @@ class State:
     def set_game(self, key: str, value: Any) -> None:
         """Set a value of the game as a whole."""
         self.game = {**self.game, key: value}
+
+    def halting(self, phase: str) -> State:
+        """This state, which halts at the end of a phase from now on ("" for never)."""
+        if self.game.get(HALTS, "") != phase:
+            self.set_game(HALTS, phase)
+        return self
 
     def tick(self) -> int:
         """The next timestamp."""

@@ -12,6 +12,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import HALTS, WITHIN
 from rulestone.model.zones import SHARED
 from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScenarioError
@@ -23,7 +24,7 @@ from rulestone.scenario.words import OWN, Words
 PLAIN = re.compile(r"[^\W\d_][\w'’・. -]*")
 RESERVED = ("yes", "no", "on", "off", "true", "false", "null", "y", "n", "~")
 COUNTERS = " counters"
-PASSING = ("names", "labels", "waits", "scripted", "items put", "right")
+PASSING = ("names", "labels", "waits", "scripted", "items put", "right", HALTS, WITHIN)
 WIDTH = 110
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
+from rulestone.kernel.turning import outermost
 from rulestone.model.choices import NATURE, Choice
 from rulestone.scenario.answering import Mismatch, Wish, answer, listed, told
 from rulestone.scenario.board import Board
@@ -31,6 +32,8 @@ class Course:
         choices: the answers given, in words.
         floors: for each turn and phase, how deep the agenda is where the turn player's own menu is offered.
         first: open choices take their first legal answer.
+        until: a phase of the turn at whose end the run halts although nobody is asked there, "" for none.
+        staying: it halts at the end of the phase in which it is.
     """
 
     def __init__(self, board: Board, first: bool = False) -> None:
@@ -40,6 +43,8 @@ class Course:
         self.choices: list[str] = []
         self.floors: dict[tuple[int, str], int] = {}
         self.first = first
+        self.until = ""
+        self.staying = False
 
     def copy(self) -> Course:
         """A course of its own from here."""
@@ -50,6 +55,7 @@ class Course:
         new.choices = list(self.choices)
         new.floors = dict(self.floors)
         new.first = self.first
+        new.until, new.staying = self.until, self.staying
         return new
 
     def become(self, other: Course) -> None:
@@ -78,6 +84,11 @@ class Course:
     def turn_player(self) -> int:
         """The player whose turn it is."""
         return int(self.position.game["turn player"])
+
+    @property
+    def halt(self) -> str:
+        """The phase at whose end the next answer's way halts at the latest, "" for none."""
+        return outermost(self.position.game) if self.staying else self.until
 
     def responding(self) -> bool:
         """Whether the choice is offered by the game's response discipline, in answer to something."""
@@ -119,7 +130,7 @@ class Course:
         if choice.kind != "act":
             text = f"{self.name(choice.player)}: {choice.prompt} → {told(self.position, choice, given)}"
             self.choices.append(text + (f" ({how})" if how else ""))
-        self.position = self.position.answer(given)
+        self.position = self.position.answer(given, self.halt)
         return self.notice()
 
     def notice(self) -> tuple[Record, ...]:
@@ -160,7 +171,7 @@ class Course:
                 return False
             given = self.position.by_nature()
             self.choices.append(f"nature: {choice.prompt} → {told(self.position, choice, given)}")
-            self.position = self.position.answer_nature()
+            self.position = self.position.answer_nature(self.halt)
             self.notice()
             return True
         for wish in self.wishes:

@@ -19,6 +19,8 @@ from rulestone.scenario.files import Line
 from rulestone.scenario.lines import Reader, Step
 from rulestone.scenario.running import Course, Endless, Upcoming
 
+ANSWERS = ("choose", "order", "roll", "shuffle")
+"""Lines that answer what is asked on the way; what the line before set out to do goes on."""
 SKIPPED = Verdict(False, "", "not asked")
 
 
@@ -118,6 +120,10 @@ class Script:
 
     def perform(self, step: Step) -> None:
         """Do what one line says."""
+        if step.kind not in ANSWERS:
+            after = {later.kind for later in self.following(step.number)}
+            self.course.until = ""
+            self.course.staying = step.kind == "act" and after.isdisjoint((*ANSWERS, "pass"))
         match step.kind:
             case "act":
                 self.act(step)
@@ -153,10 +159,9 @@ class Script:
             except Mismatch:
                 pass
         if attempt is not None:
-            before = course.position
+            before, asked = course.position, course.choice
             course.become(attempt.course)
-            cites = before.choice.cites if before.choice is not None else ()
-            self.record(step, attempt.verdict, before, cites)
+            self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
             return
         if self.board.scenario.id and not step.if_asked:
             raise self.error(step, f"{found}, and nothing says that it should be")
@@ -256,8 +261,7 @@ class Script:
             raise self.error(step, f"{self.course.name(step.player)} is not asked; {self.course.open_choice()}")
         choice = self.course.choice
         assert choice is not None
-        wish = Wish(step, [list(group) for group in step.groups])
-        rule = choice.cites[0] if choice.cites else ""
+        wish, rule = Wish(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
         try:
             found = answer(self.course.position, choice, wish)
             if found is not None:
@@ -298,7 +302,7 @@ class Script:
 
         def asked(c: Course) -> bool:
             choice = c.choice
-            return choice is not None and choice.player == NATURE and choice.kind == step.kind and self.fits(step, c)
+            return choice is not None and (choice.player, choice.kind) == (NATURE, step.kind) and self.fits(step, c)
 
         if not course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
             raise self.error(step, f"nature is not asked for that; {course.open_choice()}")
@@ -346,9 +350,11 @@ class Script:
             raise self.error(step, f"it is {course.name(course.turn_player)}'s turn")
         limit = turn + 2
         self.record(step, YES, begin)
-        if not course.drive(goal, lambda c: c.turn <= limit, upcoming) and not course.position.over:
+        course.until = step.phase  # where nobody is asked in a phase, its end is where one can look at it
+        reached = course.drive(goal, lambda c: c.turn <= limit, upcoming)
+        if not reached and not course.position.over:
             choice = course.choice
-            handled = any(later.kind in ("choose", "order", "roll", "shuffle") for later in upcoming)
+            handled = any(later.kind in ANSWERS for later in upcoming)
             if choice is not None and (choice.kind == "act" or not handled):
                 raise self.error(step, course.open_choice())
 
@@ -367,6 +373,7 @@ class Script:
         """After the last line: what is under way comes to its end, and nobody does anything else."""
         course = self.course
         turn = course.turn
+        course.staying = True
         course.drive(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
         choice = course.choice
         if choice is not None and choice.kind != "act":
