@@ -32,6 +32,8 @@ class Scheme:
     dependency = True
     goes_on = True
     shares = True
+    loops = "timestamp"
+    dependents = "timestamp"
 
 
 class Objects:

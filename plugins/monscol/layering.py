@@ -7,6 +7,7 @@ from rulestone.kernel.policies import LayerScheme
 
 PRODUCED, STATIC = ("produced",), ("static",)
 GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
+LOOP, DEPENDENTS = "dependency_loop", "several_dependents"
 
 ASSUMPTIONS = {
     point.name: point
@@ -17,6 +18,21 @@ ASSUMPTIONS = {
             "grant",
             ("entry",),
             "From when does the effect of a static ability count that a unit was given after it had entered?",
+        ),
+        open_point(
+            LOOP,
+            "MC-22.10",
+            "timestamp",
+            ("together", "as met", "none"),
+            "What becomes of effects that depend on each other in a loop: the oldest is applied and the rest "
+            "reconsidered, all are applied by age, each does what it would have done before, or none is applied?",
+        ),
+        open_point(
+            DEPENDENTS,
+            "MC-22.10",
+            "timestamp",
+            ("newest",),
+            "Which of several effects that have waited for another is applied first, the oldest or the newest?",
         ),
     )
 }
@@ -37,7 +53,11 @@ LAYERS = LayerScheme(
     dependency=True,
     renews=("face up",),
     granted="grant",
-    switched={GRANTED: {"entry": {"granted": "entered"}}},
+    switched={
+        GRANTED: {"entry": {"granted": "entered"}},
+        LOOP: {way: {"loops": way} for way in ("together", "as met", "none")},
+        DEPENDENTS: {"newest": {"dependents": "newest"}},
+    },
     cites=("MC-13.3",),
 )
 """10.7.2: print, then in the order in which effects arose, dependents after what they depend on. Only coming from

@@ -86,7 +86,17 @@ EFFECTS = (
         NOTICE + "4-2",
         since="block2",
     ),
-    assumed("MC-13.5", "A loop of dependencies is applied by time.", since="block2"),
+    derived(
+        "MC-13.5",
+        "Of the effects for which nothing is left to wait the one that arose earliest is next.",
+        "rule 10.7.2",
+        since="block2",
+    ),
+    assumed(
+        "MC-22.10",
+        "Effects that depend on each other in a loop, and several that depend on one, are applied by time.",
+        since="block2",
+    ),
     official(
         "MC-13.6",
         "What is replaced never happened; of several replacements the owner of what is affected picks the first.",

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulestone.continuous.board import Effect
+from rulestone.continuous.board import DEPENDENTS, LOOPS, TIMESTAMP, Effect
 from tests.continuous.toy import Copied, Scheme, Word, effect
 
 KINDS = ("elf", "ghoul", "dragon")
@@ -86,7 +86,17 @@ def some_effects(draw: Any, most: int = 7) -> list[Effect]:
 
 
 often = st.sampled_from((True, True, False))
-schemes = st.builds(Scheme, dependency=often, goes_on=st.booleans(), shares=st.booleans())
+ways = st.sampled_from((TIMESTAMP, *LOOPS))
+schemes = st.builds(
+    Scheme,
+    dependency=often,
+    goes_on=st.booleans(),
+    shares=st.booleans(),
+    loops=ways,
+    dependents=st.sampled_from((TIMESTAMP, *DEPENDENTS)),
+)
+"""Schemes in which dependency mostly counts, and anything may become of loops."""
+woven = st.builds(Scheme, loops=ways, dependents=st.sampled_from(DEPENDENTS))
 types = st.tuples(st.just("type"), st.sampled_from(KINDS))
 retype = types.map(lambda found: ("set", *found))
 silence = st.just(("lose", "abilities", None))

@@ -19,6 +19,7 @@ from tests.continuous.boards import (
     printed,
     schemes,
     some_effects,
+    woven,
 )
 from tests.continuous.toy import Scheme, ToyBoard, values
 
@@ -94,6 +95,12 @@ def test_fast_is_literal(board: Objects, effects: list[Effect], scheme: Scheme) 
 @given(objects, dense_effects())
 def test_fast_is_literal_where_types_chain(board: Objects, effects: list[Effect]) -> None:
     agree(board, effects, Scheme())
+
+
+@settings(max_examples=140, deadline=None)
+@given(objects, dense_effects(), woven)
+def test_fast_is_literal_whatever_becomes_of_loops(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
+    agree(board, effects, scheme)
 
 
 @settings(max_examples=120, deadline=None)

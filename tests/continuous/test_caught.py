@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from rulestone.continuous import board, entangled, fast, passing, plain
+from rulestone.continuous import board, entangled, fast, looping, passing, plain
 from rulestone.continuous.board import Effect
-from tests.continuous.boards import adding, dense_effects, objects, schemes, some_effects
+from tests.continuous.boards import adding, dense_effects, objects, schemes, some_effects, woven
 from tests.continuous.test_agree import agree, agree_after
 from tests.continuous.toy import Scheme
 
@@ -39,6 +39,14 @@ def at_once(here: Any, effects: list[Effect], scheme: Scheme) -> None:
 def alike(here: Any, effects: list[Effect]) -> None:
     """Those where many effects are alike."""
     agree(here, effects, Scheme())
+
+
+@seed(1)
+@FRAMES
+@given(objects, dense_effects(), woven)
+def in_loops(here: Any, effects: list[Effect], scheme: Scheme) -> None:
+    """Those where many effects are alike, whatever becomes of loops."""
+    agree(here, effects, scheme)
 
 
 @seed(2)
@@ -114,6 +122,15 @@ ALIKE: dict[str, tuple[Any, str, Any]] = {
     "the first of equals is enough": (plain.Plain, "plan_work", first_of_equals),
     "effects of one source are taken for those of another": (entangled, "origin", lambda effect: None),
 }
+IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
+    "loops are always taken apart": (looping.Looping, "loop", lambda self, kind: set()),
+    "like effects are no loop": (
+        looping.Looping,
+        "loop",
+        lambda self, kind: ring if len(ring := LOOP(self, kind)) > 1 else set(),
+    ),
+    "a loop is what it rests on": (looping.Looping, "loop", lambda self, kind: LOOP(self, kind) - {kind}),
+}
 WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "a changed type reaches nobody": (passing.Pass, "dirt", forgetful_dirt),
     "what a layer changes does not get to the next": (fast, "merge", clean_merge),
@@ -125,8 +142,8 @@ STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
     "what is done to whom is never asked again": (plain.Plain, "replan", lambda self, p, effects: 0),
     "groups that begin otherwise do not matter": (fast, "same", lambda then, now: True),
 }
-ADD, BASES = plain.Plain.add, fast.Bases
-TRIED = ((AT_ONCE, at_once), (ALIKE, alike), (WITH_SUMS, with_sums), (STEP_BY_STEP, step_by_step))
+ADD, BASES, LOOP = plain.Plain.add, fast.Bases, looping.Looping.loop
+TRIED = ((AT_ONCE, at_once), (ALIKE, alike), (IN_LOOPS, in_loops), (WITH_SUMS, with_sums), (STEP_BY_STEP, step_by_step))
 CASES = [(name, *change, tried) for changes, tried in TRIED for name, change in changes.items()]
 
 

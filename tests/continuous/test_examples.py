@@ -139,3 +139,51 @@ def test_a_granted_ability_makes_an_effect_of_its_own() -> None:
     leader = effect(1, None, ("add", "power", 1), source=0, ability="leader")
     made = told(objects, leader, effect(2, 0, ("grant", "leader", None)))
     assert made.value(1, "power") == 1
+
+
+RING: Objects = {
+    0: {"race": "monster", "power": 1, "guard": 1},
+    1: {"race": "elf", "power": 5, "guard": 1},
+    2: {"race": "monster", "power": 1, "guard": 5},
+}
+RAGE = effect(1, ("race", "monster"), ("set", "power", 5), name="rage")
+SCALES = effect(2, ("guard", 5), ("set", "race", "dragon"), name="scales")
+HIDE = effect(3, ("power", 5), ("set", "guard", 5), name="hide")
+"""Each waits for another; once rage has been applied, scales still waits for hide, which waits for nothing."""
+
+
+@pytest.mark.parametrize(
+    ("loops", "applied", "first"),
+    [
+        ("timestamp", ["rage", "hide", "scales"], ("dragon", 5, 5)),
+        ("together", ["rage", "scales", "hide"], ("monster", 5, 5)),
+        ("as met", ["rage", "scales", "hide"], ("monster", 5, 1)),
+        ("none", [], ("monster", 1, 1)),
+    ],
+)
+def test_what_becomes_of_a_loop_is_declared(loops: str, applied: list[str], first: tuple[Any, ...]) -> None:
+    scheme = Scheme(loops=loops)
+    made = told(RING, RAGE, SCALES, HIDE, scheme=scheme)
+    assert [entry.effect.name for entry in made.entries] == applied
+    assert tuple(made.value(0, attr) for attr in ("race", "power", "guard")) == first
+    assert values(fast.resolve, RING, [RAGE, SCALES, HIDE], scheme) == values(
+        literal.resolve, RING, [RAGE, SCALES, HIDE], scheme
+    )
+    ring = {(2, 1), (3, 2), (1, 3)}
+    told_of = made.left_out.values() if loops == "none" else [entry.behind for entry in made.entries]
+    links = [{(edge.first, edge.then) for edge in edges} for edges in told_of]
+    assert links == ([ring, set(), {(3, 2)}] if loops == "timestamp" else [ring] * 3)
+    drawn = graph(ToyBoard(RING), [RAGE, SCALES, HIDE], scheme)
+    assert {edge for edge in drawn.edges if drawn.edges[edge]["loop"]} == ring
+    assert sorted(drawn.nodes[number]["order"] for number in drawn) == ([0] * 3 if loops == "none" else [1, 2, 3])
+
+
+@pytest.mark.parametrize(("dependents", "power"), [("timestamp", 5), ("newest", 3)])
+def test_which_of_several_dependents_is_next_is_declared(dependents: str, power: int) -> None:
+    three = effect(1, ("race", "monster"), ("set", "power", 3), name="three")
+    five = effect(2, ("race", "monster"), ("set", "power", 5), name="five")
+    change = effect(3, None, ("set", "race", "monster"), name="change")
+    scheme = Scheme(dependents=dependents)
+    made = told({0: {"race": "elf", "power": 1}}, three, five, change, scheme=scheme)
+    assert made.value(0, "power") == power
+    assert [entry.why for entry in made.entries] == ["age", "waited", "waited"]

@@ -19,6 +19,8 @@ class Scheme:
     dependency: bool = True
     goes_on: bool = True
     shares: bool = True
+    loops: str = "timestamp"
+    dependents: str = "timestamp"
 
 
 class ToyBoard:

@@ -39,6 +39,37 @@ expect: {attack of Plain Elf: 5}
 observe: {race: race of Plain Elf}
 """
 
+RING = """
+cards:
+  Rage: {type: unit, level: 1, attack: 0, defence: 1, text: "Your units with race “Monster” get +4 attack."}
+  Scales: {type: unit, level: 1, attack: 0, defence: 1, text: "Your units with defence 5 or more have race “Dragon”."}
+  Hide: {type: unit, level: 1, attack: 0, defence: 1, text: "Your units with attack 5 or more get +4 defence."}
+players:
+  Ada:
+    units:
+      - {card: Rage, slot: A5}
+      - {card: Scales, slot: A5}
+      - {card: Hide, slot: A5}
+      - {card: Plain Slime, as: Cub, slot: A5, race: Monster, attack: 1, defence: 1}
+      - {card: Plain Slime, as: Fighter, slot: A5, race: Elf, attack: 5, defence: 1}
+      - {card: Plain Slime, as: Drake, slot: A5, race: Monster, attack: 1, defence: 5}
+  Ben: {}
+observe: {race: race of Cub, attack: attack of Cub, defence: defence of Cub}
+"""
+"""Rage waits for Scales (the Drake would be a dragon), Scales for Hide (the Fighter would be thick enough), Hide for
+Rage (the Cub would be strong enough). When Rage has been applied, Scales still waits for Hide."""
+WAITING = """
+cards:
+  First: {type: unit, level: 1, attack: 0, defence: 1, text: "The attack of your units with race “Monster” becomes 3."}
+  Second: {type: unit, level: 1, attack: 0, defence: 1, text: "The attack of your units with race “Monster” becomes 5."}
+  Change: {type: unit, level: 1, attack: 0, defence: 1, text: "The race of your units becomes “Monster”."}
+players:
+  Ada: {units: [{card: First, slot: A5}, {card: Second, slot: A5}, {card: Change, slot: A5},
+    {card: Plain Elf, slot: A5}]}
+  Ben: {}
+observe: {attack: attack of Plain Elf}
+"""
+
 
 @pytest.mark.parametrize(("option", "race"), [("grant", "Dragon"), ("entry", "Monster")])
 def test_from_when_an_ability_counts_that_was_given(option: str, race: str) -> None:
@@ -46,3 +77,11 @@ def test_from_when_an_ability_counts_that_was_given(option: str, race: str) -> N
     ended = run(loads(GRANTED, "granted"), GAME, "block2", {"granted_static_time": option})
     assert all(found.holds for found in ended.expectations)
     assert ended.observations["race"] == race
+
+
+def test_a_loop_leans_on_what_is_assumed_of_loops_and_nothing_else_does() -> None:
+    leans = {text: set(run(loads(text, "leaning"), GAME, "block2").assumptions) for text in (RING, WAITING)}
+    assert "dependency_loop" in leans[RING]
+    assert "dependency_loop" not in leans[WAITING]
+    assert "several_dependents" in leans[WAITING]
+    assert "dependency_loop" not in run(loads(GRANTED, "granted"), GAME, "block2").assumptions

@@ -11,7 +11,7 @@ from monscol.plugin import rulestone_games
 from rulestone.scenario.files import loads
 from rulestone.scenario.runs import run
 from tests.monscol.test_assumptions import MATTERS
-from tests.monscol.test_layering import GRANTED
+from tests.monscol.test_layering import GRANTED, RING, WAITING
 
 GAME = rulestone_games()[0]
 
@@ -240,6 +240,16 @@ expect: {{phase: main phase, controller of Far: Ada}}
 observe: {{posture: posture of Mine}}
 """,
     ),
+    "dependency_loop": Case(
+        {
+            "timestamp": {"race": "Dragon", "attack": 5, "defence": 5},
+            "together": {"race": "Monster", "attack": 5, "defence": 5},
+            "as met": {"race": "Monster", "attack": 5, "defence": 1},
+            "none": {"race": "Monster", "attack": 1, "defence": 1},
+        },
+        RING,
+    ),
+    "several_dependents": Case({"timestamp": {"attack": 5}, "newest": {"attack": 3}}, WAITING),
     "granted_static_time": Case({"grant": {"race": "Dragon"}, "entry": {"race": "Monster"}}, GRANTED),
 }
 

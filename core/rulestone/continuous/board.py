@@ -50,6 +50,21 @@ class Scheme(Protocol):
     def shares(self) -> bool:
         """Whether the parts of one effect in different layers apply to the same objects."""
 
+    @property
+    def loops(self) -> str:
+        """What becomes of effects that depend on each other in a loop: one of `LOOPS`."""
+
+    @property
+    def dependents(self) -> str:
+        """Which of several effects that have waited is next: one of `DEPENDENTS`."""
+
+
+TIMESTAMP, TOGETHER, AS_MET, NONE = LOOPS = ("timestamp", "together", "as met", "none")
+"""The oldest member of a loop is applied and all is reconsidered; all members are applied, the oldest first, before
+anything is reconsidered; the same, and each does what it would have done before any of them; none is applied."""
+DEPENDENTS = (TIMESTAMP, NEWEST := "newest")
+"""The oldest of those that have waited and need not any more; the newest of them."""
+
 
 ABSOLUTE = ("set", "grant", "lose")
 """Operations after which it does not matter what was there before."""

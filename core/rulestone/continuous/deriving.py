@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -21,6 +21,7 @@ from rulestone.model.state import Env
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
+LOOPED = ("loops", "dependents")
 Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
 
 
@@ -160,21 +161,26 @@ class Deriver:
         board = MachineBoard(x)
         if self.resolver is None:
             carried = carry(x, self, found, self.parts, board, self.scheme)
-            self.lean(x, carried.resolution.effects.values())
+            self.lean(x, carried.resolution.effects.values(), carried.resolution.met)
             return carried.table
         effects = self.numbered(x, found)
         self.lean(x, effects)
         table = self.resolver(board, effects, self.scheme)
         return {oid: floored(x, row) for oid, row in table.items() if row}
 
-    def lean(self, x: Machine, effects: Collection[Effect]) -> None:
-        """Note the assumptions about the order of effects that these lean on."""
+    def lean(self, x: Machine, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
+        """Note the assumptions about the order of effects that these lean on.
+
+        Args:
+            met: what came up while they were ordered: a loop, several that had waited.
+        """
         if not self.scheme.switched or x.log is None:
             return
         static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
         produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
         given = any(effect.ability is not None and effect.ability.since >= 0 for effect in effects)  # type: ignore[attr-defined]
         matters = {"sources": not static.isdisjoint(produced), "granted": given}
+        matters |= {field: field in met for field in LOOPED}
         for name, alternatives in self.scheme.switched.items():
             if any(matters.get(field, True) for fields in alternatives.values() for field in fields):
                 x.log.lean(name)

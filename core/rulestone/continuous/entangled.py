@@ -135,27 +135,29 @@ class Entangled:
 
     def apply(self) -> None:
         """Apply all that exist or come to exist."""
-        altered = self.live.altered
-        assert altered is not None
-        while True:
-            chosen = self.next()
-            if chosen is None:
-                return
-            kind = self.kinds[chosen.number]
-            would = self.plan(self.who[kind])
-            if chosen.group in self.p.several and chosen.group not in self.run.begun:
-                objects = members(would.bits)
-                self.layer.began[chosen.group] = self.run.begun[chosen.group] = objects
-            self.carry_out(chosen, would)
-            del self.rest[chosen.number]
-            self.left[kind] -= 1
-            if self.left[kind]:
-                self.one[kind] = self.others[kind].pop()
-            else:
-                self.use_up(kind)
-            if altered:
-                self.reconsider(altered)
-                altered.clear()
+        while (chosen := self.next()) is not None:
+            self.do(chosen, self.plan(self.who[self.kinds[chosen.number]]))
+
+    def do(self, chosen: Effect, would: Would) -> None:
+        """Apply one effect."""
+        if chosen.group in self.p.several and chosen.group not in self.run.begun:
+            objects = members(would.bits)
+            self.layer.began[chosen.group] = self.run.begun[chosen.group] = objects
+        self.carry_out(chosen, would)
+        self.remove(chosen)
+        if self.live.altered:
+            self.reconsider(self.live.altered)
+            self.live.altered.clear()
+
+    def remove(self, effect: Effect) -> None:
+        """An effect has been dealt with."""
+        kind = self.kinds[effect.number]
+        del self.rest[effect.number]
+        self.left[kind] -= 1
+        if self.left[kind]:
+            self.one[kind] = self.others[kind].pop()
+        else:
+            self.use_up(kind)
 
     def reconsider(self, altered: set[str]) -> None:
         """Forget, or see again, what was found from attributes that have been changed."""
@@ -205,20 +207,28 @@ class Entangled:
 
     def next(self) -> Effect | None:
         """The effect to apply now: the oldest that depends on none but those in a loop with it."""
-        waiting: set[int] = set()
+        waiting: dict[int, bool] = {}
         for effect in self.rest.values():
             kind = self.kinds[effect.number]
             if kind in waiting:
                 continue
-            if self.run.exists(effect) and self.free(kind):
+            there = self.run.exists(effect)
+            if there and self.free(kind):
+                if sum(waiting.values()) > 1:
+                    self.layer.met.add("dependents")
                 return effect
-            waiting.add(kind)
+            waiting[kind] = there
         return None
 
     def free(self, kind: int) -> bool:
         """Whether all that a kind depends on, however indirectly, depends on it as well."""
-        others = self.prerequisites(self.who[kind]) - {kind}
-        return not others or all(kind in self.prerequisites(who) for who in {self.who[other] for other in others})
+        known = self.prerequisites(self.who[kind])
+        if not known or (len(known) == 1 and kind in known and self.left[kind] == 1):
+            return True
+        looped = all(kind in self.prerequisites(who) for who in {self.who[other] for other in known - {kind}})
+        if looped:
+            self.layer.met.add("loops")
+        return looped
 
     def prerequisites(self, who: int) -> set[int]:
         """The kinds on which those of a selection depend, directly or not (perhaps on their own kind)."""

@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from operator import attrgetter
 
-from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
+from rulestone.continuous.board import GUARDED, TIMESTAMP, Board, Effect, Run, Scheme, Shape
 from rulestone.continuous.columns import MISSING, Bases, Bits, Column, Index, Live, Values, bits_of, members, unlike
 from rulestone.continuous.entangled import Entangled
+from rulestone.continuous.looping import Looping
 from rulestone.continuous.operations import Row, Table
 from rulestone.continuous.passing import Layer, Moved, Pass
 from rulestone.continuous.plain import Plain, shift
@@ -109,6 +110,11 @@ class Resolution:
                     else:
                         row[attr] = value
         return table
+
+    @property
+    def met(self) -> set[str]:
+        """What the scheme was asked about: "loops", "dependents" (of those that waited more than one might be next)."""
+        return set().union(*(layer.met for layer in self._layers.values()))
 
     # --- resolving --------------------------------------------------------------------------------------------------
 
@@ -213,7 +219,8 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     layer = Layer(tuple(effects), +census if going else census, p.run, p.several)
     p.values.hints, p.values.stale = ({} if old is None else old.indexes), p.dirt
     if layer.tangled:
-        work = Entangled(p, layer)
+        usual = p.run.scheme.loops == p.run.scheme.dependents == TIMESTAMP
+        work = Entangled(p, layer) if usual else Looping(p, layer)
         work.apply()
         merge(p, layer, old, -1, work.live)
         ahead: Mapping[str, Index] = work.live.indexes

@@ -104,8 +104,11 @@ def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.D
     drawn: networkx.DiGraph[int] = networkx.DiGraph()
     for effect in everything:
         drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=0, loop=False)
-    for order, turn in enumerate(turns(board, everything, scheme), 1):
-        drawn.nodes[turn.chosen.number]["order"] = order
+    order = 0
+    for turn in turns(board, everything, scheme):
+        if turn.applies:
+            order += 1
+            drawn.nodes[turn.chosen.number]["order"] = order
         for edge in edges(turn):
             loop = in_loop(turn.depends, edge.first, edge.then)
             known = drawn.has_edge(edge.first, edge.then)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from rulestone.continuous.board import Board, Cell, Effect, Plan, Scheme
-from rulestone.continuous.graph import Edge, edges, in_loop
+from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
+from rulestone.continuous.graph import Edge, edges
 from rulestone.continuous.literal import Turn, turns
 from rulestone.continuous.operations import Table
 
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
         changed: what it changed: cell → (before, after).
         why: why in this place: "alone" (the only one left in its layer), "age" (the oldest of those left),
             "waited" (older than some that went before, but it depended on one of them), "loop" (in a loop of
-            dependencies, where age decides).
+            dependencies, where the scheme says what is done).
         behind: what it depended on when it was passed over, or what keeps the loop.
         passed: numbers of older effects that had to wait, and are applied later.
     """
@@ -56,14 +56,16 @@ class Ledger(NamedTuple):
     Attributes:
         entries: the applications.
         board: the board with its table made.
-        missing: effects that never existed while their layer was applied.
+        missing: effects that never existed while their layer was applied, or were left out.
         table: what came out.
+        left_out: effects left out because of a loop, by number, with the dependencies that make it.
     """
 
     entries: tuple[Entry, ...]
     board: Board
     missing: tuple[Effect, ...]
     table: Table
+    left_out: dict[int, tuple[Edge, ...]] = {}
 
     def of(self, oid: int, attr: str) -> tuple[Step, ...]:
         """The derivation of one value: the effects that touched it, even those that left it as it was."""
@@ -85,30 +87,55 @@ def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
     """Apply effects to a board and write down each application and its reason."""
     everything = list(effects)
     entries: list[Entry] = []
-    waited: dict[int, dict[tuple[int, int], Edge]] = {}
+    notes = Notes({}, {}, {})
     for turn in turns(board, everything, scheme):
-        entries.append(entry(turn, waited))
+        if turn.applies:
+            entries.append(entry(turn, notes))
+        else:
+            keeps = keeping(turn, edges(turn))
+            notes.left_out.update((effect.number, keeps) for effect in turn.loop)
     applied = {made.effect.number for made in entries}
     missing = tuple(effect for effect in everything if effect.number not in applied)
-    return Ledger(tuple(entries), board, missing, board.table)
+    return Ledger(tuple(entries), board, missing, board.table, notes.left_out)
 
 
-def entry(turn: Turn, waited: dict[int, dict[tuple[int, int], Edge]]) -> Entry:
+class Notes(NamedTuple):
+    """What is remembered from one application to the next.
+
+    Attributes:
+        waited: effects that others were preferred to: number → what each depended on.
+        loops: members of a loop that is applied as a whole: number → the dependencies that make it.
+        left_out: as in `Ledger`.
+    """
+
+    waited: dict[int, dict[tuple[int, int], Edge]]
+    loops: dict[int, tuple[Edge, ...]]
+    left_out: dict[int, tuple[Edge, ...]]
+
+
+def keeping(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
+    """The dependencies that make the loop that is next."""
+    members = {effect.number for effect in turn.loop}
+    return tuple(edge for edge in found if edge.first in members and edge.then in members)
+
+
+def entry(turn: Turn, notes: Notes) -> Entry:
     """The entry of an application that is about to be made; older ones that it passes are noted as waiting."""
     chosen = turn.chosen
     passed = tuple(effect.number for effect in turn.here if effect.age < chosen.age)
-    found = edges(turn) if passed or turn.depends[chosen.number] else ()
-    for number in passed:
-        mine = waited.setdefault(number, {})
+    found = edges(turn) if passed or (turn.loop and not turn.goes_on) else ()
+    whole = turn.loop and turn.run.scheme.loops != TIMESTAMP
+    ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
+    for number in (effect.number for effect in turn.here if effect.age < ahead):
+        mine = notes.waited.setdefault(number, {})
         mine.update({(edge.first, edge.then): edge for edge in found if edge.then == number})
-    behind = tuple(waited.get(chosen.number, {}).values())
-    if turn.depends[chosen.number]:
+    behind = tuple(notes.waited.get(chosen.number, {}).values())
+    if turn.loop:
         why = LOOP
-        behind = tuple(
-            edge
-            for edge in found
-            if in_loop(turn.depends, edge.first, chosen.number) and in_loop(turn.depends, edge.then, chosen.number)
-        )
+        if not turn.goes_on:
+            keeps = keeping(turn, found)
+            notes.loops.update((effect.number, keeps) for effect in turn.loop)
+        behind = notes.loops[chosen.number]
     elif behind:
         why = WAITED
     else:

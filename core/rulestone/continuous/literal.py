@@ -2,7 +2,8 @@
 
 Layer by layer. Within a layer, until every effect that exists is applied: B depends on A if applying A first would
 change whether B exists, what it applies to, or what it does to it. The oldest effect that depends on no other is
-applied, and all is reconsidered. Effects that depend on each other in a loop are ordered by age among themselves.
+applied, and all is reconsidered. When effects that depend on each other in a loop are next, the oldest of them is
+applied, or whatever else the scheme says becomes of a loop.
 """
 
 from __future__ import annotations
@@ -10,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, NamedTuple
 
-from rulestone.continuous.board import Board, Cell, Effect, Plan, Run, Scheme
+from rulestone.continuous.board import (
+    AS_MET,
+    NEWEST,
+    NONE,
+    TIMESTAMP,
+    Board,
+    Cell,
+    Effect,
+    Plan,
+    Run,
+    Scheme,
+)
 from rulestone.continuous.operations import Table
 
 
@@ -23,6 +35,9 @@ class Turn(NamedTuple):
         plans: what each of them would do now.
         depends: for each of them those on which it depends now, by number.
         chosen: the one that is applied.
+        loop: those that depend on each other in a loop with it, itself among them, the oldest first; () for none.
+        applies: otherwise nothing is applied, and the whole loop is left out.
+        goes_on: it is part of a loop that an earlier turn has begun to apply as a whole; nothing was reconsidered.
     """
 
     run: Run
@@ -30,6 +45,9 @@ class Turn(NamedTuple):
     plans: dict[int, Plan]
     depends: dict[int, set[int]]
     chosen: Effect
+    loop: tuple[Effect, ...] = ()
+    applies: bool = True
+    goes_on: bool = False
 
     def preview(self, effect: Effect) -> dict[Cell, tuple[Any, Any]]:
         """What applying one of the effects would change now: cell → (before, after)."""
@@ -54,6 +72,7 @@ def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[T
     run = Run(board, effects, scheme)
     for layer in sorted({effect.layer for effect in run.effects}):
         rest = [effect for effect in run.effects if effect.layer == layer]
+        passed: set[int] = set()
         while True:
             plans = {effect.number: plan for effect in rest if (plan := run.plan(effect)) is not None}
             here = [effect for effect in rest if effect.number in plans]
@@ -66,10 +85,48 @@ def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[T
                     for b in here:
                         if b is not a and after[b.number] != plans[b.number]:
                             depends[b.number].add(a.number)
-            chosen = next(effect for effect in here if free(effect.number, depends))
-            yield Turn(run, here, plans, depends, chosen)
-            run.apply(chosen, plans[chosen.number])
-            rest.remove(chosen)
+            ready = [effect for effect in here if free(effect.number, depends)]
+            waited = [effect for effect in ready if effect.number in passed]
+            chosen = waited[-1] if waited and scheme.dependents == NEWEST else ready[0]
+            ring = prerequisites(chosen.number, depends)
+            loop = tuple(effect for effect in here if effect.number in ring)
+            turn = Turn(run, here, plans, depends, chosen, loop)
+            if loop and scheme.loops != TIMESTAMP:
+                yield from around(turn, rest, scheme.loops)
+            else:
+                yield turn
+                run.apply(chosen, plans[chosen.number])
+                rest.remove(chosen)
+            passed |= {effect.number for effect in here if effect.age < chosen.age}
+
+
+def around(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
+    """What becomes of a loop that is not taken apart: it is left out, or applied as a whole, the oldest first.
+
+    Args:
+        turn: the turn at which it is next.
+        rest: the effects of the layer that are left; those dealt with are removed.
+        loops: as in `Scheme`.
+    """
+    run = turn.run
+    if loops == NONE:
+        yield turn._replace(applies=False)
+        for effect in turn.loop:
+            rest.remove(effect)
+        return
+    begun = False
+    for effect in turn.loop:
+        plan = turn.plans[effect.number] if loops == AS_MET else run.plan(effect)
+        if plan is None:
+            continue  # an earlier member has taken it away; it may come back
+        here = [other for other in turn.here if other in rest]
+        depends: dict[int, set[int]] = {other.number: set() for other in here} if begun else turn.depends
+        yield turn._replace(
+            here=here, plans={**turn.plans, effect.number: plan}, depends=depends, chosen=effect, goes_on=begun
+        )
+        run.apply(effect, plan)
+        rest.remove(effect)
+        begun = True
 
 
 def plans_after(run: Run, first: Effect, plan: Plan, others: Iterable[Effect]) -> dict[int, Plan | None]:

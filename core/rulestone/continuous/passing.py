@@ -114,10 +114,12 @@ class Layer:
         keeps: for a layer whose effects do not look at each other's work, what they applied to.
         reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
         tangled: whether some look at what others write.
+        met: what the scheme was asked about while they were ordered: "loops", "dependents".
     """
 
     __slots__ = (
-        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "reads", "runs", "tangled", "writes",
+        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "met", "reads", "runs", "tangled",
+        "writes",
     )  # fmt: skip
 
     def __init__(
@@ -131,6 +133,7 @@ class Layer:
         self.began: dict[int, tuple[int, ...]] = {}
         self.indexes: Mapping[str, Index] = {}
         self.keeps: Plain | None = None
+        self.met: set[str] = set()
         shapes = tuple(census)
         self.reads = frozenset[str]().union(*(seen(shape, run) | shape.needs for shape in shapes))
         self.writes = frozenset[str]().union(*(shape.writes for shape in shapes))

@@ -9,6 +9,9 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
+from rulestone.continuous.board import DEPENDENTS, LOOPS
 from rulestone.game.game import Game
 from rulestone.game.lexical import check_words, has_role
 from rulestone.game.names import Names, Piece, pieces, walk
@@ -245,6 +248,10 @@ class Checker:
                 if content.name != key:
                     self.say(key, f"what stands under {key!r} calls itself {content.name!r}")
         self.part = "policies"
+        layers = policies.layers
+        for scheme in (layers, *(replace(layers, **it) for one in layers.switched.values() for it in one.values())):
+            self.known("way with loops", scheme.loops, LOOPS)
+            self.known("order of dependents", scheme.dependents, DEPENDENTS)
         for name, alternatives in policies.layers.switched.items():
             self.known("assumption", name, parts.assumptions)
             for option in alternatives if name in parts.assumptions else ():

@@ -21,7 +21,13 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         sources: groups of kinds of sources in order (("produced",), ("static",)): within a layer effects of an earlier
             group come first: "static": made by a static ability all the time that it is there; "produced": the others.
             () for no difference. With statics last they are applied anew, as it were, after everything else.
-        dependency: whether dependency counts; effects that depend on each other in a loop fall back to timestamps.
+        dependency: whether dependency counts.
+        loops: what becomes of effects that depend on each other in a loop, once they are next: "timestamp": the oldest
+            is applied and everything is reconsidered, the others of the loop included; "together": all of them are
+            applied, the oldest first, before anything is reconsidered; "as met": the same, and each does what it
+            would have done before any of them; "none": none of them is applied.
+        dependents: which of several effects that had to wait, and need not any more, is next: "timestamp": the oldest;
+            "newest": the newest.
         renews: what makes a card's static abilities newer besides its coming from another zone: "move": a move inside
             its zone, or inside an area in which it stays the same object; "face up": being turned face up.
         counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
@@ -38,6 +44,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     sublayers: dict[str, tuple[tuple[str, ...], ...]] = {}
     sources: tuple[tuple[str, ...], ...] = ()
     dependency: bool = False
+    loops: str = "timestamp"
+    dependents: str = "timestamp"
     renews: tuple[str, ...] = ("move",)
     counts: str = "produced"
     granted: str = "grant"
@@ -56,7 +64,14 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
         told = {("static",): "statics first", ("produced",): "statics last"}
         last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
-        return f"{layers}, by timestamp{last}" + (", with dependency" if self.dependency else "")
+        return f"{layers}, by timestamp{last}" + (f", with dependency{self.exceptions()}" if self.dependency else "")
+
+    def exceptions(self) -> str:
+        """How dependency differs from what is usual, in words."""
+        told = {"together": "loops applied as a whole", "as met": "loops applied all at once", "none": "loops left out"}
+        newest = ["the newest of those that waited first"] if self.dependents == "newest" else []
+        said = [*([told[self.loops]] if self.loops in told else []), *newest]
+        return f" ({', '.join(said)})" if said else ""
 
     @property
     def plain(self) -> bool:

@@ -170,6 +170,13 @@ class Position:
         """A machine on a fork of the state, to read with or to try things on; the position stays as it is."""
         return Machine(self.rules, self._state.fork())
 
+    @property
+    def leaning(self) -> frozenset[str]:
+        """The assumptions leaned on on the way here, and by the values that continuous effects make here."""
+        log = Log()
+        self.rules.derive(Machine(self.rules, self._state.fork(), log))
+        return self.leaned | set(log.leaned)
+
     def state(self) -> State:
         """A fork of the state."""
         return self._state.fork()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulestone.continuous.account import Account
-from rulestone.continuous.board import Effect
+from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
 from rulestone.continuous.deriving import plain_value
 from rulestone.continuous.graph import EXISTENCE, WHOM, Edge
 from rulestone.continuous.ledger import AGE, ALONE, LOOP, WAITED, Entry
@@ -20,6 +20,13 @@ from rulestone.language.vocabulary import Vocabulary
 
 UNSAID = "Ability ("
 """How an ability begins to be printed that rules English has no sentence for."""
+LOOPED = {
+    TIMESTAMP: "in which age decides",
+    TOGETHER: "which is applied as a whole, by age",
+    AS_MET: "in which each does what it would have done before any of them was applied",
+    NONE: "of which none is applied",
+}
+"""What becomes of a loop, in words."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -173,10 +180,7 @@ class Teller:
         if entry.why == WAITED:
             return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"
         if entry.why == LOOP:
-            members = {number for edge in entry.behind for number in (edge.first, edge.then)}
-            ring = listed([self.name(number) for number in sorted(members, key=lambda n: self.by_number[n].age)])
-            why = f"{ring} depend on each other in a loop, in which age decides"
-            return f"{lead}{inside}: {why}: {self.because(entry.behind, about)}"
+            return f"{lead}{inside}: {self.loop(entry.behind, about)}"
         left = self.left(entry)
         reason = f"older than {listed(left)}" if left else "nothing else was left to apply"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
@@ -185,6 +189,13 @@ class Teller:
         if passed and entry.why in (AGE, ALONE):
             reason = "it depends on nothing that is left"
         return f"{lead}{inside}: {reason}{waits}"
+
+    def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
+        """Effects that depend on each other in a loop, what is done about it, and the dependencies that make it."""
+        members = {number for edge in edges for number in (edge.first, edge.then)}
+        ring = listed([self.name(number) for number in sorted(members, key=lambda n: self.by_number[n].age)])
+        done = LOOPED[self.account.scheme.loops]
+        return f"{ring} depend on each other in a loop, {done}: {self.because(edges, about)}"
 
     def left(self, entry: Entry) -> list[str]:
         """The effects of a layer that are applied after one."""

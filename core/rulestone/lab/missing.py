@@ -62,7 +62,11 @@ class Missing:
         return table
 
     def gone(self, effect: Effect) -> Verdict:
-        """Why there was no such effect when its layer was applied: who took its source's ability away."""
+        """Why there was no such effect when its layer was applied: who took its source's ability away, or a loop."""
+        looped = self.account.ledger.left_out.get(effect.number)
+        if looped is not None:
+            rules = self.account.x.rules.policies.layers.cites
+            return Verdict(False, rules[0] if rules else "", self.teller.loop(looped))
         for entry in self.account.ledger.entries:
             taken = [attr for oid, attr in entry.changed if oid == effect.source and attr in effect.needs]
             if taken:

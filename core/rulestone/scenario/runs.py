@@ -114,7 +114,7 @@ class Telling:
         observations = {name: self.observed(node, look) for name, node in scenario.observe.items()}
         for text, node in scenario.expect.items():
             self.expect(node, text, node, look, -1)
-        leaned = self.end.leaned
+        leaned = self.end.leaning
         return Run(
             scenario.label,
             scenario.title,

@@ -25,7 +25,7 @@ LABEL = 370
 LEGEND = (
     "numbers: the order in which effects are applied, from top to bottom",
     "solid arrow: the effect it leads to depends on the one it comes from, and so waits for it",
-    "dashed arrow, double frame: they depend on each other in a loop, where age decides",
+    "dashed arrow, double frame: they depend on each other in a loop",
     "dashed frame: the effect was not there when its layer was applied",
 )
 STYLE = """
