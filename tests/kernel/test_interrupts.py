@@ -7,7 +7,23 @@ from msgspec.structs import replace as but
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
-from rulestone.language.build import cards_in, count, do, let, loop, mark, move, pick, var, when
+from rulestone.language.build import (
+    THIS,
+    add,
+    cards_in,
+    count,
+    do,
+    its,
+    let,
+    loop,
+    mark,
+    move,
+    pick,
+    set_game,
+    static,
+    var,
+    when,
+)
 from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, choose, parts, spell, unit
 
 #: no more than two units of a player: he gives one up after another, with steps before it that change nothing
@@ -57,3 +73,30 @@ def test_what_it_brings_about_is_looked_at_when_it_is_done() -> None:
     assert table.asked() == (1, "pick"), "the other player's cards have come to the field, one too many"
     table.pick("D")
     assert [table.zone(name) for name in "LDEF"] == ["grave", "grave", "field", "field"]
+
+
+def test_it_looks_again_where_a_value_of_the_game_changes_what_effects_make_of_things() -> None:
+    """Nothing moves and nothing is marked: it is the power that effects give which has become too much."""
+    strong = RuleCheck(
+        name="strong",
+        whom=cards_in("field", where=its.power >= 5),
+        steps=(do("destroy", victim=var("them")),),
+        when="interrupt",
+    )
+    proud = static(THIS, add(power=4), e.Compare("==", e.GameValue("weather"), e.Lit("fine")))
+    table = Table(Rules("toy", but(parts(), checks={"strong": strong})))
+    table.put(0, "hand", spell("Sunrise", set_game("weather", "fine"), let("told", e.Exists(cards_in("grave")))))
+    table.put(0, "field", unit("P", 1, proud), unit("Q", 2)).go().act("Sunrise")
+    assert (table.zone("P"), table.zone("Q")) == ("grave", "field")
+
+
+def test_it_looks_again_where_it_asks_for_a_value_of_the_game_itself() -> None:
+    storm = RuleCheck(
+        name="storm",
+        whom=e.Among(cards_in("field"), e.Compare("==", e.GameValue("weather"), e.Lit("storm"))),
+        steps=(do("destroy", victim=var("them")),),
+        when="interrupt",
+    )
+    table = Table(Rules("toy", but(parts(), checks={"storm": storm})))
+    table.put(0, "hand", spell("Gale", set_game("weather", "storm"))).put(0, "field", unit("P")).go().act("Gale")
+    assert table.zone("P") == "grave"

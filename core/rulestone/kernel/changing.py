@@ -271,7 +271,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         s.game = {**s.game, "turn player": player, "turn": s.game.get("turn", 0) + 1}
         s.history = {key: n for key, n in s.history.items() if key[0] != "turn"}
         s.gone = {}
-        s.table = None
+        keeping.anew(x)
         if x.log is not None:
             text = f"turn {s.game['turn']}: {x.player_name(player)}"
             x.note("game", text, cites, event="turn begins", data={"player": player})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.kernel.holding import abilities_of, controller_of, has, known_abilities
+from rulestone.kernel.keeping import anew
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env, Pending
 
@@ -44,9 +45,10 @@ def count(x: Machine, event: str, bindings: Env) -> None:
             full = (scope, event, *key)
             history[full] = history.get(full, 0) + 1
     s.history = history
-    looks = x.rules.looks
-    if event in looks.events or looks.anything:
-        s.table = None
+    if event in x.rules.looks.events or x.rules.looks.anything:
+        anew(x)
+    elif event in x.rules.interrupt_looks.events:
+        x.dirty = True
 
 
 def at_work(x: Machine, place: int) -> tuple[int, ...]:

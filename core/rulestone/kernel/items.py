@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.kernel.events import happened
+from rulestone.kernel.keeping import anew
 from rulestone.model.state import Env, Item, Part, State
 
 if TYPE_CHECKING:
@@ -97,9 +98,10 @@ def alter_item(x: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ())
 def lay(x: Machine, stack: tuple[Item, ...]) -> None:
     """The stack is another; derived values are made anew if effects look at it."""
     x.s.stack = stack
-    looks = x.rules.looks
-    if looks.stack or looks.anything:
-        x.s.table = None
+    if x.rules.looks.stack or x.rules.looks.anything:
+        anew(x)
+    elif x.rules.interrupt_looks.stack:
+        x.dirty = True
 
 
 def with_parts(x: Machine, parts: tuple[Part, ...]) -> str:

@@ -59,6 +59,14 @@ def forget(x: Machine, moved: Object, place: int = -1) -> None:
 def set_game(x: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     x.s.set_game(key, value)
-    looks = x.rules.looks
-    if key in looks.values or looks.anything:
-        x.s.table = None
+    rules = x.rules
+    if key in rules.looks.values or rules.looks.anything:
+        anew(x)
+    elif key in rules.interrupt_looks.values:
+        x.dirty = True
+
+
+def anew(x: Machine) -> None:
+    """Derived values are made anew: rule processing that interrupts looks again at what is true now."""
+    x.s.table = None
+    x.dirty = x.dirty or x.rules.interrupted_by_marks

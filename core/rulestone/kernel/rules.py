@@ -172,6 +172,8 @@ class Rules:
         self.checks = tuple(compiled for check, compiled in checks if check.when == "check point")
         self.interrupts = tuple(compiled for check, compiled in checks if check.when == "interrupt")
         self.nevers = tuple((check, compiled.whom) for check, compiled in checks if check.when == "never")
+        self.interrupt_looks = Looks(self.places)
+        self.interrupt_looks.add(tuple(check.whom for check, _ in checks if check.when == "interrupt"))
         self.interrupted_by_marks = any(check.when == "interrupt" and check.watches == "any" for check, _ in checks)
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
 

@@ -1,0 +1,22 @@
+"""Odd corners that the catalogue of rulings does not reach; like rulings, but of no rule in particular."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulestone.scenario import Scenario, load_all, run_all
+
+CORNERS = load_all(Path(__file__).parent / "corners" / "corners.yaml")
+
+
+@pytest.mark.parametrize(
+    ("corner", "revision"),
+    [(corner, revision) for corner in CORNERS for revision in corner.revisions],
+    ids=lambda one: one if isinstance(one, str) else one.id,
+)
+def test_a_corner_is_as_its_file_says(corner: Scenario, revision: str) -> None:
+    for run in run_all(corner, "monscol", revision, {}):
+        assert run.expectations
+        assert [(e.what, e.expected, e.found) for e in run.expectations if not e.holds] == []
