@@ -17,6 +17,7 @@ from monscol.sides import (
     OURS,
     need,
 )
+from monscol.slots import RESTORED
 from monscol.summon import FORMATION, FORMATION_TIMING, INSTANT, INSTANT_TIMING
 from monscol.zones import LAND, PLAIN, READY, UNITS, party
 from rulestone.kernel.declare import Action, PhaseOf, Verb
@@ -282,12 +283,7 @@ PROCEDURES: dict[str, i.Steps] = {
         set_game("embattled", None),
         set_game("marching side", None),
     ),
-    "restore all": (
-        *(
-            mark(cards_in(UNITS), key, None, cites=("MC-4.4",))
-            for key in ("posture", "spell slots used", "item slots used")
-        ),
-    ),
+    "restore all": (*(mark(cards_in(UNITS), key, None, cites=("MC-4.4",)) for key in ("posture", *RESTORED)),),
     # the item of an attack: `attackers` those declared
     "attack resolves": (
         _KIND,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from monscol.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL, NORMAL_TIMINGS
 from monscol.land import MAIN, MAIN_PHASE
-from monscol.sides import EMBATTLED, IN_BATTLE, MY_UNITS, OURS, need
-from monscol.summon import free_slots
-from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL, UNITS
+from monscol.sides import IN_BATTLE, MY_UNITS, OURS, need
+from monscol.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
+from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import ClosedChain, Steps
 from rulestone.language import expressions as e
@@ -26,7 +26,6 @@ from rulestone.language.build import (
     its,
     let,
     loop,
-    mark,
     move,
     no,
     of,
@@ -88,38 +87,10 @@ PROPER = e.Either(e.Either(e.Either(YOU, OPPONENT), e.Items()), e.Either(_ABOUT,
 
 # --- who uses it, and what it takes -----------------------------------------------------------------------------------
 
-_LEFT = e.Arith("-", e.Its("spell slots"), e.Its("spell slots used"))
-#: units in the battle that can cast this
-CASTERS = e.Beside(
-    EMBATTLED,
-    (UNITS,),
-    YOU,
-    both(
-        either(its.casts.contains("*"), its.casts.contains(of(THIS, "element"))),
-        e.Compare(">=", _LEFT, e.Of(THIS, "cost")),
-    ),
-)
-#: units in the battle with slots for this item
-BEARERS = e.Among(OURS, e.Compare(">=", free_slots(e.It()), e.Of(THIS, "cost")))
-
 _VERBS = (
     Verb(name="end chain", roles=(), steps=(), cites=("MC-11.5",)),
     Verb(name="come to nothing", roles=("card",), steps=(), cites=("MC-11.6",)),
     Verb(name="take effect", roles=("spell", "player"), steps=(), cites=("MC-2.6",)),
-    Verb(
-        name="use spell slots",
-        roles=("unit", "count"),
-        affects="unit",
-        steps=(mark(var("unit"), "spell slots used", e.Arith("+", e.Its("spell slots used"), e.Var("count"))),),
-        cites=("MC-11.10",),
-    ),
-    Verb(
-        name="use item slots",
-        roles=("unit", "count"),
-        affects="unit",
-        steps=(mark(var("unit"), "item slots used", e.Arith("+", e.Its("item slots used"), e.Var("count"))),),
-        cites=("MC-2.5",),
-    ),
 )
 VERBS = {verb.name: verb for verb in _VERBS}
 
@@ -129,8 +100,6 @@ def tagged(kind: str) -> e.Compare:
     return e.Compare("contains", e.OfAbility("tags"), e.Lit(kind))
 
 
-_SPELL_SLOTS = do("use spell slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))
-_ITEM_SLOTS = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))
 _COMPLETE = do("complete", unit=THIS, cites=("MC-11.6",))
 _GIVE_UP = do("discard", cards=THIS, cites=("MC-11.6",))
 
@@ -145,12 +114,12 @@ PRELUDE: dict[str, i.Steps] = {
         when(
             both(of(THIS, "type") == SPELL, of(THIS, "kind") == "combat"),
             when(no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS), i.Stop()),
-            i.Settle(body=(_SPELL_SLOTS,)),
+            i.Settle(body=(USE_SPELL,)),
         ),
         when(
             of(THIS, "kind") == "consumable",
             when(no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS), i.Stop()),
-            i.Settle(body=(_ITEM_SLOTS,)),
+            i.Settle(body=(USE_ITEM,)),
         ),
         when(of(THIS, "type") == SPELL, do("take effect", spell=THIS, player=YOU)),
     ),

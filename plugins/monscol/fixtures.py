@@ -9,6 +9,7 @@ from monscol.battle import END_OF_BATTLE
 from monscol.keywords import charge, defender, weak
 from monscol.making import HERE, IN_BATTLE, TARGET, combat_spell, terrain, unit
 from monscol.sides import THEIRS
+from monscol.slots import spells
 from monscol.zones import LAND
 from rulestone.language import expressions as e
 from rulestone.language.build import (
@@ -30,7 +31,7 @@ from rulestone.language.build import (
 )
 from rulestone.model.cards import Card
 
-MAGE = {"casts": ("*",), "spell slots": 9}
+MAGE = spells(any=9)
 
 
 def ray(kind: str, amount: int) -> Card:
@@ -50,7 +51,7 @@ FIXTURES = {
         Card(
             name="Stand-in",
             type="stand-in",
-            values={"defence": 99, **MAGE, "spell slots": 99},
+            values={"defence": 99, **spells(any=99)},
             status="test",
             note="uses the spells of scenarios that are not written for this game; it is no unit",
         ),

@@ -13,6 +13,7 @@ from monscol.fixtures_effects import ANY_TIMING, AUTOMATIC, CONSTANT, MINE
 from monscol.keywords import charge, defender, initiative, resist, weak
 from monscol.making import IN_BATTLE, OWN, TARGET, combat_spell, unit
 from monscol.sides import DEFENDING, MARCHING
+from monscol.slots import spells
 from monscol.summon import INSTANT_TIMING
 from monscol.zones import HAND, UNITS, party
 from rulestone.language import expressions as e
@@ -43,7 +44,7 @@ BY_ENEMY = e.Same(var("player"), OPPONENT)
 HERE_BEGINS = e.In(THIS, e.Beside(var("terrain"), (UNITS,)))
 """The battle that starts is where this is."""
 UNTIL_CHAIN_ENDED = "until the target loses this effect"
-SLOTS: dict[str, Any] = {"casts": ("*",), "spell slots": 9}
+SLOTS: dict[str, Any] = spells(any=9)
 
 
 def at(phase: str) -> e.Expr:

@@ -10,6 +10,7 @@ from typing import Any
 from monscol.battle import END_OF_BATTLE
 from monscol.making import HERE, TARGET, combat_spell, equipment, terrain, unit
 from monscol.sides import EMBATTLED, FIGHTERS, FIRST
+from monscol.slots import spells, spells_become
 from monscol.zones import HAND, UNITS, party
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -50,9 +51,9 @@ RACES = ("Monster", "Dragon", "Elf", "Lizardman", "Reptile", "Valkyria")
 
 ANY_TIMING = {"timings": ("initiative", "normal", "counter")}
 """These spells may be used in the initiative timing too, before it is known whose side is first."""
-SPELL_ANY = become(casts=("*",), **{"spell slots": 1})
+SPELL_ANY = spells_become(any=1)
 """Has `Spell:*`."""
-NO_SPELL = become(casts=(), **{"spell slots": 0})
+NO_SPELL = spells_become()
 """Has no `Spell:x`."""
 
 
@@ -89,7 +90,7 @@ LIGHT_OF_LIFE = activated(do("draw", player=YOU, count=1), name="Light of Life",
 STRONG = of(TARGET, "attack") >= 5
 
 UNITS_HERE = (
-    unit("Seer", 1, 1, 1, casts=("*",), status="test", note="stand-in", **{"spell slots": 9}),
+    unit("Seer", 1, 1, 1, status="test", note="stand-in", **spells(any=9)),
     unit(
         "Dragonflower Rider",
         3,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from monscol.battle import END_OF_BATTLE
 from monscol.chain import COMPLETION, END_OF_CHAIN
 from monscol.making import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell, equipment, unit
+from monscol.slots import spells
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -66,8 +67,7 @@ REPLACING = (
         ),
         original="デスブリンガー",
         status="real",
-        casts=("*",),
-        **{"spell slots": 3},
+        **spells(any=3),
         note="MA1-104; whom it is aimed at, and its values, are assumed",
     ),
     combat_spell(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from monscol.land import MAIN_PHASE
 from monscol.making import IN_BATTLE, TARGET, combat_spell, unit
+from monscol.slots import spells
 from monscol.zones import HAND, LAND
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -29,7 +30,7 @@ _ENEMY_SPELL = e.Compare("==", e.Var("player"), OPPONENT)
 _ENEMY_BASE = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(e.It()), OPPONENT)))
 _MINE_NOW = i.SetController(what=_ENEMY_BASE, who=YOU)
 _THEIRS_AGAIN = i.SetController(what=_ENEMY_BASE, who=OPPONENT)
-_CASTS = {"casts": ("*",), "spell slots": 9}
+_CASTS = spells(any=9)
 
 
 def spell(name: str, *steps: Instruction, **more: object) -> Card:

@@ -157,7 +157,9 @@ KEYWORDS = (
     official("MC-16.3", "Initiative +n is added to its side's die.", NOTICE + "3-3"),
     official("MC-16.4", "Charge x: attack +x while its side is first.", NOTICE + "3-3"),
     official("MC-16.5", "Defender x: attack +x while its side is second.", "a blog on the keywords' editions"),
-    official("MC-16.6", "Spell:x and Item:x are slots; * stands for any element.", "a players' wiki"),
+    official(
+        "MC-16.6", "Spell:x and Item:x are slots, of spells so many per element; * stands for any.", "a players' wiki"
+    ),
 )
 
 DURATIONS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol import battle, chain, damage, land, layering, march, summon, turn, verbs, victory
+from monscol import battle, chain, damage, land, layering, march, slots, summon, turn, verbs, victory
 from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN
 from monscol.cards import CARDS
 from monscol.decks import DECKS
@@ -74,6 +74,7 @@ BLOCK1 = Ruleset(
             **damage.VERBS,
             **land.VERBS,
             **summon.VERBS,
+            **slots.VERBS,
             **march.VERBS,
             **battle.VERBS,
             **chain.VERBS,

@@ -6,6 +6,7 @@ from typing import Any
 
 from monscol.land import MAIN, main_action
 from monscol.sides import EMBATTLED, MY_UNITS, OURS, need, room_for
+from monscol.slots import BEARS
 from monscol.zones import DECK, EQUIPMENT, HAND, ITEM, LAND, UNIT, UNITS
 from rulestone.kernel.declare import Action, Verb
 from rulestone.language import expressions as e
@@ -56,16 +57,6 @@ _HERO = (
     ),
 )
 MAY_SUMMON = need(e.Permitted("summon", THIS), "MC-7.3", "an effect says that {this} cannot be summoned")
-
-
-def free_slots(bearer: e.Expr) -> e.Expr:
-    """How many item slots of a unit are left."""
-    taken = e.Arith("+", e.Total(e.Under(bearer, EQUIPMENT), "cost"), e.Of(bearer, "item slots used"))
-    return e.Arith("-", e.Of(bearer, "item slots"), taken)
-
-
-#: equipment can be given to units with enough slots left
-BEARS = e.Compare(">=", free_slots(e.It()), e.Of(THIS, "cost"))
 
 
 def bearers(among: e.Expr) -> e.Among:

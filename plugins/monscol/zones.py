@@ -77,6 +77,21 @@ _ZONES = (
 ZONES = {zone.name: zone for zone in _ZONES}
 
 
+ANY = "any"
+"""Stands for slots of `Spell:*`, of which a spell of any element makes use."""
+ITEMS_USED = "item slots used"
+
+
+def spell_slots(element: str) -> str:
+    """The attribute that says how many spell slots of an element a unit has."""
+    return f"spell {element}"
+
+
+def used(slots: str) -> str:
+    """The attribute that says how many slots of a kind are used up."""
+    return f"{slots} used"
+
+
 def weakness(kind: str) -> str:
     """The attribute that says by how much damage of a kind is raised."""
     return f"weakness {kind}"
@@ -100,8 +115,7 @@ _ATTRIBUTES = (
     Attribute(name="initiative", default=0, cites=("MC-16.3",)),
     *(Attribute(name=weakness(kind), default=0, cites=("MC-10.3",)) for kind in DAMAGE),
     *(Attribute(name=resistance(kind), default=False, words=(True, False), cites=("MC-16.2",)) for kind in DAMAGE),
-    Attribute(name="casts", default=(), cites=("MC-16.6",)),
-    Attribute(name="spell slots", default=0, floor=0, cites=("MC-16.6",)),
+    *(Attribute(name=spell_slots(x), default=0, floor=0, cites=("MC-16.6",)) for x in (*ELEMENTS, ANY)),
     Attribute(name="item slots", default=0, floor=0, cites=("MC-16.6",)),
     # items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
@@ -117,8 +131,8 @@ _ATTRIBUTES = (
     # what is marked on units during play
     Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
     Attribute(name="marched", default=False, words=(True, False), cites=("MC-8.1",)),
-    Attribute(name="spell slots used", default=0, cites=("MC-11.10",)),
-    Attribute(name="item slots used", default=0, cites=("MC-2.5",)),
+    *(Attribute(name=used(spell_slots(x)), default=0, cites=("MC-11.10",)) for x in (*ELEMENTS, ANY)),
+    Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),
     Attribute(name="allocated", default=0, cites=("MC-10.3",)),
     Attribute(name="applied", default=0, cites=("MC-10.3",)),
     # players

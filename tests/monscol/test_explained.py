@@ -76,15 +76,15 @@ def test_an_ability_that_was_given_says_by_what() -> None:
 
 def test_losing_and_getting_spells_go_by_age() -> None:
     """The terrain takes spells from whoever is there, Trigger Happy gives them: neither looks at the other."""
-    found = derivation("MCR-063", "Assault Sniper.casts")
-    assert [(line.effect, line.after) for line in found.lines] == [("White Night", "none"), ("Assault Sniper", "*")]
+    found = derivation("MCR-063", "Assault Sniper.spell any")
+    assert [(line.effect, line.after) for line in found.lines] == [("White Night", "0"), ("Assault Sniper", "1")]
     assert [line.why.partition(".")[0] for line in found.lines] == [
         "Applied first: older than Assault Sniper",
         "Applied second: nothing else was left to apply",
     ]
     (remark,) = found.remarks
     assert remark.startswith(
-        "The order of White Night and Assault Sniper matters: were Assault Sniper the older, it would be none. "
+        "The order of White Night and Assault Sniper matters: were Assault Sniper the older, it would be 0. "
     )
     assert remark.endswith(NO_DEPENDENCY)
     assert picture(stage("MCR-063")).arrows == ()
