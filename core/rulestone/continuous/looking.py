@@ -16,7 +16,17 @@ PLAIN = (
     e.Are, e.TurnOf, e.Permitted, e.Whether,
 )  # fmt: skip
 """Expressions that look at nothing but what their parts do, and whose turn and under whose control things are."""
-OF_THE_STACK = (e.Items, e.StackEmpty, e.TopAnswerable, e.Amount, e.Recipients, e.SourceOf, e.Involved)
+OF_THE_STACK = (
+    e.Items,
+    e.StackEmpty,
+    e.TopAnswerable,
+    e.Silent,
+    e.Silenced,
+    e.Amount,
+    e.Recipients,
+    e.SourceOf,
+    e.Involved,
+)
 """Expressions that look at the stack."""
 
 
@@ -80,6 +90,8 @@ class Looks:
                     e.Items()
                     | e.StackEmpty()
                     | e.TopAnswerable()
+                    | e.Silent()
+                    | e.Silenced()
                     | e.Amount()
                     | e.Recipients()
                     | e.SourceOf()

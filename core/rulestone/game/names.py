@@ -107,7 +107,7 @@ class Names:
         self.answerable = {""}
         done = (*parts.verbs, CHOSEN)
         self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
-        self.things |= {f"{thing} by the opponent" for thing in done}
+        self.things |= {*(f"{thing} by the opponent" for thing in done), e.ANSWER, e.BE_ANSWERED}
         self.ends: set[str] = set()
         self.open: set[str] = set()
         self.begun: set[str] = set()

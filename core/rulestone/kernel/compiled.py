@@ -177,6 +177,7 @@ class CompiledAbility:
         self.usual = rules.working
         self.cites: tuple[str, ...] = ()
         self.condition = rules.compiler(ability.condition) if ability.condition is not None else None
+        self.unanswerable = rules.compiler(ability.unanswerable) if ability.unanswerable is not None else None
         self.event = ability.when.event if ability.when is not None else ""
         self.where = rules.compiler(ability.when.where) if ability.when is not None and ability.when.where else None
         if self.kind == "triggered" and ability.condition is not None:

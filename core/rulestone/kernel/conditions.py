@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.merging import as_one
+from rulestone.kernel.answering import silenced, silent
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
 from rulestone.language import expressions as e
 from rulestone.language.matching import EachItsOwn
@@ -240,6 +241,23 @@ def _stackempty(compiler: Compiler, node: e.StackEmpty) -> Compiled:
 @meaning(e.TopAnswerable)
 def _topanswerable(compiler: Compiler, node: e.TopAnswerable) -> Compiled:
     return lambda x, env, it: not x.s.stack or x.s.stack[-1].answerable
+
+
+@meaning(e.Silent)
+def _silent(compiler: Compiler, node: e.Silent) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(x: Machine, env: Env, it: int) -> bool:
+        items = [x.s.item(ref) for ref in what(x, env, it) if ref < 0]
+        return bool(items) and all(item is not None and silent(x, item) for item in items)
+
+    return run
+
+
+@meaning(e.Silenced)
+def _silenced(compiler: Compiler, node: e.Silenced) -> Compiled:
+    alone = compiler(node.alone)
+    return lambda x, env, it: silenced(x, bool(alone(x, env, it)))
 
 
 @meaning(e.Answering)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.answering import SILENT, silent
 from rulestone.kernel.events import happened
 from rulestone.kernel.keeping import anew
 from rulestone.model.state import Env, Item, Part, State
@@ -29,8 +30,12 @@ def put_item(
     answerable: bool = True,
     label: str = "",
     cites: Cites = (),
+    quiet: bool = False,
 ) -> int:
     """Put an item on the stack.
+
+    Args:
+        quiet: it says itself that it cannot be answered.
 
     Returns:
         its reference.
@@ -39,17 +44,17 @@ def put_item(
     count = s.game.get("items put", 1) + 1
     s.set_game("items put", count)
     label = told_apart(s, label)
-    item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label)
+    item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet)
     lay(x, (*s.stack, item))
     x.altered += 1
     if x.log is not None:
-        x.note(
-            "item",
-            f"on the stack: {label or kind}",
-            cites,
-            event="item put",
-            data={"item": item.ref, "kind": kind, "source": source, "player": controller},
-        )
+        data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
+        told = f"on the stack: {label or kind}"
+        if silent(x, item):
+            told += "; it cannot be answered"
+            data[SILENT] = True
+            cites = tuple(dict.fromkeys((*cites, *filter(None, (x.rules.policies.responses.silence,)))))
+        x.note("item", told, cites, event="item put", data=data)
     if x.rules.listens(f"{kind} put"):
         happened(x, f"{kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     if x.rules.listens("item put"):

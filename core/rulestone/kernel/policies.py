@@ -41,13 +41,32 @@ class Responses(Policy, frozen=True, kw_only=True):
 
     Attributes:
         menu: the menu from which answers are taken.
+        alone: what cannot be answered keeps only answers to itself away; otherwise nobody may answer anything while it
+            is on the stack.
+        silence: the rule by which some things cannot be answered; "" where no rule of the game says so.
     """
 
     menu: str = "response"
+    alone: e.Expr | bool = False
+    silence: str = ""
+
+    def silenced(self) -> e.Expr:
+        """Whether nobody may answer now."""
+        return e.Silenced(alone=self.alone if isinstance(self.alone, e.Expr) else e.Lit(self.alone))
 
     def procedure(self) -> Steps:
         """The steps run at `Respond`, with "actor" and "to" bound."""
         raise NotImplementedError
+
+    def asked(self, decline: str = "pass", starts: e.Expr | None = None) -> Steps:
+        """The "holder" is offered the menu, unless an effect says that he cannot answer; `starts`: he answers nothing
+        where this holds."""
+        able = e.Permitted(e.ANSWER, var("holder"))
+        offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.cites)
+        return (
+            set_game("right", var("holder")),
+            when(able if starts is None else e.AnyOf((able, starts)), offer, otherwise=(let("acted", False),)),
+        )
 
 
 class ClosedChain(Responses, frozen=True, kw_only=True):
@@ -76,9 +95,8 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             let("holder", opponent_of(var("actor"))),
             let("passes", 0),
             loop(
-                bound("passes") < passes,
-                set_game("right", var("holder")),
-                i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
+                e.All((bound("passes") < passes, no(self.silenced()))),
+                *self.asked(),
                 when(
                     bound("acted") == True,
                     let("passes", 0),
@@ -137,11 +155,10 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                     bound("passes") < 2,
                     i.Check(),
                     when(
-                        no(e.TopAnswerable()),
+                        e.AnyOf((no(e.TopAnswerable()), self.silenced())),
                         let("passes", 2),
                         otherwise=(
-                            set_game("right", var("holder")),
-                            i.Offer(who=var("holder"), menu=self.menu, name="acted", cites=cites),
+                            *self.asked(starts=e.StackEmpty()),
                             when(
                                 bound("acted") == True,
                                 let("passes", 0),
@@ -167,7 +184,12 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                             when(
                                 e.StackEmpty(),
                                 let("resolving", False),
-                                otherwise=(when(e.All((e.TopAnswerable(), more)), let("resolving", False)),),
+                                otherwise=(
+                                    when(
+                                        e.All((e.TopAnswerable(), no(self.silenced()), more)),
+                                        let("resolving", False),
+                                    ),
+                                ),
                             ),
                         ),
                     ),

@@ -122,6 +122,8 @@ class Rules:
         self.trigger_act = self.compiler(self.policies.triggers.act)
         self.rules_first = self.compiler(self.policies.rule_processing.first)
         answering = self.policies.targets.answering
+        alone = self.policies.responses.alone
+        self.alone = self.compiler(alone if isinstance(alone, e.Expr) else e.Lit(alone))
         self.answering = self.compiler.objects(answering) if answering is not None else None
         self.source_gone = self.compiler(self.policies.triggers.source_gone)
         self.triggers_interrupt = self.settled(self.policies.triggers.when) == "at once"

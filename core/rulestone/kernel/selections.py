@@ -257,11 +257,12 @@ def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
 @meaning(e.Involved)
 def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
     kind, also = node.kind, node.also
+    where = compiler(node.where) if node.where is not None else None
 
     def run(x: Machine, env: Env, it: int) -> Refs:
         found: list[int] = []
         for item in x.s.stack:
-            if kind and item.kind != kind:
+            if (kind and item.kind != kind) or (where is not None and not where(x, env, item.ref)):
                 continue
             found.append(item.source)
             for name in (*item.env.get("_targets", ()), *also):

@@ -252,6 +252,7 @@ def put_ability(ability: Any) -> Op:
             tags=ability.declared.tags,
             label=label,
             cites=cites,
+            quiet=ability.unanswerable is not None and ability.unanswerable(x, env, env["this"] & NUMBER),
         )
         return None
 

@@ -102,6 +102,8 @@ class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
         span: what the limit counts in: "turn" or "game".
         also: further kinds that it is at the same time: one ability that is used in several ways.
         treats: values that count as others for abilities that ask.
+        unanswerable: where this holds as it is announced, nobody may answer anything while it is on the stack (what
+            some games call split second); None for what can be answered.
         tags: the game's own words about it, such as a keyword it belongs to.
         text: its printed text in rules English where that is how it was written.
     """
@@ -120,5 +122,6 @@ class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     span: str = "turn"
     also: tuple[str, ...] = ()
     treats: tuple[Treat, ...] = ()
+    unanswerable: Expr | None = None
     tags: tuple[str, ...] = ()
     text: str = ""

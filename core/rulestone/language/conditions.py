@@ -113,8 +113,31 @@ class StackEmpty(Condition, frozen=True):
     """Nothing is on the stack."""
 
 
+ANSWER = "answer"
+"""What a player does who responds; effects can forbid it to him."""
+BE_ANSWERED = "be answered"
+"""What stack items suffer; effects can forbid it to their sources and to players, for all that is theirs."""
+
+
 class TopAnswerable(Condition, frozen=True):
     """The stack is empty, or players may act while its top item waits."""
+
+
+class Silent(Condition, frozen=True):
+    """These stack items cannot be answered: so their ability says, or an effect on their source or its player."""
+
+    what: Expr
+
+
+class Silenced(Condition, frozen=True):
+    """Nobody may answer anything now, because something on the stack cannot be answered.
+
+    Attributes:
+        alone: whether what cannot be answered keeps only answers to itself away: then nobody may act only while all
+            that is on the stack is so.
+    """
+
+    alone: Expr
 
 
 class Answering(Condition, frozen=True):

@@ -9,6 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language.conditions import (
+    ANSWER as ANSWER,
+)
+from rulestone.language.conditions import (
+    BE_ANSWERED as BE_ANSWERED,
+)
+from rulestone.language.conditions import (
     All as All,
 )
 from rulestone.language.conditions import (
@@ -49,6 +55,12 @@ from rulestone.language.conditions import (
 )
 from rulestone.language.conditions import (
     Same as Same,
+)
+from rulestone.language.conditions import (
+    Silenced as Silenced,
+)
+from rulestone.language.conditions import (
+    Silent as Silent,
 )
 from rulestone.language.conditions import (
     StackEmpty as StackEmpty,
@@ -342,10 +354,12 @@ class Involved(Expr, frozen=True):
     Attributes:
         kind: kind of item; "" for any.
         also: names under which items keep further objects ("caster").
+        where: a condition on the item; None for any.
     """
 
     kind: str = ""
     also: tuple[str, ...] = ()
+    where: Expr | None = None
 
 
 class Recipients(Expr, frozen=True):

@@ -47,6 +47,7 @@ class Item(Struct, frozen=True):
         tags: further words about it ("combat", "effect").
         answerable: whether players may act while it is on top.
         label: how traces call it.
+        silent: it cannot be answered: nobody may act while it is anywhere on the stack, as the game has it.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Item(Struct, frozen=True):
     tags: tuple[str, ...] = ()
     answerable: bool = True
     label: str = ""
+    silent: bool = False
 
     @property
     def ref(self) -> int:

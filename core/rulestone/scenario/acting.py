@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.kernel.answering import SILENT, may_answer
 from rulestone.kernel.holding import controller_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.offers import try_out, verdict
@@ -262,13 +263,36 @@ def judge(course: Course, step: Step, upcoming: Upcoming = ()) -> tuple[Verdict,
     except Mismatch as mismatch:
         return mismatch.verdict, None
     if step.in_response and not course.position.stack and not course.responding():
-        lacks = why_not(course, step) if found is None else found.verdict
+        lacks = (silenced(course, step) or why_not(course, step)) if found is None else found.verdict
         responses = course.board.rules.policies.responses
         nothing = Verdict(False, responses.cites[0] if responses.cites else "", "nothing waits for an answer")
         return (nothing if lacks else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
-    return why_not(course, step), None
+    return silenced(course, step) or why_not(course, step), None
+
+
+def silenced(course: Course, step: Step) -> Verdict | None:
+    """Why a line's action is not on offer as an answer: what it would answer cannot be answered, or by this player.
+
+    What nobody could answer has been carried out by now; it was put on the stack by the last thing that was done.
+    """
+    rules = course.board.rules
+    menu = rules.policies.responses.menu
+    if all(menu not in rules.actions[name].declared.menus for name in step.actions):
+        return None
+    verdict = may_answer(course.position.machine(), step.player)
+    if not verdict:
+        return verdict
+    position: Position | None = course.position
+    while position is not None:
+        for record in position.records:
+            if record.event == "item put" and SILENT in record.data:
+                return Verdict(False, record.rules[-1] if record.rules else "", record.text.partition(": ")[2])
+        position = position.before
+        if position is None or position.choice is None or position.choice.kind == "act":
+            return None
+    return None
 
 
 def why_not(course: Course, step: Step) -> Verdict:

@@ -37,8 +37,12 @@ prefix: STRING DASH -> name
       | ONCE _sep -> once
       | NUMBER TIMES_PER_TURN _sep -> limit
       | ONLY_IF cond _sep -> only_if
+      | UNANSWERED _sep -> unanswered
+      | UNANSWERED IF cond _sep -> unanswered
 _sep: COLON | COMMA
 ?core: USE_ONLY_IF cond STOP -> use_only_if
+     | UNANSWERED STOP -> no_answers
+     | UNANSWERED IF cond STOP -> no_answers
      | opening* body STOP -> plain
      | THEN body STOP -> plain
      | OTHERWISE steps STOP -> otherwise

@@ -21,6 +21,9 @@ DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for go
 #: Kinds of abilities that every game has, as the word in front of one.
 KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 
+#: What can be forbidden in every game that has answers.
+THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER}
+
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
 
@@ -225,7 +228,7 @@ class Lexicon:
             ("ZONE", v.zones),
             ("ATTR", v.attributes),
             ("KEYWORD", v.keywords),
-            ("THING", v.things),
+            ("THING", {**THINGS, **v.things}),
             ("EVENT", v.events),
             ("PEVENT", v.player_events),
             ("MOMENT", v.moments),

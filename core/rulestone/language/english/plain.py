@@ -63,6 +63,8 @@ _SAID = {
     "Phase": "it is {name}",
     "TurnOf": "it is the turn of {who}",
     "TopAnswerable": "players may act now",
+    "Silent": "{what} cannot be answered",
+    "Silenced": "nobody may answer now",
     "Answering": "what is answered is {event}",
     "Permitted": "{who} can {what}",
     "Choose": "choose {what} as {name}",

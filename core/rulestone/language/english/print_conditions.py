@@ -74,7 +74,7 @@ class ConditionPrinter(NounPrinter):
             case e.StackEmpty():
                 return "the stack is empty"
             case e.Permitted(what=thing, who=who):
-                return f"{self.objects(who, subject=True)} can {self.said(self.vocabulary.things, thing)}"
+                return f"{self.objects(who, subject=True)} can {self.thing(thing)}"
         raise Unsayable(condition)
 
     def _not(self, condition: e.Expr) -> str:
@@ -83,7 +83,7 @@ class ConditionPrinter(NounPrinter):
             case e.Exists(what, 1):
                 return self._there(what, "no", many=True)
             case e.Permitted(what=thing, who=who):
-                return f"{self.objects(who, subject=True)} cannot {self.said(self.vocabulary.things, thing)}"
+                return f"{self.objects(who, subject=True)} cannot {self.thing(thing)}"
             case e.Compare("==", e.Of(what, attr), value) if self.state(attr, value) and self._is_ref(what):
                 return f"{self.ref(what, subject=True)} {self._is(what)} not {self.state(attr, value)}"
             case e.Are(what, e.Compare("==", e.Its(attr), value)) if isinstance(what, e.Select):

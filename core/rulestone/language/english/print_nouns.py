@@ -13,7 +13,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.branches import PLAYERS
 from rulestone.language.english.errors import Unsayable
-from rulestone.language.english.lexicon import Lexicon
+from rulestone.language.english.lexicon import THINGS, Lexicon
 from rulestone.language.english.names import ROLL, Names
 from rulestone.language.english.phrases import PHRASES
 
@@ -60,6 +60,10 @@ class NounPrinter:
             if means == meaning and type(means) is type(meaning):
                 return word
         raise Unsayable(meaning)
+
+    def thing(self, thing: str) -> str:
+        """The words for what can be forbidden or permitted."""
+        return self.said({**self.vocabulary.things, **THINGS}, thing)
 
     def attr(self, attr: str) -> str:
         """The word for an attribute."""

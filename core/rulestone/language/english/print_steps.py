@@ -320,9 +320,9 @@ class StepPrinter(ConditionPrinter):
             case Operation("copy", "card", model) if isinstance(model, e.Expr):
                 return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
             case Operation("forbid", thing, None):
-                return f"cannot {self.said(self.vocabulary.things, thing)}"
+                return f"cannot {self.thing(thing)}"
             case Operation("permit", thing, None):
-                return f"can {self.said(self.vocabulary.things, thing)}"
+                return f"can {self.thing(thing)}"
         raise Unsayable(operation)
 
     # --- events -----------------------------------------------------------------------------------------------------

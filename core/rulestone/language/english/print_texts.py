@@ -102,6 +102,10 @@ class TextPrinter(StepPrinter):
             found.append(f"from the {zones}:")
         if ability.limit:
             found.append("once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:")
+        if ability.unanswerable is not None:
+            holds = ability.unanswerable
+            when = "" if holds == e.Lit(True) else f" if {self.condition(holds)}"
+            found.append(f"this cannot be answered{when}:")
         if ability.condition is not None:
             found.append(f"only if {self.condition(ability.condition)}:")
         return found

@@ -39,6 +39,7 @@ class Draft:
     optional: bool = False
     zones: tuple[str, ...] = ()
     limit: int = 0
+    unanswerable: e.Expr | None = None
     tags: tuple[str, ...] = ()
     own: bool = False
 
@@ -57,6 +58,7 @@ class Draft:
             optional=self.optional,
             zones=self.zones,
             limit=self.limit,
+            unanswerable=self.unanswerable,
             tags=self.tags,
         )
 
@@ -86,6 +88,11 @@ class Texts(Sentences):
             self.sentence(sentence)
         if not self.draft.own:
             self.fail(tree, "it says when and how, but not what to do")
+        for draft in self.drafts:
+            if draft.unanswerable is not None and (draft.continuous or draft.kind == "replacement"):
+                self.fail(
+                    tree, "what always holds and what replaces never waits for answers, so nobody could answer it"
+                )
         return tuple(draft.done(self.kind) for draft in self.drafts)
 
     def sentence(self, tree: Any) -> None:
@@ -143,6 +150,13 @@ class Texts(Sentences):
     def prefix_only_if(self, tree: Any) -> None:
         """ "Only if it is your turn: draw a card."."""
         self.draft.conditions.append(self.condition(trees(tree)[0]))
+
+    def prefix_unanswered(self, tree: Any) -> None:
+        """ "This cannot be answered if it is your turn: draw a card."."""
+        condition = trees(tree)
+        self.draft.unanswerable = self.condition(condition[0]) if condition else e.Lit(True)
+
+    core_no_answers = prefix_unanswered
 
     def opening(self, tree: Any) -> None:
         """ "When …,", "by …ing,", "discard a card:"."""
@@ -275,7 +289,7 @@ class Texts(Sentences):
 
 
 _OPENINGS = frozenset({"when", "by", "cost"})
-_PREFIXES = frozenset({"name", "tags", "timing", "kind", "works_in", "once", "limit", "only_if"})
+_PREFIXES = frozenset({"name", "tags", "timing", "kind", "works_in", "once", "limit", "only_if", "unanswered"})
 
 
 def _settled(steps: list[Instruction]) -> list[Instruction]:

@@ -1,0 +1,56 @@
+"""What may be answered, and by whom: stack items that cannot be answered, and players who cannot answer.
+
+An item is silent where its ability said so as it was announced (`Ability.unanswerable`) or where an effect forbids its
+source, or its player, to be answered. What comes of that the game's response discipline says
+(`rulestone.kernel.policies.Responses`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulestone.language.conditions import ANSWER, BE_ANSWERED
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Item
+from rulestone.model.verdicts import YES, Verdict
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+FORBIDDEN = "forbid:" + BE_ANSWERED
+SILENT = "silent"
+"""What the record of an item put on the stack says of it in its data."""
+
+
+def silent(x: Machine, item: Item) -> bool:
+    """Whether an item cannot be answered."""
+    if item.silent:
+        return True
+    if FORBIDDEN not in x.rules.touched:
+        return False
+    ours = x.permitted(BE_ANSWERED, item.controller)
+    return not ours or (x.s.alive(item.source) and not x.permitted(BE_ANSWERED, item.source & NUMBER))
+
+
+def silenced(x: Machine, alone: bool) -> bool:
+    """Whether nobody may answer anything now.
+
+    Args:
+        alone: what cannot be answered keeps only answers to itself away.
+    """
+    stack = x.s.stack
+    if alone:
+        return bool(stack) and all(silent(x, item) for item in stack)
+    return any(silent(x, item) for item in stack)
+
+
+def may_answer(x: Machine, player: int) -> Verdict:
+    """Whether effects and what is on the stack let a player answer now."""
+    responses = x.rules.policies.responses
+    rule = responses.silence or (responses.cites[0] if responses.cites else "")
+    if not x.permitted(ANSWER, player):
+        return Verdict(False, rule, f"an effect says that {x.player_name(player)} cannot answer")
+    if silenced(x, bool(x.rules.alone(x, {}, -1))):
+        told = ", ".join(item.label or item.kind for item in x.s.stack if silent(x, item))
+        return Verdict(False, rule, f"{told} cannot be answered")
+    return YES

@@ -1,0 +1,142 @@
+"""What cannot be answered, and who cannot answer, under each response discipline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.answering import may_answer
+from rulestone.kernel.policies import ClosedChain, ReopeningGate
+from rulestone.language import expressions as e
+from rulestone.language.build import FOR_GOOD, OPPONENT, YOU, cards_in, forbid, lasting, static
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, GROW, RESCUE, STUDY, Table, spell, unit
+
+
+def silent(card: Card, holds: Any = True) -> Card:
+    """The same card, which cannot be answered where something holds."""
+    told = e.Lit(holds) if isinstance(holds, bool) else holds
+    first, *rest = card.abilities
+    return replace(card, name="Silent " + card.name, abilities=(replace(first, unanswerable=told), *rest))
+
+
+SILENT_DOOM = silent(DOOM)
+CHAIN = ClosedChain(silence="T-silence", cites=("T-chain",))
+
+
+def table(*cards: Card, **policies: Any) -> Table:
+    """Ada plays what she has; Ben can rescue his Guard and let it grow."""
+    policies = {"responses": CHAIN, **policies}
+    made = (
+        Table(**policies)
+        .put(0, "hand", *cards)
+        .put(1, "hand", RESCUE, GROW)
+        .put(1, "field", unit("Guard"), unit("Other"))
+    )
+    return made.go()
+
+
+def test_what_cannot_be_answered_is_carried_out_at_once_and_says_by_which_rule():
+    plain = table(DOOM).act("Doom").pick("Guard")
+    assert plain.asked() == (1, "act")
+    at = table(SILENT_DOOM).act("Silent Doom").pick("Guard")
+    assert at.asked()[0] == 0, "Ben is not asked"
+    assert at.zone("Guard") == "grave"
+    put = next(r for r in at.position.history() if r.event == "item put")
+    assert "cannot be answered" in put.text
+    assert put.rules == ("T-silence",)
+
+
+@pytest.mark.parametrize(("gate", "responses"), [(False, CHAIN), (True, ReopeningGate(silence="T-silence"))])
+def test_the_other_player_is_asked_under_neither_discipline(gate: bool, responses: Any):
+    at = table(SILENT_DOOM, gate=gate, responses=responses).act("Silent Doom").pick("Guard")
+    assert at.zone("Guard") == "grave"
+    assert not at.position.stack
+
+
+def test_an_answer_that_cannot_be_answered_closes_the_chain():
+    responses = ClosedChain(passes_to_close=2, cites=("T-chain",))
+    for counter, asked in ((RESCUE, (0, "act")), (silent(RESCUE), (0, "act"))):
+        at = Table(responses=responses).put(0, "hand", DOOM, GROW).put(0, "field", unit("Mine"))
+        at.put(1, "hand", counter).put(1, "field", unit("Guard")).go()
+        at.act("Doom").pick("Guard").act(counter.name)
+        assert at.asked() == asked
+        assert bool(at.position.stack) == (counter is RESCUE), "after the silent one all is carried out"
+        assert at.zone("Guard") == ("field" if counter is RESCUE else "hand")
+
+
+def test_it_may_hold_only_on_a_condition():
+    lone = e.Not(e.Exists(cards_in("field", of=YOU)))
+    for mine, zone in (((), "grave"), ((unit("Mine"),), "field")):
+        at = Table(responses=CHAIN).put(0, "hand", silent(DOOM, lone)).put(0, "field", *mine)
+        at.put(1, "hand", RESCUE).put(1, "field", unit("Guard")).go()
+        at.act("Silent Doom")
+        if at.asked() == (0, "pick"):
+            at.pick("Guard")
+        assert at.zone("Guard") == zone
+
+
+HUSH = unit("Hush", 1, static(cards_in("grave", of=YOU, type="spell"), forbid(e.BE_ANSWERED)))
+CALM = unit("Calm", 1, static(YOU, forbid(e.BE_ANSWERED)))
+AWE = unit("Awe", 1, static(OPPONENT, forbid(e.ANSWER)))
+
+
+@pytest.mark.parametrize("warden", [HUSH, CALM, AWE])
+def test_effects_can_grant_it_to_cards_to_all_of_a_player_and_against_a_player(warden: Card):
+    at = Table(responses=CHAIN).put(0, "hand", STUDY).put(0, "field", warden).put(0, "deck", unit("A"))
+    at.put(1, "hand", RESCUE).put(1, "field", unit("Guard")).go()
+    at.act("Study")
+    assert at.zone("A") == "hand"
+    other = Table(responses=CHAIN).put(0, "hand", STUDY).put(1, "field", warden).put(0, "deck", unit("A"))
+    other.put(1, "hand", RESCUE).go()
+    other.act("Study")
+    assert other.asked() == (1, "act"), "Ben's own warden does not keep him from answering"
+
+
+def test_who_cannot_answer_may_still_start_things_in_a_gate():
+    at = Table(gate=True, responses=ReopeningGate()).put(0, "hand", GROW).put(0, "field", unit("Mine"))
+    at.put(1, "field", AWE).go()
+    assert at.offered() == ["Grow"]
+
+
+def test_an_effect_that_has_ended_no_longer_silences():
+    grant = spell("Grant", lasting(YOU, forbid(e.BE_ANSWERED), FOR_GOOD))
+    at = Table(responses=CHAIN).put(0, "hand", grant, STUDY).put(0, "deck", unit("A")).put(1, "hand", RESCUE)
+    at.put(1, "field", unit("Guard")).go()
+    at.act("Grant").decline()
+    at.act("Study")
+    assert at.zone("A") == "hand"
+
+
+def test_with_alone_only_it_itself_cannot_be_answered():
+    alone = ClosedChain(passes_to_close=2, alone=True, cites=("T-chain",))
+    at = Table(responses=alone).put(0, "hand", DOOM, GROW).put(0, "field", unit("Mine"))
+    at.put(1, "hand", silent(RESCUE)).put(1, "field", unit("Guard")).go()
+    at.act("Doom").pick("Guard").act("Silent Rescue")
+    assert at.asked() == (0, "act"), "Doom can still be answered"
+    assert len(at.position.stack) == 2
+    only = Table(responses=alone).put(0, "hand", SILENT_DOOM).put(1, "hand", RESCUE).put(1, "field", unit("Guard"))
+    only.go().act("Silent Doom")
+    assert only.zone("Guard") == "grave"
+
+
+def test_conditions_tell_which_items_and_whether_anybody_may_answer():
+    noted: dict[str, Any] = {}
+    at = Table(responses=ClosedChain(alone=True)).put(0, "hand", STUDY).put(0, "deck", unit("A"))
+    at.put(1, "hand", silent(GROW)).put(1, "field", unit("Guard")).put(0, "field", unit("Mine")).put(0, "hand", GROW)
+    at.go().act("Study").act("Silent Grow")
+    x = at.position.machine()
+    look = x.rules.expression
+    env = {"you": 0, "this": 0}
+    for name, where in (("silent", e.Silent(e.It())), ("others", e.Not(e.Silent(e.It())))):
+        noted[name] = [
+            at.position.stack[-1].ref == ref for ref in x.rules.compiler.objects(e.Items(where=where))(x, env, -1)
+        ]
+    assert noted == {"silent": [True], "others": [False]}
+    involved = e.Involved(where=e.Not(e.Silent(e.It())))
+    assert {x.s.objects[ref & 0xFFFF].card.name for ref in x.rules.compiler.objects(involved)(x, env, -1)} == {"Study"}
+    assert not look(e.Silenced(alone=e.Lit(True)))(x, env, -1)
+    assert look(e.Silenced(alone=e.Lit(False)))(x, env, -1)
+    assert may_answer(x, 0)
