@@ -75,6 +75,7 @@ def test_the_kind_of_a_source_can_come_before_its_age() -> None:
         touches={"rest": ("power",)},
         sublayers={"rest": (("set",), ("add",))},
         sources=(("produced",), ("static",)),
+        rest="race",
     )
     assert [both.place(*op) for op in (
         ("race", "set", "", "produced"), ("race", "set", "", "static"), ("power", "set", "", "produced"),

@@ -13,6 +13,7 @@ from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
+from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.rules import UnfitCard
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -24,6 +25,7 @@ from rulestone.language.build import (
     assumed,
     call,
     cards_in,
+    copies,
     do,
     effect,
     forbid,
@@ -204,3 +206,15 @@ def test_the_card_is_named_when_one_is_met_that_does_not_fit() -> None:
     odd = Card(name="Odd", type="spell", abilities=(effect(move(THIS, "nowhere")),))
     with pytest.raises(UnfitCard, match="tiny@1, card Odd: there is no 'nowhere'"):
         rules.learn(odd)
+
+
+def test_a_copy_is_a_kind_of_operation() -> None:
+    assert check(with_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
+
+
+def test_the_layers_that_a_scheme_names_are_layers() -> None:
+    layers = LayerScheme(layers=("kind", "rest"), touches={"kinds": ("type",)}, rest="last")
+    ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
+    told = [str(problem) for problem in check(ruleset)]
+    assert any("there is no layer 'kinds'; did you mean 'kind'?" in line for line in told)
+    assert any("there is no layer 'last'" in line for line in told)

@@ -132,3 +132,10 @@ def test_a_game_ends_durations_of_its_own(scheme: LayerScheme) -> None:
 
 def test_the_toy_declares_no_layers() -> None:
     assert parts().policies.layers.plain
+
+
+def test_what_no_layer_touches_has_a_layer_too() -> None:
+    scheme = LayerScheme(layers=("type", "ability", "strength"), touches={"strength": ("power",)})
+    assert scheme.place("be chosen", "forbid", "") == 2
+    assert scheme.place("be chosen", "forbid", "ability") == 1
+    assert LayerScheme(layers=("type", "ability"), rest="type").place("be chosen", "forbid", "") == 0

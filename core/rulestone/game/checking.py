@@ -29,7 +29,7 @@ from rulestone.language.build import Term
 from rulestone.language.matching import EachItsOwn
 from rulestone.model.cards import Card
 
-OPERATION_KINDS = ("set", "add", "multiply", "swap", "grant", "gain", "lose", "forbid", "permit")
+OPERATION_KINDS = ("set", "add", "multiply", "swap", "grant", "gain", "lose", "copy", "forbid", "permit")
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 
 
@@ -247,6 +247,9 @@ class Checker:
                 self.part = table
                 if content.name != key:
                     self.say(key, f"what stands under {key!r} calls itself {content.name!r}")
+        self.part = "policy layers"
+        for layer in (*policies.layers.touches, *policies.layers.sublayers, *filter(None, (policies.layers.rest,))):
+            self.known("layer", layer, policies.layers.layers)
         self.part = "policies"
         layers = policies.layers
         for scheme in (layers, *(replace(layers, **it) for one in layers.switched.values() for it in one.values())):

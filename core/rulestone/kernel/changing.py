@@ -43,6 +43,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             refs = below_first(s, refs)
         # what leaves together is remembered as it was before any of it left
         known = {ref: x.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and x.rules.touched else {}
+        if x.rules.looks_back:
+            x.together = refs
         for ref in refs:
             if ref < 2 or not s.alive(ref):
                 continue
@@ -71,6 +73,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             if x.altered != before:
                 done += 1
                 there.append(oid)
+        x.together = ()
         s.result = done
         if name:
             env = {**env, name: tuple(s.objects[oid].ref for oid in there)}

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.kernel.holding import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.keeping import anew
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import Env, Pending
+from rulestone.model.state import Env, Pending, State
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 PLAYER_ROLES = ("player", "you", "who")
+BESIDE = "_beside"  # what an event befalls together with what it is about, where triggers look back
+
+
+@contextmanager
+def together(x: Machine, refs: tuple[int, ...]) -> Iterator[None]:
+    """While events are told that happen to all these at once: where triggers look back, those that left see it."""
+    if not x.rules.looks_back:
+        yield
+        return
+    former, x.together = x.together, refs
+    yield
+    x.together = former
 
 
 def happened(x: Machine, event: str, bindings: Env) -> None:
@@ -75,18 +89,14 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
             info = abilities_of(x, oid) if rules.gives else rules.info(card)
             if event in info.triggers:
                 sources.append((s.objects[oid].ref, info.triggers[event], controller_of(x, oid)))
-    for value in bindings.values():
-        if not isinstance(value, tuple):
-            continue
-        for ref in value:
-            if not isinstance(ref, int) or ref < 2:
-                continue
-            then = s.gone.get(ref)
-            if then is None or then.card is None or s.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
-                continue
-            info = known_abilities(x, then)
-            if event in info.triggers and not any(source[0] == ref for source in sources):
-                sources.append((ref, info.triggers[event], then.controller))
+    left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if has_left(s, ref)]
+    if x.together and not set(left).isdisjoint(x.together):
+        left += [ref for ref in x.together if ref not in left and has_left(s, ref)]
+    for ref in left:
+        then = s.gone[ref]
+        info = known_abilities(x, then)
+        if event in info.triggers and not any(source[0] == ref for source in sources):
+            sources.append((ref, info.triggers[event], then.controller))
     for active in s.effects:
         waiting = active.effect
         if waiting.waits and waiting.event == event and waiting.kind != "replacement":
@@ -106,6 +116,14 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
             if ability.limit and not use(x, ability, ref, controller):
                 continue
             go_off(x, ability, controller, ref, env)
+
+
+def has_left(s: State, ref: Any) -> bool:
+    """Whether a reference means a card that is no longer what it meant, and of which is known what it was."""
+    if not isinstance(ref, int) or ref < 2:
+        return False
+    then = s.gone.get(ref)
+    return then is not None and then.card is not None and s.objects[ref & NUMBER].life != ref >> LIFE_SHIFT
 
 
 def use(x: Machine, ability: Any, ref: int, player: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.checkpoints import check_point
-from rulestone.kernel.events import PLAYER_ROLES, happened
+from rulestone.kernel.events import BESIDE, PLAYER_ROLES, happened, together
 from rulestone.kernel.gates import gate
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.steps import Ops, StepCompiler, operation, run_all
@@ -122,6 +122,8 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
             bindings["item"] = env["item"]
         if "_event" in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
             bindings["_event"], bindings["_used"] = env["_event"], env["_used"]
+        if BESIDE in env:
+            bindings[BESIDE] = env[BESIDE]
         for name, value in roles:
             bindings[name] = value(x, env, -1)
         for role in doers:
@@ -233,8 +235,12 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
         affected = bindings.get(declared.affects)
         if isinstance(affected, tuple) and len(affected) > 1:
             # it happened to each of them: a text about one of them means that one
-            for ref in affected:
-                happened(x, declared.name, {**bindings, declared.affects: (ref,)})
+            with together(x, env.get(BESIDE, affected)):
+                for ref in affected:
+                    happened(x, declared.name, {**bindings, declared.affects: (ref,)})
+        elif BESIDE in env:
+            with together(x, env[BESIDE]):
+                happened(x, declared.name, bindings)
         else:
             happened(x, declared.name, bindings)
 

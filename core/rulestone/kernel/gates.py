@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.events import replacements
+from rulestone.kernel.events import BESIDE, replacements
 from rulestone.kernel.holding import controller_of
 from rulestone.kernel.machine import STOP, WAIT_HERE
 from rulestone.model.choices import Choice
@@ -51,8 +51,9 @@ def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env],
         if name in x.rules.replaced:
             if len(there) > 1 and any(replacements(x, name, {**env, affects: (ref,)}, ()) for ref in there):
                 # several things at once, some of which may be replaced: each on its own
+                group = {BESIDE: env.get(BESIDE, there)} if x.rules.looks_back else {}
                 for ref in reversed(there):
-                    x.s.agenda.append((verb.program, 0, {**env, affects: (ref,)}, x.cause))
+                    x.s.agenda.append((verb.program, 0, {**env, affects: (ref,), **group}, x.cause))
                 return STOP
             return replace_event(x, {**env, affects: there}, name, affects)
         return None if there == refs else {**env, affects: there}

@@ -15,7 +15,9 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     Attributes:
         layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
-        touches: layer name → attributes.
+        touches: layer name → attributes, keywords, things forbidden or permitted; "controller", "abilities" and "card"
+            (to become a copy) are attributes here.
+        rest: the layer of what no layer touches; "" for the last one, so that it holds of whatever came before.
         sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
             within the layer operations of an earlier group come first.
         sources: groups of kinds of sources in order (("produced",), ("static",)): within a layer effects of an earlier
@@ -41,6 +43,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     layers: tuple[str, ...] = ("all",)
     touches: dict[str, tuple[str, ...]] = {}
+    rest: str = ""
     sublayers: dict[str, tuple[tuple[str, ...], ...]] = {}
     sources: tuple[tuple[str, ...], ...] = ()
     dependency: bool = False
@@ -88,7 +91,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             source: "static" or "produced".
         """
         mine = layer if layer in self.layers else next(
-            (name for name in self.layers if attr in self.touches.get(name, ())), self.layers[0]
+            (name for name in self.layers if attr in self.touches.get(name, ())), self.rest or self.layers[-1]
         )  # fmt: skip
         place = 0
         kinds = max(1, len(self.sources))

@@ -103,9 +103,10 @@ class Machine:
     Attributes:
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
             look at nothing. Whoever watches must leave the state as it is.
+        together: what the event that is being told happens to all at once, where triggers look back (`Triggers`).
     """
 
-    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "s", "trial", "watch")
+    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "s", "together", "trial", "watch")
 
     def __init__(
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
@@ -119,6 +120,7 @@ class Machine:
         self.altered = 0
         self.dirty = False
         self.watch: Callable[[Machine], None] | None = None
+        self.together: tuple[int, ...] = ()
 
     # --- running ----------------------------------------------------------------------------------------------------
 

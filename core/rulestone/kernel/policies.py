@@ -125,7 +125,8 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
 
     Attributes:
         reopen: "new_item": only when carrying out put something new on the stack; "always".
-        after_play: who may act next after somebody has: the "opponent" of who acted, or the "turn player".
+        after_play: who may act next after somebody has: the "opponent" of who acted, or the "turn player"; "actor": who
+            acted has the first right to go on.
     """
 
     menu: str = "gate action"
@@ -133,7 +134,8 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     after_play: e.Expr | str = "opponent"
 
     def describe(self) -> str:
-        return "shared gate, re-opens for new items; some items nobody may answer"
+        when = "after each item" if self.reopen == "always" else "for new items"
+        return f"shared gate, re-opens {when}; some items nobody may answer"
 
     def procedure(self) -> Steps:
         reopen = self.reopen if isinstance(self.reopen, e.Expr) else e.Lit(self.reopen)
@@ -141,9 +143,10 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
             (e.Compare(">", e.GameValue("items put"), e.Var("before")), e.Compare("==", reopen, e.Lit("always")))
         )
         after_play = self.after_play if isinstance(self.after_play, e.Expr) else e.Lit(self.after_play)
-        keeps = e.All(
+        turns = e.All(
             (e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player")))
         )
+        keeps = e.Lit(True) if self.after_play == "actor" else turns
         cites = self.cites
         return (
             let("open", True),
@@ -229,6 +232,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
             to act goes on until he has none left.
         face_down: with "stack", triggers of a card that lies face down: they "act" as others do, or only if their
             controller has the card "shown" as they would be put there; it stays shown until the game takes that mark.
+        looks_back: what leaves together with others (one event or one `Move` of several) sees them leave, as it was a
+            moment before; otherwise only what is still there sees it, and what left hears of itself alone.
     """
 
     act: e.Expr | str = "stack"
@@ -240,6 +245,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     missed: e.Expr | str = "offer after"
     recheck: e.Expr | bool = True
     face_down: str = "act"
+    looks_back: e.Expr | bool = False
 
     def describe(self) -> str:
         how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "carried out in turn"}
@@ -247,7 +253,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         when = {"check points": "at the next check point", "at once": "at once"}
         told = when[self.when] if isinstance(self.when, str) else "at the next check point unless assumed otherwise"
         acts = how[self.act] if isinstance(self.act, str) else "put to use as assumed"
-        return f"{acts} {told}, {first}" + ("; some tied to their source" if self.tied else "")
+        more = ("; some tied to their source" if self.tied else "") + ("; they look back" if self.looks_back else "")
+        return f"{acts} {told}, {first}{more}"
 
 
 class RuleProcessing(Policy, frozen=True, kw_only=True):
@@ -314,12 +321,14 @@ class Targets(Policy, frozen=True, kw_only=True):
     Attributes:
         hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".
         hidden_zones: the zones meant.
-        recheck: at resolution a target counts if it is still "present", or still "legal".
+        recheck: at resolution a target counts if it is still "present", or still "legal": it could be chosen now too.
+            One that could not is no target any more; what names it then names nothing.
         needed: without enough legal targets an announcement is refused; otherwise as many are chosen as there are.
         rule: the rule that refuses then.
         answering: of what answers, at least one target must be among these objects and players; None for any target.
         answer_rule: the rule that refuses other answers.
-        lost: when some of the targets are gone at resolution: "partial": what can still be done is done; "nothing".
+        lost: when targets do not count any more at resolution: "partial": what can still be done is done; "nothing":
+            nothing is done if one of them does not; "nothing if all": nothing is done if none of them does.
     """
 
     hidden: str = "announcement"

@@ -11,6 +11,7 @@ from rulestone.continuous.deriving import deriver
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
 from rulestone.kernel import asking, changing, conditions, costs, dividing, making, selections, succession, values
+from rulestone.kernel.aiming import Aim
 from rulestone.kernel.checkpoints import act_at_once
 from rulestone.kernel.compiled import (
     CardInfo,
@@ -97,6 +98,7 @@ class Rules:
         self._expressions: dict[int, tuple[Any, Compiled]] = {}
         self._readers: dict[str, Callable[[Machine, int], Any]] = {}
         self.programs: dict[str, Program] = {}
+        self.aimed: dict[str, tuple[Aim, ...]] = {}  # program → its targets, where they must be legal to the end
         self.effects: dict[str, CompiledContinuous] = {}
         self.abilities: dict[str, CompiledAbility] = {}
         self.menus: dict[str, tuple[CompiledAction, ...]] = {}
@@ -126,6 +128,7 @@ class Rules:
         self.alone = self.compiler(alone if isinstance(alone, e.Expr) else e.Lit(alone))
         self.answering = self.compiler.objects(answering) if answering is not None else None
         self.source_gone = self.compiler(self.policies.triggers.source_gone)
+        self.looks_back = bool(self.settled(self.policies.triggers.looks_back))
         self.triggers_interrupt = self.settled(self.policies.triggers.when) == "at once"
         self.at_once = Program("triggers at once", ())
         self.at_once.ops = (act_at_once,)
@@ -278,7 +281,7 @@ class Rules:
         for number, layer in enumerate(scheme.layers):
             if any(op.attr in scheme.touches.get(layer, ()) for op in effect.what):
                 return number
-        return 0
+        return int(scheme.layers.index(scheme.rest or scheme.layers[-1]))
 
     # --- cards ------------------------------------------------------------------------------------------------------
 

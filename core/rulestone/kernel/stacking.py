@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import items
+from rulestone.kernel.aiming import looked_at_again
 from rulestone.kernel.events import set_off, use
 from rulestone.kernel.holding import abilities_of, ability_at, controller_of
 from rulestone.kernel.machine import Failure, Program
@@ -163,13 +164,9 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         if item.parts:
             bindings["_item"] = item
         program = item.program
-        gone = [ref for ref in chosen(item) if not s.alive(ref)]
-        if gone and x.rules.lost_targets(x, env, -1) == "nothing":
-            program = x.rules.nothing
-            if x.log is not None:
-                names = ", ".join(map(x.ref_name, gone))
-                told = f"{item.label or item.kind}: nothing is done, gone: {names}"
-                x.note("refusal", told, x.rules.policies.targets.cites, event="refusal")
+        if "_targets" in item.env:
+            bindings, done = looked_at_again(x, item, bindings)
+            program = program if done else x.rules.nothing
         frame = (program, 0, bindings, index)
         aftermath = x.rules.aftermath.get(item.kind)
         if aftermath is None:
@@ -177,11 +174,6 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         return sequence((frame, (aftermath, 0, {"you": item.controller, "this": item.source}, index)), index)
 
     ops.append(run)
-
-
-def chosen(item: Any) -> tuple[int, ...]:
-    """The targets an item was put on the stack with."""
-    return tuple(ref for name in item.env.get("_targets", ()) for ref in item.env.get(name) or ())
 
 
 @operation(i.RemoveItem)

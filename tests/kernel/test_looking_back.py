@@ -1,0 +1,74 @@
+"""Where triggers look back, what leaves together with others sees them leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.kernel.policies import Triggers
+from rulestone.language import expressions as e
+from rulestone.language.build import IT, THIS, YOU, both, bound, do, mark, move, no, replacement, triggered, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, STUDY, Table, spell, unit
+
+OTHERS = e.Are(var("victim"), both(no(e.Same(IT, THIS)), e.Same(e.ControllerOf(IT), YOU)))
+STORM = spell("Storm", do("destroy", victim=FIELD))
+GALE = spell("Gale", move(FIELD, "grave"))
+
+
+def mourner(name: str, event: str = "destroy", where: Any = OTHERS) -> Card:
+    return unit(name, 1, triggered(event, where, mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1)))))
+
+
+def seen(after: Card, *field: Card, theirs: tuple[Card, ...] = (), **policy: Any) -> int:
+    """How many leave as a mourner sees it."""
+    at = Table(triggers=Triggers(act="resolve", **policy)).put(0, "field", *field).put(0, "hand", after)
+    at.put(1, "field", *theirs).go().act(after.name)
+    while at.asked()[1] in ("one-of", "yes-no"):
+        at.answer(0)
+    return int(at.position.object(0).marks.get("seen", 0) or 0)
+
+
+@pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
+def test_one_event_that_happens_to_several(looks_back: bool, expected: int) -> None:
+    ox, owl, foe = unit("Ox"), unit("Owl"), unit("Foe")
+    assert seen(STORM, mourner("Mourner"), ox, owl, theirs=(foe,), looks_back=looks_back) == expected
+
+
+@pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
+def test_two_that_leave_together_see_each_other(looks_back: bool, expected: int) -> None:
+    assert seen(STORM, mourner("Mourner"), mourner("Widow"), looks_back=looks_back) == expected
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_it_does_not_matter_which_of_them_is_moved_first(first: bool) -> None:
+    moved = both(bound("from") == "field", e.Are(var("card"), no(e.Same(IT, THIS))))
+    pair = (mourner("Mourner", "move", moved), unit("Ox"))
+    assert seen(GALE, *(pair if first else pair[::-1]), looks_back=True) == 1
+
+
+@pytest.mark.parametrize(("looks_back", "expected"), [(False, 1), (True, 2)])
+def test_they_leave_together_also_where_what_befalls_one_is_replaced(looks_back: bool, expected: int) -> None:
+    """The replaced one is asked about alone, yet it left with the others."""
+    saint = unit("Saint", 1, replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)))
+    left = e.Are(var("victim"), no(e.Same(IT, THIS)))
+    field = (unit("Ox"), mourner("Mourner", "destroy", left), unit("Owl"), saint)
+    assert seen(STORM, *field, looks_back=looks_back) == expected
+
+
+def test_what_happens_after_it_has_left_is_not_seen() -> None:
+    watching = unit("Watcher", 1, triggered("draw", None, mark(YOU, "seen", e.Lit(1))))
+    both_at_once = spell("Both", do("destroy", victim=FIELD), do("draw", player=YOU))
+    assert seen(both_at_once, watching, unit("Ox"), looks_back=True) == 0
+    assert seen(STUDY, watching, unit("Ox"), looks_back=True) == 1
+
+
+def test_its_own_leaving_is_told_to_it_once() -> None:
+    own = e.Same(var("victim"), THIS)
+    for looks_back in (False, True):
+        assert seen(STORM, mourner("Geode", "destroy", own), unit("Ox"), looks_back=looks_back) == 1
+
+
+def test_a_source_that_must_stay_does_not_act_once_it_has_left() -> None:
+    assert seen(STORM, mourner("Mourner"), unit("Ox"), looks_back=True, source_gone="lost") == 0
