@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.zones import DAMAGE, DECK, GATE, HAND, SHOWN, SOUL, ruler_of
+from gateruler.zones import DAMAGE, DECK, FIELD, GATE, HAND, RULER, SHOWN, SOUL, ruler_of
 from rulestone.kernel.declare import Assumption, RuleCheck, Verb
 from rulestone.kernel.policies import (
     Costs,
@@ -68,7 +68,7 @@ POLICIES = Policies(
         cites=("GR-13.6",),
     ),
     piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
-    identity=Identity(within="field", cites=("GR-3.3",)),
+    identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),
     layers=LayerScheme(cites=("GR-13.8",)),
 )
 

@@ -62,7 +62,6 @@ CHECKS = {
         name="armour without a bearer",
         whom=cards_in(MONSTERS, type="spell"),
         steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
-        when="interrupt",
         watches="moves",
         cites=("GC-6.5",),
     )

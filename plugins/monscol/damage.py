@@ -147,12 +147,14 @@ _CHECKS = (
         name="no ground",
         whom=cards_in(UNITS, where=no(e.Exists(e.Beside(e.It(), ("land",))))),
         steps=(do("discard", cards=var("them")),),
+        when="check point",
         cites=("MC-3.3",),
     ),
     RuleCheck(
         name="unfit for the terrain",
         whom=cards_in(UNITS, where=no(e.Permitted("be here", e.It()))),
         steps=(do("discard", cards=var("them")),),
+        when="check point",
         cites=("MC-8.7",),
     ),
 )

@@ -8,7 +8,7 @@ from monscol.cards import CARDS
 from monscol.decks import DECKS
 from monscol.rulebook import ORDER, RULEBOOK
 from monscol.words import LEXICON, VOCABULARY
-from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, ZONES
+from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, UNITS, ZONES
 from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Parts, PhaseOf
@@ -48,7 +48,7 @@ POLICIES = Policies(
     ),
     costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.6",)),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
-    identity=Identity(within=BATTLEFIELD),
+    identity=Identity(within=(UNITS,)),
     layers=layering.BLOCK1_LAYERS,
 )
 

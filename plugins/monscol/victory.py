@@ -64,8 +64,8 @@ def lost(player: int) -> e.Expr:
     return e.Exists(e.Among(_LOST_BASES, e.Compare("==", e.OwnerOf(e.It()), e.Lit(player))))
 
 
-def defeat(when_checked: str, rule: str) -> RuleCheck:
-    """Defeat: the own base has been taken."""
+def defeat(rule: str) -> RuleCheck:
+    """Defeat: the own base has been taken; when that is noticed the policy on rule processing says."""
     return RuleCheck(
         name="defeat",
         whom=_LOST_BASES,
@@ -84,10 +84,9 @@ def defeat(when_checked: str, rule: str) -> RuleCheck:
                 ),
             ),
         ),
-        when=when_checked,
         cites=("MC-19.1", rule),
     )
 
 
-CHECKS = {"defeat": defeat("check point", "MC-14.5")}
-BLOCK1_CHECKS = {"defeat": defeat("interrupt", "MC-14.8")}
+CHECKS = {"defeat": defeat("MC-14.5")}
+BLOCK1_CHECKS = {"defeat": defeat("MC-14.8")}

@@ -64,7 +64,6 @@ _ZONES = (
         many=True,
         ordered=True,
         groups=(BATTLEFIELD,),
-        same_object=BATTLEFIELD,
         cites=("MC-3.4",),
     ),
     Zone(name=IN_USE, cites=("MC-11.2",)),

@@ -110,7 +110,7 @@ def rank(scheme: LayerScheme, *steps: Instruction) -> int:
 def rules_with_rows(scheme: LayerScheme) -> Rules:
     """The toy game with two rows in which a card stays what it is."""
     declared = parts(layers=scheme)
-    rows = {name: Zone(name=name, same_object="rows") for name in ("front", "back")}
+    rows = {name: Zone(name=name) for name in ("front", "back")}
     return Rules("toy", replace(declared, zones={**declared.zones, **rows}, working=("front", "back")))
 
 

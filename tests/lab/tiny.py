@@ -13,7 +13,7 @@ from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
-from rulestone.kernel.policies import ClosedChain, NoResponses, Piles, Policies, Targets
+from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets
 from rulestone.kernel.position import Position, add_card, add_under, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -54,10 +54,10 @@ def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
     """The game, with names of its own for the field, the graveyard and destroying."""
     zones = (
         Zone(name=field, capacity=3, groups=("board",)),
-        Zone(name="hand", seen_by="owner", same_object="casting"),
+        Zone(name="hand", seen_by="owner"),
         Zone(name="deck", ordered=True, seen_by="nobody", face_up=False),
         Zone(name=grave, ordered=True),
-        Zone(name="air", same_object="casting"),
+        Zone(name="air"),
         Zone(name="bench", slots=("left", "right"), groups=("board",)),
     )
     verbs = (
@@ -126,6 +126,7 @@ def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
             responses=ClosedChain(cites=(f"{prefix}-7",)),
             targets=Targets(rule=f"{prefix}-10"),
             piles=Piles(fate={"fuel": grave}),
+            identity=Identity(within=("hand", "air")),
         ),
         attributes={
             "power": Attribute(name="power", default=0),

@@ -285,6 +285,9 @@ class Checker:
         for zone in policies.targets.hidden_zones:
             self.part = "policy targets"
             self.zone(zone)
+        self.part = "policy identity"
+        for zone in policies.identity.within:
+            self.zone(zone)
         self.part = "policy piles"
         for role, groups in policies.piles.counted.items():
             self.known("role", role, self.names.roles)

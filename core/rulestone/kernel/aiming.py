@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulestone.kernel.evaluate import Compiled
+from rulestone.kernel.treating import choosable
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Item
@@ -12,6 +13,9 @@ from rulestone.model.state import Env, Item
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
     from rulestone.kernel.rules import Rules
+
+#: what bindings begin with that say which mode was chosen at announcement
+MODE = "mode "
 
 
 class Aim(NamedTuple):
@@ -22,23 +26,30 @@ class Aim(NamedTuple):
         what: among which they are chosen.
         suffers: what they must be allowed to suffer to be chosen, "" for nothing.
         who: who chooses; None for "you".
+        modes: the modes within which they are chosen: binding → which of them.
     """
 
     name: str
-    what: Any
+    what: Compiled
     suffers: str
     who: Compiled | None
+    modes: Env
 
 
-def aims(rules: Rules, steps: i.Steps) -> tuple[Aim, ...]:
+def aims(rules: Rules, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
     """The choices of targets in an announcement, in whichever mode."""
     found: list[Aim] = []
+    within = modes or {}
     for step in steps:
         if isinstance(step, i.Choose):
+            # what its verbs would do nothing to may still be the target of all else that is done
+            what = rules.compiler.objects(step.what if step.wider is None else step.wider[0])
             who = rules.compiler.player(step.who) if step.who is not None else None
-            found.append(Aim(step.name, rules.compiler.objects(step.what), step.suffers if step.target else "", who))
+            found.append(Aim(step.name, what, step.suffers if step.target else "", who, within))
         elif isinstance(step, i.Modes):
-            found += [aim for _, body in step.options for aim in aims(rules, body)]
+            for number, (_, body) in enumerate(step.options):
+                key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(MODE)), "")
+                found += aims(rules, body, {**within, key: number} if key else within)
     return tuple(found)
 
 
@@ -59,8 +70,10 @@ def looked_at_again(x: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         refs = env.get(aim.name)
         if not isinstance(refs, tuple) or aim.name not in item.env["_targets"]:
             continue
+        if any(env.get(key) != mode for key, mode in aim.modes.items()):
+            continue
         picker = env["you"] if aim.who is None else aim.who(x, env, -1)
-        legal = aim.what(x, env, -1)
+        legal = choosable(x, aim.what, env)
         for ref in refs:
             spared = aim.suffers and ref >= 0 and not x.suffers(aim.suffers, ref & NUMBER, picker)
             if s.alive(ref) and (ref not in legal or spared):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.aiming import MODE
 from rulestone.kernel.needs import variables
 from rulestone.kernel.sure import sure_cost
 from rulestone.language import expressions as e
@@ -42,7 +43,7 @@ def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
     late: list[Any] = []
     for step in narrow(effect, rules):
         if isinstance(step, i.Modes) and step.target:
-            key = f"mode {len(early)}"
+            key = f"{MODE}{len(early)}"
             named, carried_out = [], []
             for n, (label, body) in enumerate(step.options):
                 first, then = split(body, rules)

@@ -13,7 +13,7 @@ from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.needs import variables
 from rulestone.kernel.offers import offer, try_out, viable
 from rulestone.kernel.steps import Ops, StepCompiler, operation
-from rulestone.kernel.treating import GRACE
+from rulestone.kernel.treating import choosable
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model import chance
@@ -62,9 +62,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     does, verb = (paying[3], paying[4]) if isinstance(paying, tuple) else (None, "")
 
     def run(x: Machine, env: Env) -> Any:
-        refs = what(x, env, -1)
-        if x.rules.graceful and GRACE not in env:
-            refs = tuple(dict.fromkeys(refs + what(x, {**env, GRACE: True}, -1)))
+        refs = choosable(x, what, env)
         settled = does is not None and verb not in x.rules.replaced
         if does is not None and settled and not x.trial:
             refs = tuple(ref for ref in refs if does(x, env, ref))

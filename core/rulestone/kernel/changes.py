@@ -64,7 +64,7 @@ def move(
         s.places[old.place] = tuple(other for other in s.places[old.place] if other != oid)
     row = s.places[place]
     s.places[place] = (oid, *row) if at == "top" else (*row, oid)
-    inside = before is not None and old.host < 0 and bool(zone.same_object) and zone.same_object == before.same_object
+    inside = old.host < 0 and place in rules.kept and old.place in rules.kept
     keeps = same or inside
     kept_marks = old.marks if keeps or same_place else {}
     owner = rules.layout.owner(place)

@@ -340,9 +340,8 @@ class CompiledCheck:
         self.cites = declared.cites
         self.whom = rules.compiler.objects(declared.whom)
         self.program = rules.stepper.program(f"check {declared.name}", declared.steps)
-        if declared.when == "interrupt":
-            # it stays on the agenda until its last step is done, so that it does not interrupt that one
-            self.program.ops = (*self.program.ops, lambda x, env: None)
+        # it stays on the agenda until its last step is done, so that it does not interrupt that one
+        self.program.ops = (*self.program.ops, lambda x, env: None)
 
 
 class CompiledAction:

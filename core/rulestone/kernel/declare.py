@@ -131,8 +131,9 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
         name: what it is called.
         whom: the objects concerned; bound to "them".
         steps: what happens.
-        when: "check point", "interrupt" for at once after a change, or "never": rules and cards never let it come to
-            this, and whoever checks games says so if they do (`rulestone.lab.invariants`).
+        when: "": as the ruleset's policy on rule processing says; "check point"; "interrupt": at once after a change;
+            "never": rules and cards never let it come to this, and whoever checks games says so if they do
+            (`rulestone.lab.invariants`).
         watches: for interrupts: "moves", or "any" for moves, marks and effects.
         cites: rule ids.
     """
@@ -140,7 +141,7 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
     name: str
     whom: Expr
     steps: tuple[Instruction, ...] = ()
-    when: str = "check point"
+    when: str = ""
     watches: str = "any"
     cites: tuple[str, ...] = ()
 

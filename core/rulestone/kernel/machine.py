@@ -83,7 +83,7 @@ class Failure(Exception):
         self.because = because
 
 
-PATIENCE = 100_000
+PATIENCE = 20_000
 
 
 class EndlessGame(RuntimeError):

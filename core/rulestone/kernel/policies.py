@@ -261,7 +261,7 @@ class RuleProcessing(Policy, frozen=True, kw_only=True):
     """When rule processing happens.
 
     Attributes:
-        when: "check points" or "at once".
+        when: "check points" or "at once": all of it that does not say itself when it happens (`RuleCheck.when`).
         first: whether, at a check point, it comes before the triggers that wait there.
     """
 
@@ -372,13 +372,14 @@ class Identity(Policy, frozen=True, kw_only=True):
     """Which moves make a new object.
 
     Attributes:
-        within: a move inside such an area keeps the object; "" for none.
+        within: zones and groups of zones that are one area together: a move inside it keeps the object; () for none.
     """
 
-    within: str = ""
+    within: tuple[str, ...] = ()
 
     def describe(self) -> str:
-        return f"kept within the {self.within}, new elsewhere" if self.within else "new object in every zone"
+        area = " and ".join(f"the {name}" for name in self.within)
+        return f"kept within {area}, new elsewhere" if area else "new object in every zone"
 
 
 class Policies(Struct, frozen=True, kw_only=True):

@@ -33,7 +33,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
-from rulestone.model.zones import Layout
+from rulestone.model.zones import PLAYERS, Layout
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
@@ -69,6 +69,8 @@ class Rules:
         self.working = tuple(zone for group in parts.working for zone in self.layout.expand(group))
         self.working_places = tuple(self.layout.place(zone, player) for zone in self.working for player in (0, 1))
         self.working_places = tuple(dict.fromkeys(self.working_places))
+        area = (zone for name in self.policies.identity.within for zone in self.layout.expand(name))
+        self.kept = frozenset(self.layout.place(zone, player) for zone in area for player in range(PLAYERS + 1))
         floors = {a.name: self.settled(a.floor) for a in parts.attributes.values()}
         self.floors = {name: floor for name, floor in floors.items() if isinstance(floor, int)}
         self.dormant = parts.dormant or " "
@@ -173,13 +175,14 @@ class Rules:
         )
         over = self.stepper.program("turn over", (i.TurnBegins(who=e.Opponent(e.TurnPlayer())),))
         self.turn.ops += (*over.ops, lambda x, env: 0)
-        checks = [(check, CompiledCheck(self, check)) for check in parts.checks.values()]
-        self.checks = tuple(compiled for check, compiled in checks if check.when == "check point")
-        self.interrupts = tuple(compiled for check, compiled in checks if check.when == "interrupt")
-        self.nevers = tuple((check, compiled.whom) for check, compiled in checks if check.when == "never")
+        usual = "interrupt" if self.policies.rule_processing.when == "at once" else "check point"
+        checks = [(check, check.when or usual, CompiledCheck(self, check)) for check in parts.checks.values()]
+        self.checks = tuple(compiled for _, when, compiled in checks if when == "check point")
+        self.interrupts = tuple(compiled for _, when, compiled in checks if when == "interrupt")
+        self.nevers = tuple((check, compiled.whom) for check, when, compiled in checks if when == "never")
         self.interrupt_looks = Looks(self.places)
-        self.interrupt_looks.add(tuple(check.whom for check, _ in checks if check.when == "interrupt"))
-        self.interrupted_by_marks = any(check.when == "interrupt" and check.watches == "any" for check, _ in checks)
+        self.interrupt_looks.add(tuple(check.whom for check, when, _ in checks if when == "interrupt"))
+        self.interrupted_by_marks = any(when == "interrupt" and check.watches == "any" for check, when, _ in checks)
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
 
     def settled(self, value: Any) -> Any:

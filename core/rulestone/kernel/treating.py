@@ -9,12 +9,21 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
+    from rulestone.kernel.evaluate import Compiled
     from rulestone.kernel.machine import Machine
 
 #: bound while it is asked what can be chosen if the chooser takes values as what they may count as
 GRACE = "_grace"
 #: bound while a treatment itself looks at values
 PLAIN = "_plain"
+
+
+def choosable(x: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
+    """What there is to choose from, its values taken as they are or as what they may count as."""
+    refs: tuple[int, ...] = what(x, env, -1)
+    if x.rules.graceful and GRACE not in env:
+        refs = tuple(dict.fromkeys(refs + what(x, {**env, GRACE: True}, -1)))
+    return refs
 
 
 def treated(x: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:

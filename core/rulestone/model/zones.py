@@ -31,7 +31,6 @@ class Zone(Struct, frozen=True, kw_only=True):
         slots: names of its slots, each holding one card; () for a zone without slots.
         many: a slot holds any number of cards, in order.
         groups: names of the wider areas it belongs to ("battle area", "field").
-        same_object: moving between zones that name the same value here keeps an object's identity.
         cites: ids of the rules that say so.
     """
 
@@ -47,7 +46,6 @@ class Zone(Struct, frozen=True, kw_only=True):
     slots: tuple[str, ...] = ()
     many: bool = False
     groups: tuple[str, ...] = ()
-    same_object: str = ""
     cites: tuple[str, ...] = ()
 
 

@@ -1,0 +1,130 @@
+"""A policy is what it says: each value of it makes another game of the same cards."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.policies import Identity, RuleProcessing, Targets
+from rulestone.kernel.rules import Rules
+from rulestone.language import instructions as i
+from rulestone.language.build import YOU, add, cards_in, choose, do, forbid, its, lasting, mark, move, no, var
+from rulestone.model.zones import Zone
+from tests.kernel.toy import FIELD, GROW, THEIRS, Table, parts, spell, unit
+
+# --- identity -------------------------------------------------------------------------------------------------------
+
+
+def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
+    """Whether a card that grew is still the same after a move, and its power."""
+    declared = parts(identity=Identity(within=within))
+    zones = {**declared.zones, "back": Zone(name="back", groups=("rows",))}
+    zones["field"] = replace(zones["field"], groups=("rows",))
+    table = Table(Rules("toy", replace(declared, zones=zones, working=("rows",))))
+    shift = spell("Shift", lasting(FIELD, add(power=2)), move(FIELD, zone))
+    table.put(0, "hand", shift).put(0, "field", unit("A")).go()
+    before = table.ref("A")
+    table.act("Shift")
+    return table.ref("A") == before, int(table.position.value(table.ref("A"), "power"))
+
+
+@pytest.mark.parametrize(
+    ("within", "kept"), [((), False), (("rows",), True), (("field", "back"), True), (("field",), False)]
+)
+def test_a_move_inside_the_area_keeps_the_object(within: tuple[str, ...], kept: bool) -> None:
+    assert moved_to("back", within) == (kept, 3 if kept else 1)
+
+
+def test_a_move_out_of_the_area_makes_a_new_object() -> None:
+    assert moved_to("grave", ("rows",)) == (False, 1)
+
+
+# --- rule processing ------------------------------------------------------------------------------------------------
+
+WITHER = RuleCheck(name="wither", whom=cards_in("field", where=its.withered == True), steps=(
+    do("destroy", victim=var("them")),
+))  # fmt: skip
+FROST = spell("Frost", mark(THEIRS, "withered", True), do("tire", unit=THEIRS), kind="slow")
+
+
+def events(when: str, check: RuleCheck = WITHER) -> list[str]:
+    declared = replace(parts(rule_processing=RuleProcessing(when=when)), checks={"wither": check})
+    table = Table(Rules("toy", declared)).put(0, "hand", FROST).put(1, "field", unit("A")).go().act("Frost")
+    while table.position.stack:
+        table.decline()
+    return [text.split(":")[0] for text in table.texts() if text.startswith(("destroy", "tire"))]
+
+
+def test_rule_processing_waits_for_check_points_or_comes_at_once() -> None:
+    assert events("check points") == ["tire", "destroy"]
+    assert events("at once") == ["destroy", "tire"], "a step that is an event itself is no new occasion for it"
+
+
+def test_rule_processing_that_says_itself_when_it_happens_does_so_under_every_policy() -> None:
+    for when in ("check points", "at once"):
+        assert events(when, replace(WITHER, when="check point")) == ["tire", "destroy"]
+        assert events(when, replace(WITHER, when="interrupt")) == ["destroy", "tire"]
+
+
+# --- targets at resolution ------------------------------------------------------------------------------------------
+
+WEAK = cards_in("field", where=its.power <= 1)
+CULL = spell(
+    "Cull", choose("target", WEAK), do("destroy", victim=var("target")), do("draw", player=YOU), kind="slow"
+)  # fmt: skip
+
+
+def culled(targets: Targets, answer: object = GROW) -> Table:
+    table = Table(targets=targets).put(0, "hand", CULL).put(0, "deck", unit("Prize")).put(1, "hand", answer)  # type: ignore[arg-type]
+    table.put(1, "field", unit("A")).go().act("Cull")
+    table.act(answer.name)  # type: ignore[attr-defined]
+    while table.position.stack:
+        table.decline()
+    return table
+
+
+LEGAL = Targets(rule="T-target", recheck="legal", cites=("T-targets",))
+
+
+def test_a_target_that_could_no_longer_be_chosen_is_left_out_or_counts_as_long_as_it_is_there() -> None:
+    for targets, zone in ((Targets(rule="T-target"), "grave"), (LEGAL, "field")):
+        table = culled(targets)
+        assert (table.zone("A"), table.zone("Prize")) == (zone, "hand"), "the rest is done"
+
+
+def test_what_may_not_be_chosen_any_more_is_no_legal_target() -> None:
+    veil = spell("Veil", lasting(cards_in("field", of=YOU), forbid("be chosen by the opponent")))
+    assert culled(LEGAL, veil).zone("A") == "field"
+    assert culled(Targets(rule="T-target"), veil).zone("A") == "grave"
+
+
+def test_what_its_verb_would_do_nothing_to_is_a_target_for_all_else() -> None:
+    """A unit that is tired meanwhile cannot be tired again, and grows all the same."""
+    declared = parts(targets=LEGAL)
+    tire = replace(declared.verbs["tire"], accepts=no(its.tired == True))
+    tiring = spell("Tiring", choose("target", THEIRS), do("tire", unit=var("target")),
+                   lasting(var("target"), add(power=4)), kind="slow")  # fmt: skip
+    nap = spell("Nap", mark(cards_in("field", of=YOU), "tired", True))
+    table = Table(Rules("toy", replace(declared, verbs={**declared.verbs, "tire": tire})))
+    table.put(0, "hand", tiring).put(1, "hand", nap).put(1, "field", unit("A")).go().act("Tiring").act("Nap")
+    while table.position.stack:
+        table.decline()
+    assert table.position.value(table.ref("A"), "power") == 5
+
+
+def test_of_modes_the_targets_of_the_chosen_one_are_looked_at_again() -> None:
+    modes = i.Modes(
+        options=(
+            ("weak", (choose("target", WEAK), do("destroy", victim=var("target")))),
+            ("any", (choose("target", FIELD), do("destroy", victim=var("target")))),
+        ),
+        target=True,
+    )
+    for mode, zone in ((0, "field"), (1, "grave")):
+        table = Table(targets=LEGAL).put(0, "hand", spell("Either", modes, kind="slow")).put(1, "hand", GROW)
+        table.put(1, "field", unit("A")).go().act("Either").answer(mode)
+        table.act("Grow")
+        while table.position.stack:
+            table.decline()
+        assert table.zone("A") == zone
