@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monscol.land import MAIN, main_action
 from monscol.sides import load, need, room_for
-from monscol.zones import LAND, UNITS, ground, party
+from monscol.zones import LAND, SPECIAL, UNITS, ground, party
 from rulestone.kernel.declare import Action, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -43,8 +43,9 @@ _ENTERED = either(
     no(_LEFT_EMPTY),
     both(assumed("march_into_emptied") == True, no(its.base == True)),
 )
-IN_RANGE = cards_in(LAND, where=both(e.Linked(MARCHERS, e.It(), by="march"), _ENTERED))
-GOALS = cards_in(LAND, where=both(e.Linked(MARCHERS, e.It(), by="march"), _ENTERED, _ROOM))
+_LINKED = e.Linked(MARCHERS, e.It(), by="march", also=SPECIAL)
+IN_RANGE = cards_in(LAND, where=both(_LINKED, _ENTERED))
+GOALS = cards_in(LAND, where=both(_LINKED, _ENTERED, _ROOM))
 """Where the chosen units can march to: in the range of each, and within the limit."""
 
 _MAY = need(e.Exists(_CAN), "MC-8.1", "no unit of {you}'s can march any more this turn")

@@ -45,6 +45,8 @@ DAMAGE = {
 PLAIN = "plain"
 """What damage without an attribute, such as that of an attack, is called."""
 
+SPECIAL = "special marches"
+"""The attribute that collects a unit's special marches: further march types, by name, and terrains."""
 READY, COMPLETED = "ready", "completed"
 
 _ZONES = (
@@ -109,6 +111,7 @@ _ATTRIBUTES = (
     Attribute(name="attack", default=0, floor=0, cites=("MC-2.1",)),
     Attribute(name="defence", default=0, floor=0, cites=("MC-2.1",)),
     Attribute(name="march", default="walk", words=tuple(MAP.ways), cites=("MC-8.2",)),
+    Attribute(name=SPECIAL, default=(), words=tuple(MAP.ways), cites=("MC-8.2",)),
     Attribute(name="instant", default=False, words=(True, False), cites=("MC-2.3",)),
     Attribute(name="hero", default=0, cites=("MC-2.4",)),
     Attribute(name="initiative", default=0, cites=("MC-16.3",)),

@@ -182,3 +182,24 @@ def test_a_run_halts_at_the_end_of_a_phase_in_which_nobody_is_asked() -> None:
     assert (halted.choice.kind, halted.choice.options, halted.choice.may_pass) == ("act", (), True)
     assert halted.answer(None).game["phase"] == "end"
     assert halted.answer(None).digest != halted.digest
+
+
+def test_further_ways_and_spaces_that_one_can_get_to_besides() -> None:
+    more = {"more": Attribute(name="more", default=(), words=("walk", "fly", "leap"))}
+    base = rules(pick("x", cards_in("army"), 1)).parts
+    made = Rules("toy", but(base, attributes={**base.attributes, **more}))
+    position, ids = board(made)
+    state = position.state()
+    ox, elk, peak = (state.objects[ids[name]] for name in ("Ox", "Elk", "Peak"))
+    state.objects[ox.oid] = but(ox, marks={**ox.marks, "more": ("leap", "swim", peak.ref)})
+    state.objects[elk.oid] = but(elk, marks={**elk.marks, "more": (state.objects[ids["Hill"]].ref,)})
+    position = Position(made, state)
+
+    def reach(*who: str) -> set[str]:
+        linked = e.Linked(either_of(*who), e.It(), by="way", also="more")
+        return value(position, ids, cards_in("land", where=linked))
+
+    assert reach("Ox") == {"Moor", "Peak"}
+    assert reach("Owl") == {"Moor", "Hill"}
+    assert reach("Ox", "Owl") == {"Moor"}
+    assert reach("Elk") == {"Moor"}, "nobody goes to where he is"

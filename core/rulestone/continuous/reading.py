@@ -46,8 +46,8 @@ def reads(node: Any) -> frozenset[str]:
                 found.add(CONTROLLER)
             case e.Permitted(what=thing):
                 found |= {f"forbid:{thing}", f"permit:{thing}"}
-            case e.Linked(by=attr):
-                found.add(attr)
+            case e.Linked(by=attr, also=more):
+                found |= {attr, more}
             case e.Named():
                 found.add(ANYTHING)  # which attribute is worked out
             case e.Fits():

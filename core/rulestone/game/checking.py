@@ -153,6 +153,10 @@ class Checker:
         words = self.names.words.get(attr)
         if words is None or value is None or value in words or isinstance(value, e.Expr):
             return
+        if isinstance(value, tuple):
+            for member in value:
+                self.valued(attr, member)
+            return
         self.say(value, f"{attr} is never {value!r}; it is one of {', '.join(map(str, words))}", words)
 
     def compare(self, node: e.Compare) -> None:
@@ -347,6 +351,11 @@ def _term(c: Checker, node: Term) -> None:
     c.say(node.expr, f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
 
 
+def _linked(c: Checker, node: e.Linked) -> None:
+    for attr in filter(None, (node.by, node.also)):
+        c.attribute(attr)
+
+
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Term: _term,
     Ability: _ability,
@@ -367,7 +376,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     e.Its: lambda c, n: c.attribute(n.attr),
     e.Of: lambda c, n: c.attribute(n.attr),
     e.Beside: _slots,
-    e.Linked: lambda c, n: c.attribute(n.by) if n.by else None,
+    e.Linked: _linked,
     e.Phase: lambda c, n: c.known("phase", n.name, c.parts.phases),
     e.Printed: lambda c, n: c.attribute(n.attr),
     e.Select: _zones,

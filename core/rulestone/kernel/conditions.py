@@ -184,6 +184,17 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
     reach = {way: spaces.reach(way) for way in spaces.ways}
     what, to, way = compiler.objects(node.what), compiler.objects(node.to), node.way
     by = compiler.attribute(node.by) if node.by else None
+    also = compiler.attribute(node.also) if node.also else None
+
+    def besides(x: Machine, oid: int, start: str, space: str) -> bool:
+        more = also(x, oid) if also is not None else None
+        for one in more or ():
+            if isinstance(one, str):
+                if space in reach.get(one, {}).get(start, ()):
+                    return True
+            elif x.slot_name(one & NUMBER) == space != start:
+                return True
+        return False
 
     def run(x: Machine, env: Env, it: int) -> bool:
         goal = to(x, env, it)
@@ -191,8 +202,9 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
             return False
         space = x.slot_name(goal[0] & NUMBER)
         for ref in what(x, env, it):
-            ways = reach.get(way or (by(x, ref & NUMBER) if by is not None else ""))
-            if ways is None or space not in ways.get(x.slot_name(ref & NUMBER), ()):
+            oid = ref & NUMBER
+            ways, start = reach.get(way or (by(x, oid) if by is not None else "")), x.slot_name(oid)
+            if (ways is None or space not in ways.get(start, ())) and not besides(x, oid, start, space):
                 return False
         return True
 

@@ -73,12 +73,15 @@ class Linked(Condition, frozen=True):
         to: an object on the space they would go to.
         by: the attribute of each that names its way of going, or, with `way`, "".
         way: the way of going, whatever the objects have.
+        also: the attribute of each that collects where it can get besides: further ways, by name, and objects on the
+            spaces that it can get to from anywhere; "" for none.
     """
 
     what: Expr
     to: Expr
     by: str = ""
     way: str = ""
+    also: str = ""
 
 
 class Fits(Condition, frozen=True):
