@@ -5,10 +5,11 @@ from __future__ import annotations
 from monscol.making import HERE, TARGET, ritual, terrain, unit
 from monscol.zones import LAND, SPECIAL, UNITS, party
 from rulestone.language import expressions as e
+from rulestone.language.abilities import Operation
 from rulestone.language.build import END_OF_TURN, THIS, YOU, add, cards_in, choose, effect, its, lasting, static
 
 
-def marching(by: object) -> tuple[object, ...]:
+def marching(by: e.Expr) -> tuple[Operation, ...]:
     """Operations that add special marches: a march type by name, or terrains."""
     return add(**{SPECIAL: by})
 
