@@ -11,7 +11,7 @@ from rulestone.language.abilities import Ability
 ACTIVATED, TRIGGERED, STATIC = "activated", "triggered", "static"
 CLASSES = (ACTIVATED, TRIGGERED, STATIC)
 
-SYMBOLS = {"completion": "□", "suicide": "×", "hand": "◎", "declaration": "◇", "constant": "○", "automatic": "●"}
+SYMBOLS = {"completion": "□", "suicide": "×", "declaration": "◎", "hand": "◇", "constant": "○", "automatic": "●"}
 """The kinds that a card prints by a symbol; that of inversion is not in the sources."""
 KINDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("completion", "hand", "declaration", "suicide", "inversion"), (ACTIVATED,)),

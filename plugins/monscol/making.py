@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from monscol.classes import classes_of, listed
 from monscol.sides import FIGHTERS, OURS, THEIRS
+from monscol.written import implied
 from monscol.zones import ITEM, SPELL, TERRAIN, UNIT, UNITS
 from rulestone.language.abilities import Ability
 from rulestone.language.build import THIS, cards_in, its, of, var
@@ -20,11 +20,9 @@ HERE = cards_in(UNITS, where=its.slot == of(THIS, "slot"))
 def card(name: str, type: str, abilities: tuple[Ability, ...], values: dict[str, Any]) -> Card:
     """A card; `original`, `text`, `status` and `note` may be among the values."""
     told = {key: values.pop(key) for key in ("original", "text", "status", "note") if key in values}
-    classes = classes_of(abilities)
-    if classes:
-        values["ability classes"] = classes
-    values |= dict.fromkeys(listed(told.get("original", "")), True)
-    return Card(name=name, type=type, values=values, abilities=abilities, **told)
+    made = Card(name=name, type=type, values=values, abilities=abilities, **told)
+    values |= implied(made)
+    return made
 
 
 def unit(name: str, level: int, attack: int, defence: int, *abilities: Ability, **values: Any) -> Card:

@@ -8,6 +8,7 @@ from monscol.cards import CARDS
 from monscol.decks import DECKS
 from monscol.rulebook import ORDER, RULEBOOK
 from monscol.words import LEXICON, VOCABULARY
+from monscol.written import implied
 from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, UNITS, ZONES
 from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
@@ -114,6 +115,7 @@ BLOCK1 = Ruleset(
     vocabulary=VOCABULARY,
     cards=CARDS,
     decks=DECKS,
+    implied=implied,
     deck_rules=(DeckRule(zone=DECK, least=50, most=50, copies=3, cites="MC-1.1"),),
 )
 

@@ -125,6 +125,7 @@ _ATTRIBUTES = (
     Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
     # what is told about a card's abilities and its text
     Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
+    Attribute(name="effect kinds", default=(), cites=("MC-13.2",)),
     *(Attribute(name=name, default=False, words=(True, False), cites=("MC-12.5",)) for name in LISTS),
     # terrain
     Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),

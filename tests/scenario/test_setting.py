@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from rulestone.game.game import Game
 from rulestone.kernel.position import Position
+from rulestone.model.cards import Card
 from rulestone.scenario import Run, ScenarioError, loads, run, setup
 from tests.scenario.conftest import Play
-from tests.scenario.lanterns import GAME
+from tests.scenario.lanterns import GAME, NEW
 
 
 def board(text: str, revision: str = "old") -> Position:
@@ -231,3 +234,21 @@ def test_what_means_nothing_in_the_game_is_one_message(play: Play, text: str, sa
 def test_a_scenario_runs_under_games_that_it_does_not_name(play: Play) -> None:
     """Whoever wrote it could not know every game that is installed."""
     assert play("players: {Ada: {}}\ngames: [chess]").game == "lanterns@old"
+
+
+def test_a_card_has_the_values_that_its_text_implies() -> None:
+    def by_text(card: Card) -> dict[str, Any]:
+        if any(ability.name == "Dark" for ability in card.abilities):
+            raise ValueError("no lantern is dark")
+        return {"lit": bool(card.abilities)}
+
+    ruleset = replace(NEW, implied=by_text)
+    game = Game("lanterns", "Lanterns", ("new",), lambda revision: ruleset)
+    text = (
+        "cards: {{Own: {{kind: lantern, text: {text}}}, Said: {{kind: lantern, lit: yes}}, Copy: {{copy of: Lamp}}}}\n"
+    )
+    text += "players: {{Ada: {{row: [Own, Said, Copy]}}, Ben: {{}}}}\n"
+    position = setup(loads(text.format(text='"Draw a card."'), "test.yaml"), game, "new")
+    assert [position.value(obj.ref, "lit") for obj in position.cards("row", 0)] == [True, True, False]
+    with pytest.raises(ScenarioError, match=r"cards\.Own\.text: no lantern is dark"):
+        setup(loads(text.format(text="'“Dark” — draw a card.'"), "test.yaml"), game, "new")

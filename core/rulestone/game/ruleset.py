@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -45,6 +45,8 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         cards: its card pool by handle.
         decks: lists of card names by deck name.
         deck_rules: what a deck must be to start a game.
+        implied: the printed values that a card has by how it is written, such as the kinds of its abilities; asked
+            for each card of a scenario, and raising ValueError where a card cannot be so.
         parent: the revision it was stated as differences to, if any.
         changes: the names of the parts it changed ("verbs: destroy"), for comparison.
     """
@@ -58,6 +60,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
     cards: Mapping[str, Card] = {}
     decks: Mapping[str, tuple[str, ...]] = {}
     deck_rules: tuple[DeckRule, ...] = ()
+    implied: Callable[[Card], Mapping[str, Any]] | None = None
     parent: str = ""
     changes: tuple[str, ...] = ()
 
@@ -123,6 +126,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             cards={**self.cards, **(cards or {})},
             decks={**self.decks, **(decks or {})},
             deck_rules=self.deck_rules,
+            implied=self.implied,
             parent=self.revision,
             changes=tuple(told),
         )

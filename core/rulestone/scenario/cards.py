@@ -147,7 +147,7 @@ class Cards:
                 abilities = self.parsed(node, text, self.text_kind(card.type, entries))
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.value(values, key, node)
-        return replace(
+        made = replace(
             card,
             name=entries["name"].text() if "name" in entries else (card.name if "copy of" in entries else name),
             original=entries["original"].text() if "original" in entries else card.original,
@@ -155,8 +155,15 @@ class Cards:
             abilities=abilities,
             text=text,
             note=entries["note"].text() if "note" in entries else card.note,
-            edition=fingerprint(card.type, values, abilities),
         )
+        implied = self.words.ruleset.implied
+        if implied is not None:
+            try:
+                found = implied(made)
+            except ValueError as error:
+                raise fail(entries.get("text", next(iter(entries.values()))), str(error)) from None
+            values.update({key: value for key, value in found.items() if key not in entries})
+        return replace(made, values=values, edition=fingerprint(card.type, values, abilities))
 
     def text_kind(self, type: str, entries: dict[str, Node]) -> str:
         """What a bare sentence of a card's text is: what the card says, else what the pool's cards of its type do."""
