@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -123,3 +124,61 @@ adding = st.lists(
     min_size=1,
     max_size=5,
 ).map(lambda pairs: [effect(n + 500, who, what, layer=2, told=True) for n, (who, what) in enumerate(pairs)])
+
+
+class World(NamedTuple):
+    """What may come to a board: effects numbered from a number on, values, objects."""
+
+    effects: Callable[[int], st.SearchStrategy[list[Effect]]]
+    cell: st.SearchStrategy[tuple[str, Any]]
+    printed: st.SearchStrategy[dict[str, Any]]
+
+
+ANY = World(one_effect, cell, printed)
+WORDS = ("a", "b", "c")
+word = st.sampled_from(WORDS)
+has = word.map(lambda attr: (attr, True))
+lettered = st.fixed_dictionaries(
+    {"type": st.sampled_from(("elf", "ghoul")), "power": st.integers(0, 3), "swift": st.just(True)},
+    optional={attr: st.just(True) for attr in WORDS},
+)
+many_objects = st.lists(lettered, min_size=3, max_size=9).map(lambda rows: dict(enumerate(rows)))
+
+
+@st.composite
+def one_link(draw: Any, number: int) -> list[Effect]:
+    """An effect that makes those with a word have another one, or takes it from them: few sorts, so that many are
+    alike; now and then one on an object, one that a source can lose, or one that asks for something else.
+    """
+    usual = draw(st.integers(0, 11))
+    who = draw(has if usual else st.one_of(st.integers(0, OBJECTS - 1), st.just(("type", "elf"))))
+    what = draw(GRANT if draw(st.integers(0, 7)) else st.one_of(*LINKS))
+    source, nightly = (-1, False) if draw(st.integers(0, 11)) else draw(st.sampled_from(((0, False), (-1, True))))
+    return [effect(number, who, what, source=source, told=True, nightly=nightly, ability="swift")]
+
+
+GRANT = word.map(lambda attr: ("grant", attr, None))
+LINKS = (
+    word.map(lambda attr: ("lose", attr, None)),
+    word.map(lambda attr: ("set", attr, False)),
+    st.sampled_from((("set", "type", "elf"), ("add", "power", 1), ("lose", "swift", None))),
+)
+
+
+@st.composite
+def chained_effects(draw: Any) -> list[Effect]:
+    """Effects of one layer that chain from word to word, then sums and another change that ask for words."""
+    found = [part for number in range(draw(st.integers(2, 12))) for part in draw(one_link(number))]
+    for number in range(draw(st.integers(0, 3))):
+        found.append(effect(number + 400, draw(has), draw(recolour), layer=1, told=True))
+    for number in range(draw(st.integers(0, 3))):
+        found.append(effect(number + 500, draw(has), strength(draw(st.integers(-1, 2))), layer=2, told=True))
+    return found
+
+
+def strength(amount: int) -> tuple[str, str, int]:
+    """Adding to power."""
+    return ("add", "power", amount)
+
+
+CHAINED = World(one_link, st.tuples(word, st.booleans()), lettered)

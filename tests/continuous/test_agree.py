@@ -10,18 +10,20 @@ from hypothesis import strategies as st
 from rulestone.continuous import fast, literal
 from rulestone.continuous.board import Effect
 from tests.continuous.boards import (
+    ANY,
+    CHAINED,
     OBJECTS,
+    World,
     adding,
-    cell,
+    chained_effects,
     dense_effects,
+    many_objects,
     objects,
-    one_effect,
-    printed,
     schemes,
     some_effects,
     woven,
 )
-from tests.continuous.toy import Scheme, ToyBoard, values
+from tests.continuous.toy import Scheme, ToyBoard, effect, values
 
 Objects = dict[int, dict[str, Any]]
 
@@ -31,7 +33,9 @@ def agree(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
     assert values(fast.resolve, board, effects, scheme) == values(literal.resolve, board, effects, scheme)
 
 
-def agree_after(board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject, steps: int = 5) -> None:
+def agree_after(
+    board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject, steps: int = 5, world: World = ANY
+) -> None:
     """A resolution that is changed step by step gives the values that the literal resolver gives at each step."""
     here, night = dict(board), False
     there = {effect.number: effect for effect in effects}
@@ -44,17 +48,17 @@ def agree_after(board: Objects, effects: list[Effect], scheme: Scheme, data: st.
         outside = False
         for kind in data.draw(st.lists(st.sampled_from(CHANGES), min_size=1, max_size=2, unique=True), "changes"):
             if kind == "enter":
-                enter = data.draw(one_effect(1000 + step))
+                enter = data.draw(world.effects(1000 + step))
             elif kind == "leave" and there:
                 group = data.draw(st.sampled_from(sorted({effect.group for effect in there.values()})))
                 leave = [number for number, effect in there.items() if effect.group == group]
             elif kind == "value":
-                oid, (attr, value) = data.draw(st.sampled_from(sorted(here))), data.draw(cell)
+                oid, (attr, value) = data.draw(st.sampled_from(sorted(here))), data.draw(world.cell)
                 here = {**here, oid: {**here[oid], attr: value}}
                 others = {oid: [attr]}
             elif kind == "object comes":
                 oid = data.draw(st.integers(0, OBJECTS))
-                here = {**here, oid: data.draw(printed)}
+                here = {**here, oid: data.draw(world.printed)}
                 moved.append(oid)
             elif kind == "object goes" and len(here) > 1:
                 oid = data.draw(st.sampled_from(sorted(here)))
@@ -117,3 +121,32 @@ def test_what_is_kept_is_literal_where_sums_follow_types(
     board: Objects, effects: list[Effect], sums: list[Effect], data: st.DataObject
 ) -> None:
     agree_after(board, [*effects, *sums], Scheme(), data)
+
+
+@settings(max_examples=140, deadline=None)
+@given(many_objects, chained_effects(), schemes, st.data())
+def test_what_is_kept_is_literal_where_words_chain(
+    board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject
+) -> None:
+    agree_after(board, effects, scheme, data, world=CHAINED)
+
+
+def one_more_is_waited_for() -> None:
+    """Three effects in a loop bring new objects under the first of them when it is applied; what asks for the second
+    word does not wait for it any more, but does for another one of its kind that comes now.
+    """
+    board = {0: {"a": True, "power": 0}, 1: {"b": True, "power": 0}, 2: {"c": True, "power": 0}}
+    loop = [(("a", True), "b"), (("b", True), "c"), (("c", True), "a")]
+    effects = [effect(n, who, ("grant", word, None), told=True) for n, (who, word) in enumerate(loop)]
+    effects.append(effect(3, ("b", True), ("add", "power", 1), told=True))
+    kept = fast.Resolution(ToyBoard(board), effects, Scheme())
+    more = effect(4, ("a", True), ("grant", "b", None), told=True)
+    now = kept.changed(ToyBoard(board), enter=[more])
+    expected = literal.resolve(ToyBoard(board), [*effects, more], Scheme())
+    assert expected[2]["power"] == 1
+    assert "power" not in kept.row(2)
+    assert whole(board, now.table()) == whole(board, expected)
+
+
+def test_one_more_of_a_kind_is_waited_for() -> None:
+    one_more_is_waited_for()

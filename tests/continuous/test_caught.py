@@ -9,10 +9,21 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from rulestone.continuous import board, entangled, fast, looping, passing, plain
+from rulestone.continuous import alike as sorts
+from rulestone.continuous import board, entangled, fast, looping, passing, plain, trying
 from rulestone.continuous.board import Effect
-from tests.continuous.boards import adding, dense_effects, objects, schemes, some_effects, woven
-from tests.continuous.test_agree import agree, agree_after
+from tests.continuous.boards import (
+    CHAINED,
+    adding,
+    chained_effects,
+    dense_effects,
+    many_objects,
+    objects,
+    schemes,
+    some_effects,
+    woven,
+)
+from tests.continuous.test_agree import agree, agree_after, one_more_is_waited_for
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(
@@ -65,18 +76,28 @@ def with_sums(here: Any, types: list[Effect], sums: list[Effect], data: Any) -> 
     agree_after(here, [*types, *sums], Scheme(), data)
 
 
+@seed(1)
+@FRAMES
+@given(many_objects, chained_effects(), schemes, st.data())
+def chained(here: Any, effects: list[Effect], scheme: Scheme, data: Any) -> None:
+    """The boards that change where words lead to words."""
+    agree_after(here, effects, scheme, data, world=CHAINED)
+
+
 def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effect], frozenset[str]]:
     return lambda run, effect: reads(run, effect) - {"type"}
 
 
 def oldest_that_waits(self: entangled.Entangled) -> Effect | None:
     """Where a loop keeps all waiting, the oldest is taken whether or not it is in the loop."""
-    there = [effect for effect in self.rest.values() if self.run.exists(effect)]
-    for effect in there:
+    there = [(at, effect) for at, effect in enumerate(self.rest) if self.run.exists(effect)]
+    for at, effect in there:
         kind = self.kinds[effect.number]
-        if not self.depends(self.who[kind]) - {kind}:
+        if not self.depends(self.who[kind]) & ~(1 << kind):
+            self.at = at
             return effect
-    return there[0] if there else None
+    self.at = there[0][0] if there else 0
+    return there[0][1] if there else None
 
 
 def first_of_equals(self: plain.Plain, p: Any, layer: Any) -> plain.Work:
@@ -120,7 +141,7 @@ ALIKE: dict[str, tuple[Any, str, Any]] = {
     "age alone": (entangled.Entangled, "free", lambda self, kind: True),
     "a loop lets in what is outside of it": (entangled.Entangled, "next", oldest_that_waits),
     "the first of equals is enough": (plain.Plain, "plan_work", first_of_equals),
-    "effects of one source are taken for those of another": (entangled, "origin", lambda effect: None),
+    "effects of one source are taken for those of another": (trying, "origin", lambda effect: None),
 }
 IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
     "loops are always taken apart": (looping.Looping, "loop", lambda self, kind: set()),
@@ -142,8 +163,26 @@ STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
     "what is done to whom is never asked again": (plain.Plain, "replan", lambda self, p, effects: 0),
     "groups that begin otherwise do not matter": (fast, "same", lambda then, now: True),
 }
+CHAINS: dict[str, tuple[Any, str, Any]] = {
+    "what was applied once is done for good": (entangled.Entangled, "holds", lambda self, since, *cells: True),
+    "any effect may go": (sorts, "missed_by_none", lambda known, going: True),
+    "any effect may come": (sorts, "youngest", lambda layer, known, coming: all(e.wants for e in coming)),
+    "who exists, and who applies to whom, stays": (sorts, "same_selections", lambda p, known, effects: True),
+    "all objects are of one sort": (sorts.Sorts, "sort_of", lambda self, p, oid: next(iter(self.objects))),
+    "what comes last does nothing": (sorts, "last", lambda *known: 0),
+}
+WAITING = {"whoever comes may come last": (entangled.Entangled, "quiet", lambda self: map(KIND, self.one.values()))}
+KIND = trying.alike
 ADD, BASES, LOOP = plain.Plain.add, fast.Bases, looping.Looping.loop
-TRIED = ((AT_ONCE, at_once), (ALIKE, alike), (IN_LOOPS, in_loops), (WITH_SUMS, with_sums), (STEP_BY_STEP, step_by_step))
+TRIED = (
+    (AT_ONCE, at_once),
+    (ALIKE, alike),
+    (IN_LOOPS, in_loops),
+    (WITH_SUMS, with_sums),
+    (STEP_BY_STEP, step_by_step),
+    (CHAINS, chained),
+    (WAITING, one_more_is_waited_for),
+)
 CASES = [(name, *change, tried) for changes, tried in TRIED for name, change in changes.items()]
 
 

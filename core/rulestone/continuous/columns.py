@@ -7,17 +7,17 @@ the layers before, the latest first, over the values without effects.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import lru_cache
 from itertools import compress, count
 from typing import Any
 
-from rulestone.continuous.board import Board, Cell, hashable
+from rulestone.continuous.board import Board, hashable
 from rulestone.continuous.operations import Row
 
 Bits = int
 """A set of objects: bit n stands for the object with number n; -1 for all."""
-Column = dict[int, Any]
+Cells = dict[int, Any]
+"""Object → value."""
 Index = dict[Any, Bits]
 """Value → the objects that have it."""
 Runs = dict[tuple[type, Any], Bits]
@@ -54,18 +54,52 @@ def bits_of(numbers: Iterable[int]) -> Bits:
     return int(digits, 2)
 
 
+class Spread:
+    """What was written of an attribute where many objects got few values; otherwise it is a dictionary."""
+
+    __slots__ = ("runs",)
+
+    def __init__(self, runs: Runs) -> None:
+        self.runs = runs
+
+    def get(self, oid: int, default: Any = None) -> Any:
+        """The value written for an object."""
+        for (_, value), bits in self.runs.items():
+            if bits >> oid & 1:
+                return value
+        return default
+
+    def items(self) -> Iterator[tuple[int, Any]]:
+        """Objects with their values."""
+        for (_, value), bits in self.runs.items():
+            for oid in members(bits):
+                yield oid, value
+
+    def cells(self) -> Cells:
+        """The same as a dictionary."""
+        cells: Cells = {}
+        for (_, value), bits in self.runs.items():
+            cells.update(dict.fromkeys(members(bits), value))
+        return cells
+
+
+Column = Cells | Spread
+
+
 class Bases:
     """The values without effects, kept by attribute where whole columns were asked for.
 
     Attributes:
         columns: attribute → the values of all objects of the board.
+        stale: attribute → the objects whose values in its column are not those of the board any more.
         everyone: the objects of the board, as soon as a column is known.
     """
 
-    __slots__ = ("columns", "everyone")
+    __slots__ = ("columns", "everyone", "stale")
 
     def __init__(self) -> None:
         self.columns: dict[str, Mapping[int, Any]] = {}
+        self.stale: dict[str, Bits] = {}
         self.everyone: Bits = -1
 
     def moved_on(self, board: Board, moved: Iterable[int], others: Mapping[int, Iterable[str]]) -> Bases:
@@ -79,19 +113,17 @@ class Bases:
         new = Bases()
         if not self.columns:
             return new
-        columns = new.columns = dict(self.columns)
-        here = [oid for oid in moved if board.holds(oid)]
-        gone = [oid for oid in moved if oid not in here]
-        new.everyone = self.everyone & ~bits_of(gone) | bits_of(here)
+        new.columns, stale = dict(self.columns), dict(self.stale)
+        here = bits_of(oid for oid in moved if board.holds(oid))
+        gone = bits_of(moved) & ~here
+        new.everyone = self.everyone & ~gone | here
         if here or gone:
-            for attr, column in self.columns.items():
-                mended = columns[attr] = {**column, **{oid: board.base(oid, attr) for oid in here}}
-                for oid in gone:
-                    mended.pop(oid, None)
+            for attr in new.columns:
+                stale[attr] = stale.get(attr, 0) | here | gone
         for oid, attrs in others.items():
             for attr in attrs:
-                if attr in columns and oid in columns[attr]:
-                    columns[attr] = {**columns[attr], oid: board.base(oid, attr)}
+                stale[attr] = stale.get(attr, 0) | 1 << oid
+        new.stale = stale
         return new
 
     def column(self, board: Board, attr: str) -> Mapping[int, Any]:
@@ -101,6 +133,15 @@ class Bases:
             known = self.columns[attr] = board.column(attr)
             if self.everyone < 0:
                 self.everyone = bits_of(known)
+            self.stale.pop(attr, None)
+        elif stale := self.stale.pop(attr, 0):
+            mended = self.columns[attr] = dict(known)
+            for oid in members(stale):
+                if self.everyone >> oid & 1:
+                    mended[oid] = board.base(oid, attr)
+                else:
+                    mended.pop(oid, None)
+            return mended
         return known
 
 
@@ -139,8 +180,9 @@ class Values:
     def value(self, oid: int, attr: str) -> Any:
         """The value of an object."""
         for column in self.chains.get(attr, ()):
-            if oid in column:
-                return column[oid]
+            value = column.get(oid, MISSING)
+            if value is not MISSING:
+                return value
         return self.board.base(oid, attr)
 
     def column(self, attr: str) -> Mapping[int, Any]:
@@ -151,7 +193,7 @@ class Values:
             return base
         whole = dict(base)
         for column in reversed(chain):
-            whole.update(column)
+            whole.update(column if isinstance(column, dict) else column.cells())
         return whole
 
     def index(self, attr: str) -> Index:
@@ -163,23 +205,18 @@ class Values:
 
     def indexed(self, attr: str) -> Index:
         """An index made from the values."""
-        column = self.column(attr)
-        if not column:
-            return {}
-        common = next(iter(column.values()))
-        left = [item for item in column.items() if item[1] is not common and item[1] != common]
-        groups: dict[Any, list[int]] = {}
-        for oid, value in left:
-            if not hashable(value):
-                continue
-            if value in groups:
-                groups[value].append(oid)
+        chain = self.chains.get(attr, ())
+        for column in chain:
+            if isinstance(column, dict) and len(column) > FEW:
+                return grouped(self.column(attr), self.bases.everyone)
+        index = grouped(self.bases.column(self.board, attr), self.bases.everyone)
+        for column in reversed(chain):
+            if isinstance(column, dict):
+                for oid, value in column.items():
+                    move(index, value, 1 << oid)
             else:
-                groups[value] = [oid]
-        index = {value: bits_of(oids) for value, oids in groups.items()}
-        rest = bits_of(oid for oid, _ in left)
-        if hashable(common):
-            index[common] = self.bases.everyone & ~rest
+                for (_, value), bits in column.runs.items():
+                    move(index, value, bits & self.bases.everyone)
         return index
 
     def mended(self, attr: str) -> Index:
@@ -201,150 +238,36 @@ class Values:
         row: Row = {}
         for attr, chain in self.chains.items():
             for column in chain:
-                if oid in column:
-                    row[attr] = column[oid]
+                value = column.get(oid, MISSING)
+                if value is not MISSING:
+                    row[attr] = value
                     break
         return row
 
 
-class Rows(dict[int, Row]):
-    """A table whose rows are made when they are asked for."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, make: Any) -> None:
-        self.make = make
-
-    def get(self, oid: int, default: Any = None) -> Any:
-        """The row of an object."""
-        row = dict.get(self, oid)
-        if row is None:
-            row = self[oid] = self.make(oid)
-        return row if row else default
-
-
-class Live:
-    """Values while a layer is applied: what it writes over what was there before.
-
-    Writing one value for many objects is put down as bits and turned into a column only when it must be.
-
-    Attributes:
-        cells: attribute → object → what was written for it alone; `runs`: attribute → value with its type → the
-            objects for which it was written, where nothing was written for one object alone.
-        rows: the table that effects look at.
-        covers: attribute → the objects for which something was written.
-        altered: the attributes of which a value has become another one since this was last emptied; None: not watched.
-    """
-
-    __slots__ = ("altered", "before", "cells", "covers", "indexes", "rows", "runs")
-
-    def __init__(self, before: Values) -> None:
-        self.before = before
-        self.altered: set[str] | None = None
-        self.cells: dict[str, Column] = {}
-        self.covers: dict[str, Bits] = {}
-        self.runs: dict[str, Runs] = {}
-        self.indexes: dict[str, Index] = {}
-        self.rows = Rows(self.row)
-
-    def value(self, oid: int, attr: str) -> Any:
-        """The value of an object as it stands."""
-        cells = self.cells.get(attr)
-        if cells is not None:
-            if oid in cells:
-                return cells[oid]
-        elif attr in self.runs:
-            for (_, value), bits in self.runs[attr].items():
-                if bits >> oid & 1:
-                    return value
-        return self.before.value(oid, attr)
-
-    def row(self, oid: int) -> Row:
-        """The row of an object as it stands."""
-        row = self.before.row(oid)
-        for attr, bits in self.covers.items():
-            if bits >> oid & 1:
-                row[attr] = self.value(oid, attr)
-        return row
-
-    def index(self, attr: str) -> Index:
-        """Which objects have which value, as it stands."""
-        index = self.indexes.get(attr)
-        if index is None:
-            index = self.indexes[attr] = dict(self.before.index(attr))
-            for (_, value), bits in self.runs.get(attr, {}).items():
-                move(index, value, bits)
-            for oid, value in self.cells.get(attr, {}).items():
-                move(index, value, 1 << oid)
-        return index
-
-    def truthy(self, attr: str, among: Bits) -> Bits:
-        """Those of some objects whose value is not empty, none or false."""
-        if among >= 0 and among.bit_count() <= FEW:
-            return bits_of(oid for oid in members(among) if self.value(oid, attr))
-        found = 0
-        for value, bits in self.index(attr).items():
-            if value:
-                found |= bits
-        return found & among
-
-    def assign(self, attr: str, value: Any, bits: Bits) -> None:
-        """Give several objects one value."""
-        if not bits:
-            return
-        known = hashable(value)
-        if self.altered is not None:
-            if not known or bits & ~self.index(attr).get(value, 0):
-                self.altered.add(attr)
-            elif not bits & ~self.covers.get(attr, 0):
-                return
-        if self.rows:
-            self.rows.clear()
-        self.covers[attr] = self.covers.get(attr, 0) | bits
-        if attr in self.indexes:
-            move(self.indexes[attr], value, bits)
-        if attr in self.cells or not known:
-            self.column(attr).update(dict.fromkeys(members(bits), value))
-            return
-        run = self.runs.setdefault(attr, {})
-        key = (type(value), value)
-        for other in run:
-            if other != key:
-                run[other] &= ~bits
-        run[key] = run.get(key, 0) | bits
-
-    def write(self, oid: int, attr: str, value: Any) -> None:
-        """Give one object a value."""
-        self.rows.pop(oid, None)
-        if self.altered is not None and unlike(self.value(oid, attr), value):
-            self.altered.add(attr)
-        self.covers[attr] = self.covers.get(attr, 0) | 1 << oid
-        if attr in self.indexes:
-            move(self.indexes[attr], value, 1 << oid)
-        self.column(attr)[oid] = value
-
-    def column(self, attr: str) -> Column:
-        """What the layer has written so far of an attribute; who writes to it keeps `covers` right."""
-        cells = self.cells.get(attr)
-        if cells is None:
-            cells = self.cells[attr] = {}
-            for (_, value), bits in self.runs.pop(attr, {}).items():
-                cells.update(dict.fromkeys(members(bits), value))
-        return cells
-
-    @contextmanager
-    def tried(self, changes: Mapping[Cell, tuple[Any, Any]]) -> Iterator[None]:
-        """The table as it would be with some cells changed: cell → (before, after)."""
-        rows = self.rows
-        kept = {oid: rows.get(oid, {}) for oid, _ in changes}
-        for oid, row in kept.items():
-            rows[oid] = dict(row)
-        for (oid, attr), (_, after) in changes.items():
-            rows[oid][attr] = after
-        try:
-            yield
-        finally:
-            rows.update(kept)
+def grouped(column: Mapping[int, Any], everyone: Bits) -> Index:
+    """Which objects of a column have which value; values that cannot be hashed are left out."""
+    try:
+        values = set(column.values())
+    except TypeError:
+        values = {value for value in column.values() if hashable(value)}
+        groups: dict[Any, list[int]] = {value: [] for value in values}
+        for oid, value in column.items():
+            if hashable(value):
+                groups[value].append(oid)
+        return {value: bits_of(oids) for value, oids in groups.items()}
+    if len(values) == 1:
+        return {values.pop(): everyone}
+    groups = {value: [] for value in values}
+    for oid, value in column.items():
+        groups[value].append(oid)
+    common = max(groups, key=lambda value: len(groups[value]))
+    index = {value: bits_of(oids) for value, oids in groups.items() if value is not common}
+    rest = 0
+    for bits in index.values():
+        rest |= bits
+    index[common] = everyone & ~rest
+    return index
 
 
 def unlike(one: Any, other: Any) -> bool:

@@ -12,10 +12,22 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from operator import attrgetter
 
-from rulestone.continuous.board import GUARDED, TIMESTAMP, Board, Effect, Run, Scheme, Shape
-from rulestone.continuous.columns import MISSING, Bases, Bits, Column, Index, Live, Values, bits_of, members, unlike
-from rulestone.continuous.entangled import Entangled
-from rulestone.continuous.looping import Looping
+from rulestone.continuous.alike import followed, resolved
+from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
+from rulestone.continuous.columns import (
+    FEW,
+    MISSING,
+    Bases,
+    Bits,
+    Column,
+    Index,
+    Spread,
+    Values,
+    bits_of,
+    members,
+    unlike,
+)
+from rulestone.continuous.live import Live
 from rulestone.continuous.operations import Row, Table
 from rulestone.continuous.passing import Layer, Moved, Pass
 from rulestone.continuous.plain import Plain, shift
@@ -93,8 +105,9 @@ class Resolution:
         row: Row = {}
         for attr, chain in self._chains.items():
             for column in chain:
-                if oid in column:
-                    row[attr] = column[oid]
+                value = column.get(oid, MISSING)
+                if value is not MISSING:
+                    row[attr] = value
                     break
         return row
 
@@ -217,16 +230,17 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     census.update([effect.shape for effect in coming])
     census.subtract([effect.shape for effect in going])
     layer = Layer(tuple(effects), +census if going else census, p.run, p.several)
-    p.values.hints, p.values.stale = ({} if old is None else old.indexes), p.dirt
+    hints, lag = ({}, 0) if old is None else (old.indexes, old.lag)
+    p.values.hints, p.values.stale = hints, lambda attrs: p.dirt(attrs) | lag
+    layer.lag = lag | p.dirt(hints)
     if layer.tangled:
-        usual = p.run.scheme.loops == p.run.scheme.dependents == TIMESTAMP
-        work = Entangled(p, layer) if usual else Looping(p, layer)
-        work.apply()
-        merge(p, layer, old, -1, work.live)
-        ahead: Mapping[str, Index] = work.live.indexes
+        ahead = in_order(p, layer, old, coming, going)
     else:
         ahead = at_once(p, layer, old, kept, coming, going)
-    layer.indexes = dict(p.values.indexes)
+    known = {attr: index for attr, index in p.values.indexes.items() if attr in layer.reads or attr in layer.writes}
+    if layer.lag and hints.keys() <= known.keys():
+        layer.lag = 0
+    layer.indexes = {**hints, **known} if hints else known
     p.values.hints = {}
     then = old.began if old is not None else {}
     if then or layer.began:
@@ -246,6 +260,23 @@ def reached(p: Pass, layer: Layer) -> bool:
     if p.moved or p.outside or (p.groups and not p.groups.isdisjoint(effect.group for effect in layer.effects)):
         return True
     return bool(p.dirty) and bool(p.dirt(layer.reads) or p.dirt(layer.writes))
+
+
+def in_order(
+    p: Pass, layer: Layer, old: Layer | None, coming: Collection[Effect], going: Collection[Effect]
+) -> Mapping[str, Index]:
+    """Bring a layer up to date in which effects look at what others write.
+
+    Returns:
+        indexes of the values as they are after it.
+    """
+    known = followed(p, layer, old, coming, going) if old is not None else None
+    if known is not None:
+        merge(p, layer, old, *known)
+        return {}
+    live = resolved(p, layer)
+    merge(p, layer, old, -1, live)
+    return live.indexes
 
 
 def at_once(
@@ -290,11 +321,13 @@ def at_once(
 def merge(p: Pass, layer: Layer, old: Layer | None, touched: Bits, live: Live) -> None:
     """Put together what a layer wrote now for the objects touched, and before for the others."""
     for attr in live.covers.keys() | (old.columns.keys() if old is not None else ()):
-        if attr in live.cells or (old is not None and attr in old.columns and attr not in old.runs):
-            column, cover, differ = merged(attr, old, touched, live)
+        was = old.columns.get(attr) if old is not None else None
+        covered = old.covers.get(attr, 0) if old is not None else 0
+        if attr in live.cells or isinstance(was, dict):
+            column, cover, differ = merged(attr, was, covered, touched, live)
         else:
-            column, cover, differ = merged_runs(attr, layer, old, touched, live)
-        if column:
+            column, cover, differ = merged_runs(attr, was, covered, touched, live)
+        if cover:
             layer.columns[attr], layer.covers[attr] = column, cover
         dirty = p.dirty.get(attr, 0) & ~cover | differ
         if dirty:
@@ -303,42 +336,40 @@ def merge(p: Pass, layer: Layer, old: Layer | None, touched: Bits, live: Live) -
             p.dirty.pop(attr, None)
 
 
-def merged(attr: str, old: Layer | None, touched: Bits, live: Live) -> tuple[Column, Bits, Bits]:
-    """What was written of an attribute, for which objects, and for which of them something else than before."""
+Merged = tuple[Column, Bits, Bits]
+"""What was written of an attribute, for which objects, and for which of them something else than before."""
+
+
+def merged(attr: str, was: Column | None, covered: Bits, touched: Bits, live: Live) -> Merged:
+    """What a layer wrote of an attribute object by object."""
     new, cover = live.column(attr), live.covers.get(attr, 0)
-    if old is None or attr not in old.columns:
+    if was is None:
         return new, cover, cover
-    was, covered = old.columns[attr], old.covers[attr]
     differ = [o for o in members(covered & touched | cover) if unlike(was.get(o, MISSING), new.get(o, MISSING))]
     cover |= covered & ~touched
     if not differ:
         return was, cover, 0
     if touched != -1:
-        new = {**was, **new}
+        new = {**(was if isinstance(was, dict) else was.cells()), **new}
         for oid in members(covered & ~cover):
             del new[oid]
     return new, cover, bits_of(differ)
 
 
-def merged_runs(attr: str, layer: Layer, old: Layer | None, touched: Bits, live: Live) -> tuple[Column, Bits, Bits]:
+def merged_runs(attr: str, was: Spread | None, covered: Bits, touched: Bits, live: Live) -> Merged:
     """The same where it is known which objects have which value."""
-    before = old.runs.get(attr, {}) if old is not None else {}
+    before = was.runs if was is not None else {}
     runs = dict(live.runs.get(attr, {}))
     for key, bits in before.items():
         if left := bits & ~touched:
             runs[key] = runs.get(key, 0) | left
-    layer.runs[attr] = runs
     cover = differ = 0
     for key, bits in runs.items():
         cover |= bits
         differ |= bits ^ before.get(key, 0)
     for key, bits in before.items():
         differ |= bits ^ runs.get(key, 0)
-    column = old.columns.get(attr, {}) if old is not None else {}
-    if differ:
-        column = dict(column)
-        for (_, value), bits in runs.items():
-            column.update(dict.fromkeys(members(bits & differ), value))
-        for oid in members(differ & ~cover):
-            del column[oid]
-    return column, cover, differ
+    if not differ and was is not None:
+        return was, cover, 0
+    column = Spread(runs)
+    return (column.cells() if cover.bit_count() <= FEW else column), cover, differ

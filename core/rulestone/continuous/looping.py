@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulestone.continuous.board import AS_MET, NEWEST, NONE, TIMESTAMP, Effect
+from rulestone.continuous.columns import Bits, members
 from rulestone.continuous.entangled import Entangled
 from rulestone.continuous.passing import Layer, Pass
 
@@ -11,11 +12,11 @@ class Looping(Entangled):
     """Applies the effects of one layer: whatever the scheme says becomes of a loop, and which dependent is next.
 
     Args:
-        p, layer: as in `Entangled`.
+        p, layer, among: as in `Entangled`.
     """
 
-    def __init__(self, p: Pass, layer: Layer) -> None:
-        super().__init__(p, layer)
+    def __init__(self, p: Pass, layer: Layer, among: Bits = -1) -> None:
+        super().__init__(p, layer, among)
         self.loops, self.newest = p.run.scheme.loops, p.run.scheme.dependents == NEWEST
         self.passed: dict[int, Effect] = {}
         """Effects that a younger one was preferred to, by number."""
@@ -27,9 +28,9 @@ class Looping(Entangled):
             if not loop:
                 self.do(chosen, self.plan(self.who[self.kinds[chosen.number]]))
                 continue
-            members = [effect for effect in self.rest.values() if self.kinds[effect.number] in loop]
+            ring = [effect for effect in self.rest if self.kinds[effect.number] in loop]
             would = {kind: self.plan(self.who[kind]) for kind in loop} if self.loops == AS_MET else {}
-            for effect in members:
+            for effect in ring:
                 kind = self.kinds[effect.number]
                 if self.loops == NONE:
                     self.remove(effect)
@@ -38,20 +39,20 @@ class Looping(Entangled):
 
     def loop(self, kind: int) -> set[int]:
         """The kinds of which all depend on each other, one among them that is free; none if there is no such loop."""
-        ring = self.prerequisites(self.who[kind]) | {kind}
-        return ring if len(ring) > 1 or (self.left[kind] > 1 and kind in self.prerequisites(self.who[kind])) else set()
+        known = self.prerequisites(self.who[kind])
+        ring = {*members(known), kind}
+        return ring if len(ring) > 1 or (self.left[kind] > 1 and known) else set()
 
     def next(self) -> Effect | None:
         """The effect to apply now."""
         chosen = None
         if self.newest:
+            left = {effect.number for effect in self.rest}
             waited = sorted(self.passed.values(), key=lambda effect: effect.age, reverse=True)
-            ready = (
-                e for e in waited if e.number in self.rest and self.run.exists(e) and self.free(self.kinds[e.number])
-            )
+            ready = (e for e in waited if e.number in left and self.run.exists(e) and self.free(self.kinds[e.number]))
             chosen = next(ready, None)
         chosen = chosen or super().next()
         if self.newest and chosen is not None:
-            older = (effect for effect in self.rest.values() if effect.age < chosen.age and self.run.exists(effect))
+            older = (effect for effect in self.rest if effect.age < chosen.age and self.run.exists(effect))
             self.passed.update((effect.number, effect) for effect in older)
         return chosen

@@ -7,10 +7,12 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Effect, Run, Shape, overlap
-from rulestone.continuous.columns import FEW, Bits, Column, Index, Live, Runs, Values, bits_of, members
+from rulestone.continuous.columns import FEW, Bits, Column, Index, Values, bits_of, members
+from rulestone.continuous.live import Live
 from rulestone.continuous.operations import unlowered
 
 if TYPE_CHECKING:
+    from rulestone.continuous.alike import Sorts
     from rulestone.continuous.plain import Plain
 
 
@@ -108,18 +110,19 @@ class Layer:
     Attributes:
         effects: the effects, the oldest first.
         census: how many of them there are of each shape.
-        columns: what they wrote; `covers`: for which objects; `runs`: the same by value, for some attributes.
+        columns: what they wrote; `covers`: for which objects.
         began: the groups of several parts that began here, with the objects they applied to.
-        indexes: indexes of the values before the layer.
+        indexes: indexes of values before the layer; `lag`: the objects for which they may be wrong.
         keeps: for a layer whose effects do not look at each other's work, what they applied to.
+        sorts: for one whose effects do, the sorts of objects that they tell apart.
         reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
         tangled: whether some look at what others write.
         met: what the scheme was asked about while they were ordered: "loops", "dependents".
     """
 
     __slots__ = (
-        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "met", "reads", "runs", "tangled",
-        "writes",
+        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "lag", "met", "reads", "sorts",
+        "tangled", "writes",
     )  # fmt: skip
 
     def __init__(
@@ -129,11 +132,12 @@ class Layer:
         self.census = census
         self.columns: dict[str, Column] = {}
         self.covers: dict[str, Bits] = {}
-        self.runs: dict[str, Runs] = {}
         self.began: dict[int, tuple[int, ...]] = {}
         self.indexes: Mapping[str, Index] = {}
+        self.lag: Bits = 0
         self.keeps: Plain | None = None
         self.met: set[str] = set()
+        self.sorts: Sorts | None = None
         shapes = tuple(census)
         self.reads = frozenset[str]().union(*(seen(shape, run) | shape.needs for shape in shapes))
         self.writes = frozenset[str]().union(*(shape.writes for shape in shapes))

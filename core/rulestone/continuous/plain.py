@@ -11,7 +11,8 @@ from collections.abc import Hashable, Iterable
 from functools import partial
 
 from rulestone.continuous.board import Effect, Plan
-from rulestone.continuous.columns import FEW, Bits, Column, Live, Values, bits_of, members
+from rulestone.continuous.columns import FEW, Bits, Cells, Values, bits_of, members
+from rulestone.continuous.live import Live
 from rulestone.continuous.operations import ABILITIES, ABILITY, Op, lost, results
 from rulestone.continuous.passing import Layer, Pass
 
@@ -217,7 +218,7 @@ def add_up(live: Live, sets: dict[Hashable, Bits], sums: Sums, touched: Bits) ->
             start(column, live.before, attr, bits, amount)
 
 
-def start(column: Column, before: Values, attr: str, bits: Bits, amount: int = 0) -> None:
+def start(column: Cells, before: Values, attr: str, bits: Bits, amount: int = 0) -> None:
     """Put down the values of some objects as they were before the layer, with an amount added."""
     if bits.bit_count() > FEW:
         whole = before.column(attr)
@@ -235,6 +236,7 @@ def shift(layer: Layer, p: Pass, keeps: Plain, by: Iterable[tuple[Bits, Effect, 
         for op in (effect.constant or ()) if bits else ():
             attr, amount = op.attr, op.value * times
             before, covered = layer.columns.get(attr, {}), layer.covers.get(attr, 0)
+            assert isinstance(before, dict)
             if bits == covered and times > 0:
                 layer.columns[attr] = {oid: value + amount for oid, value in before.items()}
                 p.dirty[attr] = p.dirty.get(attr, 0) | bits
