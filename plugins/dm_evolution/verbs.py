@@ -132,6 +132,7 @@ _LEAVING = (
         "return {creature} to its owner's hand",
         "return {creature} to their owner's hand",
         "return {creature} to hand",
+        "return {creature} to your hand",
     ),
     _out("send to mana", MANA, "put {creature} into the mana zone"),
     Verb(

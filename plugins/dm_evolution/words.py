@@ -56,7 +56,7 @@ VOCABULARY = Vocabulary(
         "blocks": ("block", "blocker"),
         "is discarded": ("discard", "cards"),
     },
-    player_events={"draw": ("draw", "player")},
+    player_events={"draw": ("draw", "player"), "draw a card": ("draw", "player")},
     moments={
         "a turn begins": When(event="start of the turn"),
         "a turn ends": When(event="end of the turn"),

@@ -58,7 +58,12 @@ POLICIES = Policies(
     replacements=Replacements(chooser="controller", cites=("GR-13.2",)),
     precedence=Precedence(cannot_wins=True, cites=("GR-1.7",)),
     targets=Targets(
-        hidden="resolution", hidden_zones=(HAND, DECK), recheck="legal", rule="GR-8.15", cites=("GR-8.2", "GR-8.15")
+        hidden="resolution",
+        hidden_zones=(HAND, DECK),
+        recheck="legal",
+        proved="GR-13.13",
+        rule="GR-8.15",
+        cites=("GR-8.2", "GR-8.15"),
     ),
     costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
     limits=Limits(

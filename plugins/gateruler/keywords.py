@@ -38,6 +38,8 @@ from rulestone.language.build import (
 #: every zone that a card can be in
 ANYWHERE = (ATTACK, DEFENCE, SET, FIELD_ZONE, DAMAGE, DRIVE, COUNTER, GATE, HAND, DECK, GRAVEYARD, "soul")
 MINE = e.Same(var("card"), THIS)
+#: after a deck was looked through for a card
+SEARCHED = i.Shuffle(zone=DECK, who=YOU, cites=("GR-13.15",))
 
 
 def named(part: str) -> e.Expr:

@@ -42,7 +42,7 @@ _COMPONENTS = (
     ),
     Rule(
         "GR-1.6",
-        "A deck has 50 cards, no more than 4 of one name.",
+        "A deck has 50 cards, no more than 4 of one name, and of legend cards no more than 1.",
         OFFICIAL,
         "player blogs of 2020-11, gateruler.eu, article 28",
     ),

@@ -208,6 +208,13 @@ _ABILITIES = (
         "rules update of 2021-10-21",
     ),
     Rule(
+        "GR-13.15",
+        "A deck that was looked through for a card is shuffled.",
+        ASSUMED,
+        "not in the sources",
+        since="2021-10",
+    ),
+    Rule(
         "GR-13.14",
         "Gaining control puts a card on the field under that player's control; its owner stays the same.",
         OFFICIAL,

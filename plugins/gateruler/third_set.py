@@ -7,6 +7,7 @@ from gateruler.damage import reverse
 from gateruler.keywords import (
     ANYWHERE,
     MINE,
+    SEARCHED,
     attacks_again,
     named,
     overdrive,
@@ -298,6 +299,7 @@ YUUHI_ARMAMENT = card(
             ),
         ),
         do("set card", card=var("target")),
+        SEARCHED,
     ),
     level=3,
     atk=3,

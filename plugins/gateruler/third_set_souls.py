@@ -6,6 +6,7 @@ from gateruler.cards import ONE_HAND_CARD_UNDER, card, cost, discount
 from gateruler.damage import reverse
 from gateruler.keywords import (
     MINE,
+    SEARCHED,
     SOUL_GUARD,
     attacks_again,
     has_attribute,
@@ -150,6 +151,7 @@ HULI = card(
                 1,
             ),
             do("special summon", card=var("summoned")),
+            SEARCHED,
         ),
         name="創生召喚",
         tags=("創生召喚",),

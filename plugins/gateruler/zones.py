@@ -65,6 +65,7 @@ _ATTRIBUTES = (
     Attribute(name="stk", default=0, floor=0, cites=("GR-1.3", "GR-1.4")),
     Attribute(name="attributes", default=(), cites=("GR-1.3",)),
     Attribute(name="faction", cites=("GR-1.3",)),
+    Attribute(name="legend", default=False, words=(True, False), cites=("GR-1.6",)),
     Attribute(name="timing", default=NORMAL, words=(NORMAL, INSTANT), cites=("GR-1.3", "GR-6.1", "GR-6.2")),
     Attribute(name="no defence", default=False, words=(True, False), cites=("GR-8.17",)),
     Attribute(name="posture", default=ACT, words=(ACT, REST), cites=("GR-8.11", "GR-11.3")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rulestone.kernel.policies import Triggers
 from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -87,3 +88,25 @@ def test_the_kind_of_an_item_put_on_the_stack_is_an_event_of_its_own() -> None:
         made = Table().put(0, "field", watcher).put(0, "deck", unit("A", 1)).put(0, "hand", spell("Idle")).go()
         made.act("Idle")
         assert len(made.position.cards("hand", 0)) == drawn
+
+
+def test_a_limited_trigger_of_a_face_down_card_is_used_up_as_the_card_is_shown() -> None:
+    lurker = unit("Lurker", 1, triggered("draw", None, do("tire", unit=e.This()), limit=1))
+    made = table(True).put(0, "field", lurker).put(0, "deck", *(unit(name) for name in "ABC"))
+    made.put(0, "hand", TURN, *(spell(name, do("draw", player=YOU)) for name in ("One", "Two", "Three")))
+    made.rules = Rules(
+        "toy",
+        replace(
+            made.rules.parts,
+            policies=replace(made.rules.parts.policies, triggers=Triggers(act="stack", face_down="shown")),
+            zones={**made.rules.parts.zones, "field": replace(made.rules.parts.zones["field"], blank=False)},
+        ),
+    )
+    made.go().act("Turn").act("One")
+    assert made.asked() == (0, "yes-no")
+    made.answer(False).act("Two")
+    assert made.asked() == (0, "yes-no")
+    made.answer(True)
+    assert made.position.value(made.ref("Lurker"), "tired") is True
+    made.act("Three")
+    assert made.asked() == (0, "act")

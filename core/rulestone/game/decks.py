@@ -20,6 +20,7 @@ class DeckRule(Struct, frozen=True, kw_only=True):
         least, most: how many cards; `most` None for no limit.
         copies: how many cards of one name at most; None for no limit.
         types: types of the cards that it is about; () for all of them.
+        printing: an attribute and the value that the cards it is about print; None for all of them.
         total, cap: an attribute whose sum over these cards must not be more than what a card of the deck prints as
             `cap`; where none prints it, any sum will do.
         cites: id of the rule that turns other decks away.
@@ -32,6 +33,7 @@ class DeckRule(Struct, frozen=True, kw_only=True):
     most: int | None = None
     copies: int | None = None
     types: tuple[str, ...] = ()
+    printing: tuple[str, Any] | None = None
     total: str = ""
     cap: str = ""
     given: tuple[str, Any] | None = None
@@ -40,6 +42,9 @@ class DeckRule(Struct, frozen=True, kw_only=True):
         """Whether these cards may be the deck."""
         caps = [card.values[self.cap] for card in cards if self.cap in card.values]
         cards = [card for card in cards if not self.types or card.type in self.types]
+        if self.printing is not None:
+            key, value = self.printing
+            cards = [card for card in cards if card.values.get(key) == value]
         if len(cards) < self.least or (self.most is not None and len(cards) > self.most):
             asked = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most or 'any number of'}"
             return Verdict(False, self.cites, f"the {self.zone} has {len(cards)} cards, not {asked}")

@@ -8,11 +8,12 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import changes
-from rulestone.kernel.holding import abilities_of
+from rulestone.kernel.holding import abilities_of, controller_of
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.needs import variables
 from rulestone.kernel.offers import offer, try_out, viable
-from rulestone.kernel.steps import Ops, StepCompiler, operation
+from rulestone.kernel.policies import Targets
+from rulestone.kernel.steps import Op, Ops, StepCompiler, operation
 from rulestone.kernel.treating import choosable
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -107,6 +108,31 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         return x.ask(Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal))
 
     ops.append(run)
+    if compiler.rules.policies.targets.proved and asks_for_a_property(step.what):
+        ops.append(proving(name, compiler.rules.policies.targets))
+
+
+def asks_for_a_property(what: e.Expr) -> bool:
+    """Whether what is picked has to be something particular, and not just any card of a place."""
+    if isinstance(what, e.Select):
+        return bool(what.where is not None or what.type)
+    if isinstance(what, e.Either):
+        return asks_for_a_property(what.left) or asks_for_a_property(what.right)
+    return isinstance(what, e.Among)
+
+
+def proving(name: str, policy: Targets) -> Op:
+    """Cards of hidden zones that were picked for what they are are shown to the other player."""
+
+    def run(x: Machine, env: Env) -> None:
+        if x.log is None or x.trial:
+            return
+        for ref in env[name]:
+            if ref > 1 and x.value(ref & NUMBER, "zone") in policy.hidden_zones:
+                told = f"{x.player_name(controller_of(x, ref & NUMBER))} shows {x.ref_name(ref)}"
+                x.note("shown", told, (policy.proved,), event="shown", data={"card": ref})
+
+    return run
 
 
 def picks(x: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
@@ -213,6 +239,11 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
     who = compiler.expr.player(step.who) if step.who is not None else None
     labels, cites = tuple(label for label, _ in step.options), step.cites
     given = tuple(compiler.expr(condition) for condition in step.given)
+    asked = [condition.of if isinstance(condition, e.All) else (condition,) for condition in step.given]
+    against = tuple(
+        tuple((compiler.expr(part), rule) for part, rule in zip(parts, rules, strict=True))
+        for parts, rules in zip(asked, step.rules, strict=False)
+    )
     prompt = step.prompt or "do one of the following"
     name = f"mode{len(ops)}"
     offered = f"_{name}"
@@ -233,7 +264,12 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
                 only_choice(x, player, name, prompt, labels[n], cites)
             return None
         words = tuple(labels[n] for n in env[offered])
-        return x.ask(Choice("one-of", player, name, prompt, labels=words, cites=cites))
+        withheld = tuple(
+            (labels[n], next((rule for part, rule in parts if not part(x, env, -1)), ""))
+            for n, parts in enumerate(against)
+            if n not in env[offered]
+        )
+        return x.ask(Choice("one-of", player, name, prompt, labels=words, cites=cites, withheld=withheld))
 
     ops.append(allowed)
     ops.append(run)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes import set_mark
+from rulestone.kernel.events import is_shown_later, unused, use
 from rulestone.kernel.holding import has
 from rulestone.kernel.lasting import end_effect
 from rulestone.kernel.machine import WAIT_HERE, Push
@@ -93,7 +94,9 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
             told = f"{x.ref_name(chosen.source)}: its source is gone, nothing happens"
             x.note("refusal", told, policy.cites, event="refusal", data=data)
         return Push((x.rules.nothing, 0, env, x.cause), at, env)
-    if policy.face_down == "shown" and hidden(x, chosen.source):
+    if is_shown_later(x, chosen.source):
+        if chosen.ability.limit and not unused(x, chosen.ability, chosen.source, player):
+            return Push((x.rules.nothing, 0, env, x.cause), at, env)
         prompt = f"show {x.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
         s.pending = (chosen, *s.pending)
         s.choice = Choice("yes-no", player, "_show", prompt, cites=policy.cites)
@@ -141,16 +144,10 @@ def showing(x: Machine, env: Env, at: int) -> Push:
     left = {key: value for key, value in env.items() if key != "_show"}
     if not env["_show"]:
         return Push((x.rules.nothing, 0, left, x.cause), at, left)
+    if chosen.ability.limit:
+        use(x, chosen.ability, chosen.source, chosen.controller)
     set_mark(x, chosen.source & NUMBER, x.rules.shown, True, x.rules.policies.triggers.cites)
     return act(x, chosen, left, at)
-
-
-def hidden(x: Machine, ref: int) -> bool:
-    """Whether a card lies face down and is not being shown."""
-    if not x.s.alive(ref):
-        return False
-    obj = x.s.objects[ref & NUMBER]
-    return not obj.face_up and x.rules.shown not in obj.marks
 
 
 def differ(pending: list[Pending]) -> bool:

@@ -30,6 +30,8 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
         key = f"_paying{len(ops)}"
         ops.append(snapshot(key, amounts, whom, affected(compiler, part)))
+        if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
+            ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
     program.paying = None
@@ -118,6 +120,18 @@ def rule_for(policy: Any, part: i.Instruction) -> str:
         kinds = tuple(op.kind for op in part.effect.what)
     found: str = next((policy.rules[kind] for kind in kinds if kind in policy.rules), policy.rule)
     return found
+
+
+def suffered(verb: str, each: Any, rule: str) -> Op:
+    """A cost cannot be paid with what an effect lets not suffer it, also where costs need not change anything."""
+
+    def run(x: Machine, env: Env) -> None:
+        if x.trial and x.derived_any():
+            for ref in each(x, env, -1):
+                if ref > 1 and x.s.alive(ref) and not x.suffers(verb, ref & NUMBER, env["you"]):
+                    raise Failure(rule, f"{x.ref_name(ref)}: an effect forbids “{verb}”")
+
+    return run
 
 
 def affected(compiler: StepCompiler, part: i.Instruction) -> Any:

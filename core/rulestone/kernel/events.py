@@ -113,8 +113,11 @@ def listen(x: Machine, event: str, bindings: Env) -> None:
             env = {**bindings, "this": ref, "you": controller}
             if ability.where is not None and not ability.where(x, env, -1):
                 continue
-            if ability.limit and not use(x, ability, ref, controller):
-                continue
+            if ability.limit:
+                # a face-down card's is used up as the card is shown
+                used = unused if is_shown_later(x, ref) else use
+                if not used(x, ability, ref, controller):
+                    continue
             go_off(x, ability, controller, ref, env)
 
 
@@ -139,6 +142,24 @@ def use(x: Machine, ability: Any, ref: int, player: int) -> bool:
         return False
     s.history = {**s.history, key: used + 1}
     return True
+
+
+def unused(x: Machine, ability: Any, ref: int, player: int) -> bool:
+    """Whether a limited ability can still be used."""
+    return bool(x.s.history.get(limit_key(x, ability, ref, player), 0) < ability.limit)
+
+
+def is_shown_later(x: Machine, ref: int) -> bool:
+    """Whether a trigger of this card acts only if the card, which lies face down, is shown then."""
+    return x.rules.policies.triggers.face_down == "shown" and hidden(x, ref)
+
+
+def hidden(x: Machine, ref: int) -> bool:
+    """Whether a card lies face down and is not being shown."""
+    if not x.s.alive(ref):
+        return False
+    obj = x.s.objects[ref & NUMBER]
+    return not obj.face_up and x.rules.shown not in obj.marks
 
 
 def limit_key(x: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:

@@ -224,7 +224,7 @@ def try_out(x: Machine, program: Program, env: Env, at: int = 0, taking: int | N
         taking: a reference; wherever it can be picked only picks that take it are tried.
 
     Returns:
-        None when there are such choices; otherwise the first failure met.
+        None when there are such choices; otherwise the first failure met, without what was optional if there was any.
     """
     budget = [TRIALS]
     first: list[Failure] = []
@@ -242,13 +242,17 @@ def try_out(x: Machine, program: Program, env: Env, at: int = 0, taking: int | N
         if choice is None:
             return True
         among = choice.kind == "pick" and taking in choice.candidates
+        told = len(first)
         for answer in choice.answers():
+            start = len(first)
             if among and taking not in answer:
                 continue
             fork = Machine(machine.rules, machine.s.fork(), trial=True)
             fork.answer(answer)
             if attempt(fork):
                 return True
+            if answer is False:  # why it fails without what was optional says more
+                first[told:] = first[start:] + first[told:start]
             if budget[0] < 0:
                 return False
         return False

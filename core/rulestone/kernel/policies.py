@@ -329,6 +329,8 @@ class Targets(Policy, frozen=True, kw_only=True):
         answer_rule: the rule that refuses other answers.
         lost: when targets do not count any more at resolution: "partial": what can still be done is done; "nothing":
             nothing is done if one of them does not; "nothing if all": nothing is done if none of them does.
+        proved: the rule by which a card picked in a hidden zone for a property that it must have is shown to the other
+            player; "" where it is not.
     """
 
     hidden: str = "announcement"
@@ -339,6 +341,7 @@ class Targets(Policy, frozen=True, kw_only=True):
     answering: e.Expr | None = None
     answer_rule: str = ""
     lost: e.Expr | str = "partial"
+    proved: str = ""
 
     def describe(self) -> str:
         hidden = "" if self.hidden == "announcement" else "; in hidden zones at resolution"

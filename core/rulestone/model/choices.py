@@ -55,6 +55,7 @@ class Choice(Struct, frozen=True):
         may_pass: whether None answers an "act".
         cites: rule ids behind the question.
         secret: the answer stays hidden until all have answered (simultaneous choices).
+        withheld: for "one-of", labels that are not on offer, each with the rule that stands against it.
         legal: for "pick" whose combinations are restricted: the legal combinations; None for no restriction.
     """
 
@@ -71,6 +72,7 @@ class Choice(Struct, frozen=True):
     cites: tuple[str, ...] = ()
     secret: bool = False
     legal: tuple[tuple[int, ...], ...] | None = None
+    withheld: tuple[tuple[str, str], ...] = ()
 
     def count(self) -> int:
         """How many legal answers there are."""

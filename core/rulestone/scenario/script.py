@@ -266,6 +266,8 @@ class Script:
             found = answer(self.course.position, choice, wish)
             if found is not None:
                 wish.use(found[1])
+            named = {word.text for group in wish.groups for word in group}
+            rule = next((against for label, against in choice.withheld if against and label in named), rule)
             verdict = Verdict(found is not None and not wish.left, rule, "that is no legal answer")
         except Mismatch as mismatch:
             verdict = mismatch.verdict

@@ -1,0 +1,81 @@
+"""Why something is refused: what costs cannot use up, what was optional, which option is not there."""
+
+from __future__ import annotations
+
+from rulestone.kernel.offers import verdict
+from rulestone.kernel.policies import Costs, Targets
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, YOU, bound, cards_in, choose, do, forbid, its, pick, static, var, when
+from tests.kernel.toy import OWN, Table, parts, spell, unit
+
+TOLL = i.Pay(body=(choose("victim", OWN), do("destroy", victim=var("victim"))))
+GUARDED = unit("Guarded", 1, static(e.This(), forbid("destroy")))
+
+
+def test_a_cost_is_not_paid_with_what_cannot_suffer_it() -> None:
+    for must_change in (True, False):
+        made = Table(costs=Costs(must_change=must_change, rule="T-cost"))
+        made.put(0, "hand", spell("Toll", TOLL)).put(0, "field", GUARDED).go()
+        assert "Toll" not in made.offered()
+        machine = made.position.machine()
+        found = verdict(machine, made.rules.actions["cast"], 0, made.ref("Toll"))
+        assert (bool(found), found.rule) == (False, "T-cost")
+
+
+def test_a_cost_takes_what_can_suffer_it() -> None:
+    made = (
+        Table(costs=Costs(rule="T-cost")).put(0, "hand", spell("Toll", TOLL)).put(0, "field", GUARDED, unit("Ox")).go()
+    )
+    made.act("Toll")
+    assert (made.zone("Guarded"), made.zone("Ox")) == ("field", "grave")
+
+
+def test_why_it_fails_is_told_without_what_was_optional() -> None:
+    optional = i.Ask(name="more", prompt="with more")
+    spend = when(bound("more") == True, choose("extra", cards_in("grave", type="none"), cites=("T-extra",)))
+    asks = choose("target", cards_in("field", of=OPPONENT), cites=("T-target",))
+    made = Table(costs=Costs(rule="T-cost"))
+    made.put(0, "hand", spell("Vain", i.Pay(body=(optional, spend)), asks)).put(0, "field", unit("Ox")).go()
+    found = verdict(made.position.machine(), made.rules.actions["cast"], 0, made.ref("Vain"))
+    assert (bool(found), found.rule) == (False, "T-target")
+
+
+def test_an_option_that_is_not_there_names_the_rule_against_it() -> None:
+    full = e.Exists(cards_in("field", of=YOU))
+    places = i.Modes(
+        options=(("left", ()), ("right", ()), ("middle", ())),
+        given=(e.Lit(True), e.Lit(True), e.All((e.Not(full), e.Lit(False)))),
+        rules=(("T-left",), ("T-right",), ("T-full", "T-never")),
+        cites=("T-place",),
+    )
+    for there, rule in ((True, "T-full"), (False, "T-never")):
+        made = Table().put(0, "hand", spell("Lay", places))
+        if there:
+            made.put(0, "field", unit("Ox"))
+        made.go().act("Lay")
+        choice = made.position.choice
+        assert choice is not None
+        assert (choice.labels, choice.withheld) == (("left", "right"), (("middle", rule),))
+
+
+def test_what_was_picked_for_a_property_is_shown() -> None:
+    for rule, told in (("T-proof", ["Ada shows Prize"]), ("", [])):
+        seek = spell(
+            "Seek", pick("found", cards_in("hand", of=YOU, where=its.power >= 2)), do("discard", cards=var("found"))
+        )
+        made = Table(Rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved=rule, rule="T-target"))))
+        made.put(0, "hand", seek, unit("Prize", 3), unit("Straw", 1)).go().act("Seek")
+        assert made.zone("Prize") == "grave"
+        shown = [record for record in made.position.history() if record.event == "shown"]
+        assert [record.text for record in shown] == told
+        assert all(record.rules == (rule,) for record in shown)
+
+
+def test_any_card_at_all_need_not_be_shown() -> None:
+    drop = spell("Drop", pick("found", cards_in("hand", of=YOU)), do("discard", cards=var("found")))
+    made = Table(Rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved="T-proof", rule="T-target"))))
+    made.put(0, "hand", drop, unit("Prize", 3)).go().act("Drop")
+    assert made.zone("Prize") == "grave"
+    assert not [record for record in made.position.history() if record.event == "shown"]
