@@ -115,7 +115,7 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
         i.Modes(
             options=(_named(ATTACK, LEFT), _named(ATTACK, RIGHT), _named(DEFENCE, "")),
             given=(_room(ATTACK, LEFT), _room(ATTACK, RIGHT), both(*defence)),
-            rules=(("GR-8.12",), ("GR-8.12",), ("GR-8.17", "GR-8.17", "GR-8.12", *cites)),
+            against=(("GR-8.12",), ("GR-8.12",), ("GR-8.17", "GR-8.17", "GR-8.12", *cites)),
             prompt="where to put the unit",
             cites=("GR-8.10", "GR-8.17", *cites),
         ),

@@ -120,6 +120,12 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
         ("actions", "win", Action(name="lose", menus=("main",)), "what stands under 'win' calls itself 'lose'"),
         ("verbs", "hop", Verb(name="hop", roles=("who",), steps=(), affects="what"), "there is no role 'what'"),
         ("procedures", "p", (i.Offer(who=YOU, menu="mian"),), "there is no action on the menu 'mian'; did you"),
+        (
+            "procedures",
+            "p",
+            (i.Modes(options=(("so", ()),), given=(e.TurnOf(YOU),), against=(("T-0",),)),),
+            "there is no rule 'T-0'",
+        ),
         ("aftermath", "spell", "after spel", "there is no procedure 'after spel'; did you mean 'after spell'?"),
         (
             "assumptions",

@@ -36,6 +36,10 @@ def cited(node: Any) -> Iterator[str]:
                 "timing_rule",
             ):
                 yield value
+            elif field == "proved" and value:
+                yield value
+            elif field == "against":
+                yield from (rule for rules in value for rule in rules)
             elif field == "rules":
                 yield from value.values()
             else:

@@ -47,7 +47,7 @@ def test_an_option_that_is_not_there_names_the_rule_against_it() -> None:
     places = i.Modes(
         options=(("left", ()), ("right", ()), ("middle", ())),
         given=(e.Lit(True), e.Lit(True), e.All((e.Not(full), e.Lit(False)))),
-        rules=(("T-left",), ("T-right",), ("T-full", "T-never")),
+        against=(("T-left",), ("T-right",), ("T-full", "T-never")),
         cites=("T-place",),
     )
     for there, rule in ((True, "T-full"), (False, "T-never")):

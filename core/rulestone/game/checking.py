@@ -123,6 +123,9 @@ class Checker:
         for rule in getattr(node, "cites", None) or ():
             if not isinstance(node, Need):
                 self.known("rule", rule, self.names.rules)
+        for parts in getattr(node, "against", ()):  # of options
+            for rule in parts:
+                self.known("rule", rule, self.names.rules)
         kind = type(node)
         test = TESTS.get(kind)
         if test is not None:
@@ -279,7 +282,7 @@ class Checker:
             if rule:
                 self.known("rule", rule, self.names.rules)
         for part, rules in (
-            ("policy targets", (policies.targets.rule,)),
+            ("policy targets", (policies.targets.rule, policies.targets.proved)),
             ("policy costs", (policies.costs.rule, *policies.costs.rules.values())),
             ("policy piles", tuple(policies.piles.rules.values())),
         ):

@@ -242,7 +242,7 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
     asked = [condition.of if isinstance(condition, e.All) else (condition,) for condition in step.given]
     against = tuple(
         tuple((compiler.expr(part), rule) for part, rule in zip(parts, rules, strict=True))
-        for parts, rules in zip(asked, step.rules, strict=False)
+        for parts, rules in zip(asked, step.against, strict=False)
     )
     prompt = step.prompt or "do one of the following"
     name = f"mode{len(ops)}"
