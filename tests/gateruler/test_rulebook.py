@@ -31,12 +31,15 @@ def cited(node: Any) -> Iterator[str]:
             value = getattr(node, field)
             if field == "cites":
                 yield from (value,) if isinstance(value, str) else value
-            elif (field == "rule" and isinstance(value, str) and value.startswith("GR-")) or field in (
-                "condition_rule",
-                "timing_rule",
+            elif (
+                (field == "rule" and isinstance(value, str) and value.startswith("GR-"))
+                or field
+                in (
+                    "condition_rule",
+                    "timing_rule",
+                )
+                or (field == "proved" and value)
             ):
-                yield value
-            elif field == "proved" and value:
                 yield value
             elif field == "against":
                 yield from (rule for rules in value for rule in rules)

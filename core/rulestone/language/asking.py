@@ -103,7 +103,7 @@ class Modes(Instruction, frozen=True, kw_only=True):
     Attributes:
         options: label and steps of each.
         given: for each option what must hold for it to be on offer; () for all of them always.
-        against: for each option the rules behind the parts of what must hold, the first that does not stands against it;
+        against: for each option the rules behind the parts of what must hold; the first that does not hold refuses;
             () for what is cited first.
     """
 
