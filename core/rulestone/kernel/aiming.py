@@ -66,14 +66,15 @@ def looked_at_again(x: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     aimed = tuple(ref for name in item.env.get("_targets", ()) for ref in item.env.get(name) or ())
     lost = [ref for ref in aimed if not s.alive(ref)]
     illegal: list[int] = []
+    chosen = env  # each target is judged by what the others were chosen as
     for aim in x.rules.aimed.get(item.program.id, ()):
         refs = env.get(aim.name)
         if not isinstance(refs, tuple) or aim.name not in item.env["_targets"]:
             continue
         if any(env.get(key) != mode for key, mode in aim.modes.items()):
             continue
-        picker = env["you"] if aim.who is None else aim.who(x, env, -1)
-        legal = choosable(x, aim.what, env)
+        picker = chosen["you"] if aim.who is None else aim.who(x, chosen, -1)
+        legal = choosable(x, aim.what, chosen)
         for ref in refs:
             spared = aim.suffers and ref >= 0 and not x.suffers(aim.suffers, ref & NUMBER, picker)
             if s.alive(ref) and (ref not in legal or spared):
