@@ -123,4 +123,4 @@ def result(position: Position, decisions: int, open_ones: int) -> Iterator[str]:
     winner = "a draw" if position.winner is None else f"{position.name(position.winner)} wins"
     yield f"Result: {winner} in turn {game['turn']}: {game['how']}"
     yield f"{plural(decisions, 'decision')}, {open_ones} of them with two or more options"
-    yield f"Leaned on the assumptions {', '.join(sorted(position.leaned))}"
+    yield from wrapped(f"Leaned on the assumptions {', '.join(sorted(position.leaned)) or 'none'}", "")

@@ -11,7 +11,9 @@ from rulestone.kernel.position import Position, start
 from rulestone.kernel.rules import Rules
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import random_answer
-from rulestone.model.choices import NATURE, Choice
+from rulestone.model.choices import Choice
+from tests import playing
+from tests.playing import deed
 
 GAME = rulestone_games()[0]
 NAMES = ("Ada", "Ben")
@@ -23,13 +25,9 @@ LIKELY = {"evolve": 12, "summon": 6, "attack": 6, "cast": 2, "block": 6}
 
 def lively(choice: Choice, random: Random) -> Any:
     """A legal answer of a player who likes to act: he passes one time in eight, and orders no shields to stay."""
-    if choice.kind != "act":
-        return random_answer(choice, random)
-    names = sorted({option.action for option in choice.options})
-    if not names or (choice.may_pass and random.random() < 1 / 8):
-        return None
-    action = random.choices(names, [LIKELY.get(name, 2) for name in names])[0]
-    return random.choice([option for option in choice.options if option.action == action])
+    if choice.kind == "act":
+        return deed(choice, random, idle=1 / 8, likely=LIKELY)
+    return random_answer(choice, random)
 
 
 def opening(revision: str, seed: int) -> Position:
@@ -59,12 +57,7 @@ _MADE: dict[str, tuple[Ruleset, Rules]] = {}
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
     """The next position and the answer that led there."""
-    choice = position.choice
-    assert choice is not None
-    if choice.player == NATURE:
-        return position.answer_nature(), position.by_nature()
-    answer = lively(choice, random)
-    return position.answer(answer), answer
+    return playing.advance(position, random, lively)
 
 
 def last(revision: str, seed: int) -> Position:

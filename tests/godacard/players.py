@@ -10,9 +10,11 @@ from rulestone.kernel.position import Position, start
 from rulestone.kernel.rules import Rules
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import random_answer
-from rulestone.model.choices import NATURE, Choice
+from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import State
+from tests import playing
+from tests.playing import deed
 from tests.transcribing import told_apart
 
 GAME = rulestone_games()[0]
@@ -37,12 +39,9 @@ LIKELY = {
 def lively(choice: Choice, random: Random) -> Any:
     """A legal answer of a player who likes to act: he passes one time in eight, three in four for want of better."""
     if choice.kind == "act":
-        names = sorted({option.action for option in choice.options})
-        idle = 3 / 4 if names in ([], ["turn to special posture"]) else 1 / 8
-        if not names or (choice.may_pass and random.random() < idle):
-            return None
-        action = random.choices(names, [LIKELY.get(name, 2) for name in names])[0]
-        return random.choice([option for option in choice.options if option.action == action])
+        names = {option.action for option in choice.options}
+        idle = 3 / 4 if names <= {"turn to special posture"} else 1 / 8
+        return deed(choice, random, idle=idle, likely=LIKELY)
     if choice.kind == "pick" and choice.legal is None and choice.least == choice.most == 1:
         players = [ref for ref in choice.candidates if ref >= 0 and ref & NUMBER < 2]
         if players and random.random() < 1 / 2:
@@ -60,10 +59,7 @@ def fresh(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: 
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
     """The next position and the answer that led there."""
-    choice = position.choice
-    assert choice is not None
-    answer = position.by_nature() if choice.player == NATURE else lively(choice, random)
-    return (position.answer_nature() if choice.player == NATURE else position.answer(answer)), answer
+    return playing.advance(position, random, lively)
 
 
 def opening(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> Position:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from rulestone.game.host import find
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.offers import options, try_out
-from rulestone.kernel.position import begin
-from rulestone.lab.games import new_game
-from rulestone.lab.playout import random_answer
+from tests.playing import played
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -19,16 +15,9 @@ def test_narrowed_and_counted_offers_are_the_literal_ones(seed: int):
     """`only` and counting save time; without them every subject is asked and every announcement is tried out."""
     game, ruleset = find("godacard")
     rules = game.rules()
-    state = new_game(ruleset, rules, tuple(ruleset.decks)[:2], seed)
-    begin(rules, state, None)
-    machine = Machine(rules, state)
-    rng = random.Random(seed)
     seen = 0
-    for turn in range(240):
-        machine.run()
-        if machine.s.choice is None:
-            break
-        if turn % 12 == 0:
+    for number, machine in played(ruleset, rules, seed, 240):
+        if number % 12 == 0:
             for menu in ("time window", "free time", "response"):
                 for player in (0, 1):
                     game = machine.s.game
@@ -37,7 +26,6 @@ def test_narrowed_and_counted_offers_are_the_literal_ones(seed: int):
                     offered = options(machine, player, menu)
                     assert offered == literal(machine, player, menu)
                     seen += len(offered)
-        machine.answer(random_answer(machine.s.choice, rng))
     assert seen
 
 

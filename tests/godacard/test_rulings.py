@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from godacard.plugin import rulestone_games
-from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, rulings, run_ruling
+from rulestone.scenario.rulings import Ruling, rulings
+from tests.rulings import fails_when_bent, holds, says_what_it_rests_on
 
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
@@ -25,18 +24,13 @@ def test_every_id_of_the_catalogue_has_a_ruling_and_no_other_has() -> None:
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
 def test_ruling_holds(ruling: Ruling) -> None:
-    result = run_ruling(ruling, GAME)
-    assert result.status == HOLDS, result.why
-    assert check_ruling_quality(ruling, result) == []
+    holds(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
 def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
+    says_what_it_rests_on(ruling)
     scenario = ruling.scenario
-    assert scenario.title
-    assert scenario.basis
-    assert scenario.tags
-    assert scenario.cites
     if "refuse" in scenario.tags:
         cases = scenario.variants()
         attempts = [line for case in cases for line in case.play if line.refused is not None or line.may]
@@ -47,13 +41,6 @@ def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
 
 
 def test_a_ruling_that_is_bent_fails() -> None:
-    """The check can fail: a ruling with the opposite expectation does."""
-    from rulestone.scenario.files import loads
-
     tie = next(ruling for ruling in RULINGS if ruling.id == "GCR-110")
-    text = (GAME.rulings / "e-combat.yaml").read_text(encoding="utf-8")  # type: ignore[operator]
-    document = next(part for part in re.split(r"(?m)^---$", text) if "id: GCR-110" in part)
-    bent = loads(document.replace("zone of Mine: graveyard", "zone of Mine: hand"), "bent.yaml")
-    result = run_ruling(Ruling(tie.id, tie.revision, bent, "bent.yaml"), GAME)
-    assert result.status != HOLDS
-    assert "zone of Mine: expected hand, found graveyard" in result.why
+    right, wrong = "zone of Mine: graveyard", "zone of Mine: hand"
+    fails_when_bent(GAME, "e-combat.yaml", tie, right, wrong, "zone of Mine: expected hand, found graveyard")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from rulestone import find_game, new_game
+from rulestone import find_game
 from rulestone.kernel import changes
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Triggers
-from rulestone.kernel.position import begin
-from rulestone.lab.playout import random_answer
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     THIS,
@@ -30,6 +26,7 @@ from rulestone.language.build import (
     triggered,
 )
 from tests.kernel.toy import FIELD, OWN, STUDY, TARGET, Table, spell, unit
+from tests.playing import played
 
 AT_ONCE = Triggers(act="resolve")
 NOTE = mark(THIS, "seen", of(THIS, "power"))
@@ -128,19 +125,10 @@ def test_what_is_kept_is_what_would_be_made_anew(game: str):
     rules = found.rules(ruleset.revision)
     checked = 0
     for seed in range(3):
-        state = new_game(ruleset, rules, seed=seed)
-        begin(rules, state, None)
-        machine = Machine(rules, state)
-        machine.run()
-        random = Random(seed)
-        for _ in range(600):
-            if state.choice is None:
-                break
-            kept = state.table
+        for _, machine in played(ruleset, rules, seed, 600):
+            kept = machine.s.table
             if kept is not None:
-                state.table = None
+                machine.s.table = None
                 assert machine.derive() == kept
                 checked += 1
-            machine.answer(random_answer(state.choice, random))
-            machine.run()
     assert checked > 100

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulestone import find_game, new_game
-from rulestone.kernel.machine import Machine
+from rulestone import find_game
 from rulestone.kernel.offers import options, verdict
-from rulestone.kernel.position import begin
 from rulestone.kernel.settled import Settled, simple
-from rulestone.lab.playout import random_answer
 from rulestone.language import expressions as e
 from rulestone.language.build import YOU, its
 from rulestone.model.choices import Option
 from tests.kernel.toy import DOOM, STUDY, Table, unit
+from tests.playing import played
 
 LEAVES = st.sampled_from(
     [
@@ -75,14 +71,7 @@ def test_what_is_offered_is_what_no_rule_stands_against(game: str):
     rules = found.rules(ruleset.revision)
     compared = 0
     for seed in range(2):
-        state = new_game(ruleset, rules, seed=seed)
-        begin(rules, state, None)
-        machine = Machine(rules, state)
-        machine.run()
-        random = Random(seed)
-        for step in range(400):
-            if state.choice is None:
-                break
+        for step, machine in played(ruleset, rules, seed, 400):
             if step % 8 == 0:
                 for menu, actions in rules.menus.items():
                     for player in (0, 1):
@@ -95,6 +84,4 @@ def test_what_is_offered_is_what_no_rule_stands_against(game: str):
                                 may = bool(verdict(machine, action, player, ref))
                                 assert may == (Option(action.name, ref) in offered), (seed, step, menu, action.name)
                                 compared += 1
-            machine.answer(random_answer(state.choice, random))
-            machine.run()
     assert compared > 200

@@ -10,8 +10,10 @@ from rulestone.kernel.position import Position, start
 from rulestone.kernel.rules import Rules
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import random_answer
-from rulestone.model.choices import NATURE, Choice
+from rulestone.model.choices import Choice
 from rulestone.model.state import State
+from tests import playing
+from tests.playing import deed
 
 GAME = rulestone_games()[0]
 RULESETS = {revision: GAME.ruleset(revision) for revision in GAME.revisions}
@@ -26,12 +28,9 @@ LIKELY = {"march": 12, "attack": 12, "normal summon": 8, "instant summon": 4, "p
 def lively(choice: Choice, random: Random) -> Any:
     """A legal answer of a player who likes to act: he passes one time in eight, and keeps his hand."""
     if choice.kind == "act":
-        names = sorted({option.action for option in choice.options})
-        idle = 7 / 8 if set(names) <= {"discard from hand", "form up", "exchange equipment"} else 1 / 8
-        if not names or (choice.may_pass and random.random() < idle):
-            return None
-        action = random.choices(names, [LIKELY.get(name, 2) for name in names])[0]
-        return random.choice([option for option in choice.options if option.action == action])
+        names = {option.action for option in choice.options}
+        idle = 7 / 8 if names <= {"discard from hand", "form up", "exchange equipment"} else 1 / 8
+        return deed(choice, random, idle=idle, likely=LIKELY)
     if choice.name == "attackers":
         return choice.candidates
     return random_answer(choice, random)
@@ -44,10 +43,7 @@ def fresh(pairing: tuple[str, str], seed: int, revision: str = "block2") -> Stat
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
     """The next position and the answer that led there."""
-    choice = position.choice
-    assert choice is not None
-    answer = position.by_nature() if choice.player == NATURE else lively(choice, random)
-    return (position.answer_nature() if choice.player == NATURE else position.answer(answer)), answer
+    return playing.advance(position, random, lively)
 
 
 def opening(pairing: tuple[str, str], seed: int, revision: str = "block2", rules: Rules | None = None) -> Position:

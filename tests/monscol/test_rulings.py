@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from monscol.plugin import rulestone_games
-from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, rulings, run_ruling
+from rulestone.scenario.rulings import Ruling, rulings
+from tests.rulings import holds, says_what_it_rests_on
 
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
@@ -13,15 +14,9 @@ RULINGS = rulings(GAME)
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
 def test_ruling_holds(ruling: Ruling) -> None:
-    result = run_ruling(ruling, GAME)
-    assert result.status == HOLDS, result.why
-    assert check_ruling_quality(ruling, result) == []
+    holds(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
 def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
-    scenario = ruling.scenario
-    assert scenario.title
-    assert scenario.basis
-    assert scenario.tags
-    assert scenario.cites
+    says_what_it_rests_on(ruling)

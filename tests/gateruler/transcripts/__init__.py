@@ -16,6 +16,7 @@ from rulestone.lab.games import new_game
 from rulestone.lab.playout import random_answer
 from rulestone.model.choices import Choice
 from rulestone.model.objects import Object
+from tests.playing import advance, deed
 from tests.transcribing import told_apart, wrapped
 from tests.transcribing import transcript as written
 
@@ -50,11 +51,7 @@ def path(game: Game) -> Path:
 def lively(choice: Choice, random: Random) -> Any:
     """A legal answer of a player who likes to act: he passes one time in six."""
     if choice.kind == "act":
-        names = sorted({option.action for option in choice.options})
-        if not names or random.random() < 1 / 6:
-            return None
-        action = random.choice(names)
-        return random.choice([option for option in choice.options if option.action == action])
+        return deed(choice, random, idle=1 / 6)
     return random_answer(choice, random)
 
 
@@ -69,17 +66,7 @@ def transcript(game: Game) -> str:
         f"{ruleset.name}: {NAMES[0]} ({game.decks[0]}) against {NAMES[1]} ({game.decks[1]})",
         f"seed {game.seed}; both players are random ones that act five times in six when they can",
     )
-    return written(heading, start(rules, state), lambda position: advance(position, random), board)
-
-
-def advance(position: Position, random: Random) -> tuple[Position, Any]:
-    """The next position and the answer that led there."""
-    choice = position.choice
-    assert choice is not None
-    if choice.player < 0:
-        return position.answer_nature(), None
-    answer = lively(choice, random)
-    return position.answer(answer), answer
+    return written(heading, start(rules, state), lambda position: advance(position, random, lively), board)
 
 
 def board(position: Position) -> Iterator[str]:

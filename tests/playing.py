@@ -1,0 +1,58 @@
+"""Games between random players, for tests: how a lively one acts, and how a game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position, begin
+from rulestone.kernel.rules import Rules
+from rulestone.lab.games import new_game
+from rulestone.lab.playout import random_answer
+from rulestone.model.choices import NATURE, Choice
+
+Player = Callable[[Choice, Random], Any]
+
+
+def deed(choice: Choice, random: Random, *, idle: float, likely: Mapping[str, int] | None = None) -> Any:
+    """What a player does who is asked what he does: first the kind of action, then which; None if he passes.
+
+    Args:
+        idle: how often he passes where he may.
+        likely: how much likelier than another action one is, the others counting 2; None for all alike.
+    """
+    names = sorted({option.action for option in choice.options})
+    if not names or (choice.may_pass and random.random() < idle):
+        return None
+    if likely is None:
+        action = random.choice(names)
+    else:
+        action = random.choices(names, [likely.get(name, 2) for name in names])[0]
+    return random.choice([option for option in choice.options if option.action == action])
+
+
+def advance(position: Position, random: Random, player: Player) -> tuple[Position, Any]:
+    """The next position and the answer that led there."""
+    choice = position.choice
+    assert choice is not None
+    if choice.player == NATURE:
+        return position.answer_nature(), position.by_nature()
+    answer = player(choice, random)
+    return position.answer(answer), answer
+
+
+def played(ruleset: Ruleset, rules: Rules, seed: int, most: int) -> Iterator[tuple[int, Machine]]:
+    """A game between random players, at each of its first choices: how many were answered before, and the machine."""
+    state, random = new_game(ruleset, rules, seed=seed), Random(seed)
+    begin(rules, state, None)
+    machine = Machine(rules, state)
+    machine.run()
+    for number in range(most):
+        if state.choice is None:
+            return
+        yield number, machine
+        machine.answer(random_answer(state.choice, random))
+        machine.run()
