@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
+from rulestone.game.lexicon import Scaled
 from rulestone.kernel.position import Position
 from rulestone.model.cards import Card
 from rulestone.scenario import Run, ScenarioError, loads, run, setup
+from rulestone.scenario.dumping import dump
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME, NEW
 
@@ -164,7 +166,7 @@ def test_a_card_can_read_differently_in_one_game(play: Play) -> None:
 
 def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> None:
     cards = """
-  Chief: {kind: creature, power: 1000, text: Creatures you control get +1 power.}
+  Chief: {kind: creature, power: 1000, text: Creatures you control get +1000 power.}
   Robe: {type: coat, fits: {where: it is not blue}}"""
     run = play(
         f"cards: {cards}\nplayers: {{Ada: {{row: [Chief, Wick], hand: [Robe]}}, Ben: {{}}}}\n"
@@ -252,3 +254,49 @@ def test_a_card_has_the_values_that_its_text_implies() -> None:
     assert [position.value(obj.ref, "lit") for obj in position.cards("row", 0)] == [True, True, False]
     with pytest.raises(ScenarioError, match=r"cards\.Own\.text: no lantern is dark"):
         setup(loads(text.format(text="'“Dark” — draw a card.'"), "test.yaml"), game, "new")
+
+
+def counting_in_thousands() -> Any:
+    """The game with a shared word for its own attribute "light" that counts in other units."""
+
+    def ruleset(revision: str) -> Any:
+        own = GAME.ruleset(revision)
+        words = replace(own.vocabulary, attributes={**own.vocabulary.attributes, "light": "light"})
+        scales = {"light": Scaled(attributes={"light": 1000})}
+        return replace(own, lexicon=replace(own.lexicon, scales=scales), vocabulary=words)
+
+    return Game(GAME.name, GAME.title, GAME.revisions, ruleset)
+
+
+OF_ONE_NAME = """
+cards: {A: {kind: creature, SAID: VALUE, text is: static, text: "Creatures you control get +AMOUNT light."}}
+players: {Ada: {field: [A]}, Ben: {}}
+observe: {light: light of A, own: own light of A}
+"""
+
+
+def test_a_position_is_written_in_the_game_s_own_units() -> None:
+    game = counting_in_thousands()
+    text = "cards: {A: {kind: creature, light: 2000}}\nplayers: {Ada: {field: [{card: A, light: 4000}]}, Ben: {}}\n"
+    written = dump(setup(loads(text, "test.yaml"), game, "old"), game.ruleset("old"))
+    assert "own light: 2" in written
+    assert "own light: 4" in written
+    again = setup(loads(written), game, "old")
+    assert again.value(again.cards("row", 0)[0].ref, "light") == 4
+
+
+@pytest.mark.parametrize(
+    ("head", "said", "value", "amount", "found"),
+    [
+        ("", "light", 2000, 1000, (3000, 3)),
+        ("", "own light", 2, 1000, (3000, 3)),
+        ("id: X-1", "light", 2, 1, (3, 3)),
+    ],
+)
+def test_a_shared_word_and_an_own_one_may_be_the_same(
+    head: str, said: str, value: int, amount: int, found: tuple[int, int]
+) -> None:
+    """In a ruling the word means the game's own attribute, elsewhere the shared one; "own light" always the own one."""
+    text = OF_ONE_NAME.replace("SAID", said).replace("VALUE", str(value)).replace("AMOUNT", str(amount))
+    seen = run(loads(f"{head}\n{text}", "test.yaml"), counting_in_thousands(), "old").observations
+    assert (seen["light"], seen["own"]) == found

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.columns import columns_of, every_column
+from rulestone.lab.columns import columns_of, every_column, title_of
 from rulestone.lab.data import plain, run_data
 from rulestone.lab.partings import Parting, partings
 from rulestone.scenario.results import Run
@@ -40,6 +41,20 @@ class Column(Struct, frozen=True):
     run: Run
 
 
+class LeftOut(Struct, frozen=True):
+    """A game whose words a scenario does not fit: it has no column.
+
+    Attributes:
+        name: "game@revision".
+        title: how readers are told of it.
+        why: the first word of the scenario that means nothing there.
+    """
+
+    name: str
+    title: str
+    why: str
+
+
 class Comparison(Struct, frozen=True):
     """A scenario under several games and revisions.
 
@@ -48,6 +63,7 @@ class Comparison(Struct, frozen=True):
         look: what to look at.
         columns: a game at a revision each, in the order asked for.
         partings: every place where the columns part, in the order of the script.
+        left_out: games whose words the scenario does not fit.
     """
 
     scenario: str
@@ -56,6 +72,7 @@ class Comparison(Struct, frozen=True):
     look: str
     columns: tuple[Column, ...]
     partings: tuple[Parting, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
     @property
     def divergence(self) -> Parting | None:
@@ -83,6 +100,7 @@ class Comparison(Struct, frozen=True):
             "observations": {
                 name: {c.name: plain(c.run.observations.get(name)) for c in self.columns} for name in self.observations
             },
+            "left out": [{"name": one.name, "title": one.title, "why": one.why} for one in self.left_out],
             "agree": not self.partings,
             "partings": [
                 {
@@ -112,18 +130,33 @@ def compare(
 
     Raises:
         UnknownGame: a game or revision that is not installed.
-        ScenarioError, ScriptError: the scenario is not well formed, or its script leaves a choice open.
+        ScenarioError, ScriptError: the scenario is not well formed, or its script leaves a choice open. Words that
+            mean something in one of several games only leave the others out.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
+    from rulestone.scenario import ScenarioError, ScriptError, run
     from rulestone.scenario import find as find_scenario
-    from rulestone.scenario import run
 
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
     names = columns_of(columns) or columns_of(scenario.games) or every_column()
     chosen = spread(assume or {}, names)
-    runs = [run(scenario, name, assume=chosen[name]) for name in names]
-    return compare_runs(runs, look=scenario.look)
+    runs: list[Run] = []
+    unfit: dict[str, ScenarioError] = {}
+    for name in names:
+        try:
+            runs.append(run(scenario, name, assume=chosen[name]))
+        except ScriptError:
+            raise
+        except ScenarioError as error:
+            unfit[name] = error
+    if unfit and not runs:
+        raise next(iter(unfit.values()))
+    left_out = tuple(
+        LeftOut(name, title_of(name), f"{error.key}: {error.message.partition('; there are')[0]}")
+        for name, error in unfit.items()
+    )
+    return replace(compare_runs(runs, look=scenario.look), left_out=left_out)
 
 
 def compare_runs(runs: Sequence[Run], look: str = "", lookup: Lookup = find) -> Comparison:

@@ -14,6 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.outcome import NAMELESS, Clause, clauses, common_events, played, summary
 from rulestone.lab.values import parted
+from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Run, StepResult
 
 SHOWN = 3
@@ -40,7 +41,7 @@ class Parting(Struct, frozen=True):
     """A place where columns part.
 
     Attributes:
-        step: number of the line; 0 for the start, and when only the final observations differ.
+        step: number of the line; 0 for the start, before the first line, and when only the final observations differ.
         line: the line as written, or the observations that differ.
         kind: "verdict" (some allow it), "outcome" (something else happens), "values" (continuous effects make other
             values of the same thing), "observations".
@@ -87,7 +88,7 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting,
     events = common_events(rulesets)
     known = played(zip(runs, rulesets, strict=True))
     found: list[Parting] = []
-    for steps in zip_longest(*(run.steps for run in runs)):
+    for steps in zip_longest(*((opening(run), *run.steps) for run in runs)):
         sides = [
             Side(run.game, run, step, clauses(step, ruleset, events, known) if step is not None else ())
             for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
@@ -104,6 +105,11 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting,
         if last is not None:
             found.append(last)
     return tuple(found)
+
+
+def opening(run: Run) -> StepResult:
+    """What happens before the first line, as a step of its own."""
+    return StepResult(0, "the start", Verdict(True), run.opening, run.start)
 
 
 def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:

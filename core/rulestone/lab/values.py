@@ -93,7 +93,8 @@ class Observed:
         explainer = Explainer(account, Teller(account, self.ruleset.vocabulary))
         (oid, attr) = next(iter(self.cells[name]))
         found = explainer.derivation(Subject(name, oid, attr))
-        said = [line.effect + f" ({line.does})" for line in found.lines]
+        # what changes nothing here is told only where it was waited for
+        said = [line.effect + f" ({line.does})" for line in found.lines if line.before != line.after or line.waits]
         waits = [line.waits for line in found.lines if line.waits]
         # what lacks something by itself says nothing about the order: only what an order decided is told
         away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.order]

@@ -27,7 +27,13 @@ def table(comparison: Comparison, width: int = WIDTH) -> str:
     parts += [grid(comparison, notes, block, width) for block in blocks(comparison, notes, width)]
     parts.append("\n".join(partings_text(comparison, width)))
     parts += [
-        "\n".join(lines) for lines in (footnotes_text(notes, width), assumptions_text(comparison, width)) if lines
+        "\n".join(lines)
+        for lines in (
+            footnotes_text(notes, width),
+            assumptions_text(comparison, width),
+            left_out_text(comparison, width),
+        )
+        if lines
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -111,6 +117,8 @@ def lead(parting: Parting, comparison: Comparison) -> str:
         return f"The {what} agree at every step and yet end differently:"
     if parting.kind == "values" and not parting.step:
         return f"The {what} part at the start, in what continuous effects make of values:"
+    if not parting.step:
+        return f"The {what} part at the start, before the first line:"
     return f'The {what} part at step {parting.step}, "{parting.line}":'
 
 
@@ -148,6 +156,14 @@ def assumptions_text(comparison: Comparison, width: int) -> list[str]:
     lines: list[str] = []
     for who, name, chosen in leaned(comparison):
         lines += wrapped(f"{who} on the assumption {name} = {chosen}", width, "", "  ").splitlines()
+    return lines
+
+
+def left_out_text(comparison: Comparison, width: int) -> list[str]:
+    """The games that the scenario's words do not fit, with the first word that does not."""
+    lines: list[str] = []
+    for one in comparison.left_out:
+        lines += wrapped(f"Left out: {one.title}, {one.why}", width, "", "  ").splitlines()
     return lines
 
 
@@ -192,6 +208,8 @@ def markdown(comparison: Comparison) -> str:
     told = leaned(comparison)
     if told:
         parts.append("\n".join(f"- {who} on the assumption `{name}` = {chosen}" for who, name, chosen in told))
+    if comparison.left_out:
+        parts.append("\n".join(f"- Left out: {escaped(f'{one.title}, {one.why}')}" for one in comparison.left_out))
     return "\n\n".join(parts) + "\n"
 
 

@@ -31,7 +31,7 @@ class Board:
         self.scenario = scenario
         self.ruleset = ruleset
         self.rules = rules
-        self.words = Words(ruleset)
+        self.words = Words(ruleset, own=bool(scenario.id))
         self.notes: list[Note] = []
         self.names = player_names(scenario)
         self.labels: dict[str, int] = {}

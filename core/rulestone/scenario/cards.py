@@ -184,7 +184,7 @@ class Cards:
             return ()
         ruleset = self.words.ruleset
         try:
-            abilities = parsed_text(text, Shared(vocabulary_for(text, ruleset)), kind)
+            abilities = parsed_text(text, Shared(vocabulary_for(text, ruleset, own=self.words.own)), kind)
             return tuple(rescaled(abilities, ruleset.lexicon)) if ruleset.lexicon.scales else abilities
         except (EnglishError, Unscaled) as error:
             raise fail(node, f"in the rules English of {self.words.ruleset.game}: {error}") from None
@@ -256,7 +256,9 @@ class Cards:
         text = entries["where"].text()
         try:
             ruleset = self.words.ruleset
-            return rescaled(parsed_condition(text, Shared(vocabulary_for(text, ruleset))), ruleset.lexicon)
+            return rescaled(
+                parsed_condition(text, Shared(vocabulary_for(text, ruleset, own=self.words.own))), ruleset.lexicon
+            )
         except (english.EnglishError, Unscaled) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
 

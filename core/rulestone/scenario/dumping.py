@@ -108,6 +108,11 @@ def own_cards(position: Position, ruleset: Ruleset) -> dict[str, Card]:
     return {card.name: card for card in cards if id(card) not in pool}
 
 
+def own_word(ruleset: Ruleset, attr: str) -> str:
+    """How a scenario calls an attribute of the game's own, where a shared one of that name counts in other units."""
+    return OWN + attr if attr in ruleset.lexicon.scales else attr
+
+
 def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     """What a scenario says of a card of its own."""
     from rulestone.language.english import print_abilities
@@ -116,7 +121,8 @@ def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     told: dict[str, Any] = {"type": card.type}
     if card.original:
         told["original"] = card.original
-    told.update({key: found for key, found in card.values.items() if key in declared and sayable(found)})
+    values = {key: found for key, found in card.values.items() if key in declared and sayable(found)}
+    told.update({own_word(ruleset, key): found for key, found in values.items()})
     text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
     if text:
         told["text"] = text
@@ -170,7 +176,7 @@ def entry(
         if isinstance(key, str) and key.endswith(COUNTERS) and isinstance(found, int):
             counters[key.removesuffix(COUNTERS)] = found
         elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and sayable(found):
-            told[key] = found
+            told[own_word(ruleset, key)] = found
     if counters:
         told["counters"] = counters
     under: list[Any] = []

@@ -25,18 +25,23 @@ class Unscaled(ValueError):
     """A value that cannot be given in the game's units."""
 
 
-def vocabulary_for(text: str, ruleset: Ruleset) -> Vocabulary:
-    """The vocabulary to read a text with: the game's, and the scaled words where the text has any."""
+def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabulary:
+    """The vocabulary to read a text with: the game's, and the scaled words where the text has any.
+
+    Args:
+        own: the game's own words come before scaled ones of the same name.
+    """
     if any(word in text.casefold() for word in ruleset.lexicon.scales):
-        return widened(ruleset)
+        return widened(ruleset, own)
     return ruleset.vocabulary
 
 
 @lru_cache(maxsize=64)
-def widened(ruleset: Ruleset) -> Vocabulary:
+def widened(ruleset: Ruleset, own: bool) -> Vocabulary:
     """A ruleset's vocabulary with its scaled words as attributes of their own."""
     words = {word: MARK + word for word in ruleset.lexicon.scales}
-    return replace(ruleset.vocabulary, attributes={**words, **ruleset.vocabulary.attributes})
+    known = ruleset.vocabulary.attributes
+    return replace(ruleset.vocabulary, attributes={**words, **known} if own else {**known, **words})
 
 
 def rescaled(node: Any, lexicon: Lexicon) -> Any:

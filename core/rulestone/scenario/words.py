@@ -19,10 +19,12 @@ class Words:
 
     Args:
         ruleset: the ruleset.
+        own: the game's own attributes come before shared ones of the same name that count in other units (a ruling).
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, *, own: bool = False) -> None:
         self.ruleset = ruleset
+        self.own = own
         self.lexicon = ruleset.lexicon
         self.parts = ruleset.parts
         lexicon = self.lexicon
@@ -93,12 +95,14 @@ class Words:
         return tuple(sorted(found, key=lambda word: -found[word]))
 
     def attribute(self, word: str, of: str = "card") -> tuple[Attribute | None, Scaled | None]:
-        """What an attribute word means.
+        """What an attribute word means; "own power" is the game's own whatever the shared word "power" counts in.
 
         Returns:
             the own attribute, or how it is scaled to own attributes; both None if the word is not known.
         """
-        if word in self.lexicon.scales:
+        if word.startswith(OWN) and word.removeprefix(OWN) in self.parts.attributes:
+            word = word.removeprefix(OWN)
+        elif word in self.lexicon.scales and not (self.own and word in self.parts.attributes):
             return None, self.lexicon.scales[word]
         own = self.lexicon.attributes.get(word, word)
         declared = self.parts.attributes.get(own)
