@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gateruler.destruction import FALL
 from gateruler.zones import COUNTER, DAMAGE, DECK, labelled, ruler_of, units_of
 from rulestone.kernel.declare import Assumption, Verb
@@ -119,7 +121,7 @@ NEXT_IS_LAST: Steps = (let("damage", last_matching(var("to"))),)
 NEXT_IS_ANY: Steps = (pick("damage", matching(var("to")), prompt="which damage", cites=("GR-10.5", "GR-8.3")),)
 
 
-def _reduction(next_damage: Steps, rule: str, how: str, value: e.Expr) -> Steps:
+def _reduction(next_damage: Steps, rule: str, how: Literal["set", "reduce"], value: e.Expr) -> Steps:
     alter = i.AlterItem(what=_SOFT, how=how, value=value, to=var("to"), cites=(rule,))
     return (*next_damage, alter)
 

@@ -13,7 +13,7 @@ from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
-from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.policies import LayerScheme, Targets, Triggers
 from rulestone.kernel.rules import UnfitCard
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -37,6 +37,7 @@ from rulestone.language.build import (
     when,
 )  # fmt: skip
 from rulestone.model.cards import Card
+from rulestone.model.zones import Zone
 from tests.lab.tiny import GAMES
 
 TINY = GAMES["tiny"].ruleset("1")
@@ -56,6 +57,27 @@ def with_card(*abilities: Any, **values: Any) -> Ruleset:
         procedures={**TINY.parts.procedures, "end": (i.EndEffects(until="end of turn"),)},
     )
     return replace(TINY, parts=parts, cards={**TINY.cards, "Odd": card})
+
+
+def test_words_of_policies_and_records_are_those_of_their_lists() -> None:
+    policies = TINY.parts.policies
+    wrong = replace(
+        policies,
+        triggers=Triggers(act="stak"),  # type: ignore[arg-type]
+        targets=Targets(rule="", lost=e.Whether(e.Lit(True), e.Lit("nothing"), e.Lit("all of it"))),
+        layers=LayerScheme(renews=("move", "turn")),  # type: ignore[arg-type]
+    )
+    zones = {**TINY.parts.zones, "bag": Zone(name="bag", seen_by="owners")}  # type: ignore[arg-type]
+    told = [str(problem) for problem in check(replace(TINY, parts=replace(TINY.parts, policies=wrong, zones=zones)))]
+    assert told == [
+        "tiny@1, zone bag: seen_by of Zone is never 'owners'; it is one of 'all', 'owner', 'nobody'; "
+        "did you mean 'owner'?",
+        "tiny@1, policy triggers: act of Triggers is never 'stak'; it is one of 'stack', 'offer', 'resolve'; "
+        "did you mean 'stack'?",
+        "tiny@1, policy targets: lost of Targets is never 'all of it'; it is one of 'partial', 'nothing', "
+        "'nothing if all'",
+        "tiny@1, policy layers: renews of LayerScheme is never 'turn'; it is one of 'move', 'face up'",
+    ]
 
 
 def with_part(table: str, name: str, content: Any) -> Ruleset:

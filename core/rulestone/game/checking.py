@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.board import DEPENDENTS, LOOPS
 from rulestone.game.game import Game
 from rulestone.game.lexical import check_words, has_role
+from rulestone.game.listed import listed, said
 from rulestone.game.names import Names, Piece, pieces, walk
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
@@ -126,6 +126,7 @@ class Checker:
         for parts in getattr(node, "against", ()):  # of options
             for rule in parts:
                 self.known("rule", rule, self.names.rules)
+        self.listed(node)
         kind = type(node)
         test = TESTS.get(kind)
         if test is not None:
@@ -134,6 +135,14 @@ class Checker:
             self.say(kind.__name__, f"no meaning is known for the expression {kind.__name__}")
         elif isinstance(node, i.Instruction) and kind not in OPERATIONS:
             self.say(kind.__name__, f"no meaning is known for the instruction {kind.__name__}")
+
+    def listed(self, node: Any) -> None:
+        """Fields that hold one of a list of words."""
+        for field, words in listed(type(node)):
+            for word in said(getattr(node, field), self.parts.assumptions):
+                if word not in words:
+                    what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"
+                    self.say(word, f"{what} {', '.join(map(repr, words))}", words)
 
     def zone(self, name: str) -> None:
         """A zone or a group of zones."""
@@ -259,9 +268,8 @@ class Checker:
             self.known("layer", layer, policies.layers.layers)
         self.part = "policies"
         layers = policies.layers
-        for scheme in (layers, *(replace(layers, **it) for one in layers.switched.values() for it in one.values())):
-            self.known("way with loops", scheme.loops, LOOPS)
-            self.known("order of dependents", scheme.dependents, DEPENDENTS)
+        for scheme in (replace(layers, **it) for one in layers.switched.values() for it in one.values()):
+            self.listed(scheme)
         for name, alternatives in policies.layers.switched.items():
             self.known("assumption", name, parts.assumptions)
             for option in alternatives if name in parts.assumptions else ():

@@ -5,7 +5,7 @@ All of it is data in the language of cards; the kernel compiles it once per rule
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     name: str
     default: Any = None
     floor: Any = None
-    of: str = "card"
+    of: Literal["card", "player"] = "card"
     treatable: bool = False
     words: tuple[Any, ...] = ()
     cites: tuple[str, ...] = ()
@@ -141,8 +141,8 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
     name: str
     whom: Expr
     steps: tuple[Instruction, ...] = ()
-    when: str = ""
-    watches: str = "any"
+    when: Literal["", "check point", "interrupt", "never"] = ""
+    watches: Literal["any", "moves"] = "any"
     cites: tuple[str, ...] = ()
 
 

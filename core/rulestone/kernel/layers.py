@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -47,11 +47,11 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     sublayers: dict[str, tuple[tuple[str, ...], ...]] = {}
     sources: tuple[tuple[str, ...], ...] = ()
     dependency: bool = False
-    loops: str = "timestamp"
-    dependents: str = "timestamp"
-    renews: tuple[str, ...] = ("move",)
-    counts: str = "produced"
-    granted: str = "grant"
+    loops: Literal["timestamp", "together", "as met", "none"] = "timestamp"
+    dependents: Literal["timestamp", "newest"] = "timestamp"
+    renews: tuple[Literal["move", "face up"], ...] = ("move",)
+    counts: Literal["produced", "entered"] = "produced"
+    granted: Literal["grant", "entered"] = "grant"
     goes_on: bool = False
     shares: bool = False
     switched: dict[str, dict[Any, dict[str, Any]]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ class Piles(Policy, frozen=True, kw_only=True):
     active: tuple[str, ...] = ()
     merged: tuple[str, ...] = ()
     counted: dict[str, tuple[str, ...]] = {}
-    turned_seen_by: str = "nobody"
+    turned_seen_by: Literal["owner", "nobody"] = "nobody"
 
     def steps(self) -> dict[str, Steps]:
         """For each role that has a procedure of the policy's own: the steps run when the card on top left alone.

@@ -5,6 +5,8 @@ Each says in one line what it is (`describe`), so that a matrix of games can be 
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from rulestone.kernel.layers import LayerScheme
@@ -130,8 +132,8 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     """
 
     menu: str = "gate action"
-    reopen: e.Expr | str = "new_item"
-    after_play: e.Expr | str = "opponent"
+    reopen: e.Expr | Literal["new_item", "always"] = "new_item"
+    after_play: e.Expr | Literal["opponent", "turn player", "actor"] = "opponent"
 
     def describe(self) -> str:
         when = "after each item" if self.reopen == "always" else "for new items"
@@ -236,15 +238,15 @@ class Triggers(Policy, frozen=True, kw_only=True):
             moment before; otherwise only what is still there sees it, and what left hears of itself alone.
     """
 
-    act: e.Expr | str = "stack"
-    first: e.Expr | str = "turn player"
-    own_order: str = "controller"
-    when: e.Expr | str = "check points"
-    source_gone: e.Expr | str = "independent"
+    act: e.Expr | Literal["stack", "offer", "resolve"] = "stack"
+    first: e.Expr | Literal["turn player", "other player"] = "turn player"
+    own_order: Literal["controller", "time"] = "controller"
+    when: e.Expr | Literal["check points", "at once"] = "check points"
+    source_gone: e.Expr | Literal["independent", "lost", "lost after"] = "independent"
     tied: tuple[str, ...] = ()
-    missed: e.Expr | str = "offer after"
+    missed: e.Expr | Literal["offer after", "lost"] = "offer after"
     recheck: e.Expr | bool = True
-    face_down: str = "act"
+    face_down: Literal["act", "shown"] = "act"
     looks_back: e.Expr | bool = False
 
     def describe(self) -> str:
@@ -265,7 +267,7 @@ class RuleProcessing(Policy, frozen=True, kw_only=True):
         first: whether, at a check point, it comes before the triggers that wait there.
     """
 
-    when: str = "check points"
+    when: Literal["check points", "at once"] = "check points"
     first: e.Expr | bool = True
 
     def describe(self) -> str:
@@ -279,7 +281,7 @@ class Replacements(Policy, frozen=True, kw_only=True):
         chooser: "owner" or "controller" of what is affected.
     """
 
-    chooser: str = "owner"
+    chooser: Literal["owner", "controller"] = "owner"
 
     def describe(self) -> str:
         return f"{self.chooser} of what is affected chooses"
@@ -307,8 +309,8 @@ class Limits(Policy, frozen=True, kw_only=True):
         rule: the rule that refuses a use too many; "" for the one about abilities' conditions.
     """
 
-    named: e.Expr | str = "card"
-    unnamed: e.Expr | str = "card"
+    named: e.Expr | Literal["card", "player"] = "card"
+    unnamed: e.Expr | Literal["card", "copies"] = "card"
     rule: str = ""
 
     def describe(self) -> str:
@@ -333,14 +335,14 @@ class Targets(Policy, frozen=True, kw_only=True):
             player; "" where it is not.
     """
 
-    hidden: str = "announcement"
+    hidden: Literal["announcement", "resolution"] = "announcement"
     hidden_zones: tuple[str, ...] = ()
-    recheck: str = "present"
+    recheck: Literal["present", "legal"] = "present"
     needed: bool = True
     rule: str = ""
     answering: e.Expr | None = None
     answer_rule: str = ""
-    lost: e.Expr | str = "partial"
+    lost: e.Expr | Literal["partial", "nothing", "nothing if all"] = "partial"
     proved: str = ""
 
     def describe(self) -> str:
@@ -362,7 +364,7 @@ class Costs(Policy, frozen=True, kw_only=True):
     """
 
     must_change: bool = False
-    when: str = "announcement"
+    when: Literal["announcement", "resolution"] = "announcement"
     rule: str = ""
     rules: dict[str, str] = {}
 

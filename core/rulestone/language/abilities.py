@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from rulestone.language.expressions import Expr
@@ -119,7 +121,7 @@ class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     optional: bool = False
     zones: tuple[str, ...] = ()
     limit: int = 0
-    span: str = "turn"
+    span: Literal["turn", "game"] = "turn"
     also: tuple[str, ...] = ()
     treats: tuple[Treat, ...] = ()
     unanswerable: Expr | None = None

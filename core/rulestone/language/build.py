@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -113,7 +113,9 @@ def share(name: str, of: e.Expr | None = None) -> Term:
     return Term(e.Share(name, of))
 
 
-def times(event: str, who: e.Expr | None = None, what: e.Expr | None = None, scope: str = "turn") -> Term:
+def times(
+    event: str, who: e.Expr | None = None, what: e.Expr | None = None, scope: Literal["turn", "game"] = "turn"
+) -> Term:
     """How often an event happened."""
     return Term(e.Times(event, who, what, scope))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from rulestone.language.expressions import Expr
 from rulestone.language.instruction import Instruction
@@ -29,7 +29,7 @@ class Move(Instruction, frozen=True, kw_only=True):
     what: Expr
     to: str
     whose: Expr | None = None
-    at: str = "bottom"
+    at: Literal["top", "bottom"] = "bottom"
     slot: Expr | None = None
     face_up: bool | None = None
     manner: str = ""
@@ -96,7 +96,7 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
     what: Expr
     under: Expr
     role: str
-    at: str = "top"
+    at: Literal["top", "bottom"] = "top"
     keeps: tuple[str, ...] = ()
     face_up: bool = True
     same: bool = False

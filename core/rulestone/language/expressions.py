@@ -6,7 +6,7 @@ condition about an object, with a *candidate* ("it").
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from rulestone.language.conditions import (
     ANSWER as ANSWER,
@@ -176,7 +176,7 @@ class Times(Value, frozen=True):
     event: str
     who: Expr | None = None
     what: Expr | None = None
-    scope: str = "turn"
+    scope: Literal["turn", "game"] = "turn"
 
 
 class Result(Value, frozen=True):
@@ -194,7 +194,7 @@ class Whether(Value, frozen=True):
 class OfAbility(Value, frozen=True):
     """A field of the ability that is being used: "timing", "name", "kind", "tags"."""
 
-    field: str
+    field: Literal["timing", "name", "kind", "tags"]
 
 
 class Amount(Value, frozen=True):

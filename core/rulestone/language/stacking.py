@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rulestone.language.expressions import Expr
 from rulestone.language.instruction import Instruction
 
@@ -98,7 +100,7 @@ class AlterItem(Instruction, frozen=True, kw_only=True):
     """
 
     what: Expr
-    how: str
+    how: Literal["set", "add", "reduce"]
     value: Expr
     to: Expr | None = None
 

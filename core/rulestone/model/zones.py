@@ -8,6 +8,7 @@ shared zone is the number of players.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 
@@ -38,9 +39,9 @@ class Zone(Struct, frozen=True, kw_only=True):
     shared: bool = False
     capacity: int | None = None
     ordered: bool = False
-    seen_by: str = "all"
+    seen_by: Literal["all", "owner", "nobody"] = "all"
     face_up: bool = True
-    turned_seen_by: str = "nobody"
+    turned_seen_by: Literal["owner", "nobody"] = "nobody"
     blank: bool = False
     blank_type: str = ""
     slots: tuple[str, ...] = ()
