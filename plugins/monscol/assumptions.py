@@ -63,6 +63,34 @@ _ASSUMPTIONS = (
         "attack_has_attribute", "MC-10.6", "none", ("god", "flame"), "Which attribute does plain attack damage have?"
     ),
     open_point(
+        "attack_targets",
+        "MC-11.4",
+        "the enemy party",
+        ("no unit",),
+        "What is an attack aimed at, for counters that need a target which the chain is about?",
+    ),
+    open_point(
+        "counter_impossible",
+        "MC-11.9",
+        "the whole chain",
+        ("only itself",),
+        "Where something that cannot be countered has been declared, can earlier declarations of the chain still be?",
+    ),
+    open_point(
+        "chain_keyword",
+        "MC-11.9",
+        "declared with it",
+        ("not used",),
+        "What does Chain do at the cost step: may further spells be declared with the first one?",
+    ),
+    open_point(
+        "inversion_cost",
+        "MC-12",
+        "turns the unit round",
+        ("completes the unit", "nothing of its own"),
+        "What does an ability of the inversion kind cost by itself?",
+    ),
+    open_point(
         "chain_effects_end",
         "MC-17.2",
         "after_check",

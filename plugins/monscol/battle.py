@@ -15,11 +15,12 @@ from monscol.sides import (
     MY_BASE,
     ORIGIN,
     OURS,
+    THEIRS,
     need,
 )
 from monscol.slots import RESTORED
 from monscol.summon import FORMATION, FORMATION_TIMING, INSTANT, INSTANT_TIMING
-from monscol.zones import LAND, PLAIN, READY, UNITS, party
+from monscol.zones import LAND, PLAIN, READY, TURNED, UNITS, party
 from rulestone.kernel.declare import Action, PhaseOf, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -283,7 +284,7 @@ PROCEDURES: dict[str, i.Steps] = {
         set_game("embattled", None),
         set_game("marching side", None),
     ),
-    "restore all": (*(mark(cards_in(UNITS), key, None, cites=("MC-4.4",)) for key in ("posture", *RESTORED)),),
+    "restore all": (*(mark(cards_in(UNITS), key, None, cites=("MC-4.4",)) for key in ("posture", TURNED, *RESTORED)),),
     # the item of an attack: `attackers` those declared
     "attack resolves": (
         _KIND,
@@ -312,11 +313,12 @@ _ACTIONS = (
         steps=(
             mark(YOU, "attacked", True),
             do("complete", unit=var("attackers"), cites=("MC-10.1",)),
+            let("attacked", THEIRS),
             note("attacks", attackers=var("attackers"), player=YOU, cites=("MC-10.1",)),
             i.PutItem(
                 kind="attack",
                 procedure="attack resolves",
-                keep=("attackers",),
+                keep=("attackers", "attacked"),
                 label="attack of {attackers}",
                 cites=("MC-10.1",),
             ),

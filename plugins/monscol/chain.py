@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from monscol.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL, NORMAL_TIMINGS
+from monscol.battle import NORMAL
+from monscol.kinds import NAMED, PAID
 from monscol.land import MAIN, MAIN_PHASE
 from monscol.sides import IN_BATTLE, MY_UNITS, OURS, need
 from monscol.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
+from monscol.timings import COUNTER, MENUS, in_time, worded
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import ClosedChain, Steps
@@ -35,9 +37,13 @@ from rulestone.language.build import (
     when,
 )
 
-COUNTER = "counter"
 END_OF_CHAIN = "end of counter chain"
-COMPLETION, SUICIDE, DECLARATION = "completion", "suicide", "declaration"
+CHAINING = "chain"
+SILENT_REACH = "counter_impossible"
+WHOLE_CHAIN, ONLY_ITSELF = "the whole chain", "only itself"
+ATTACK_TARGETS, ENEMY_PARTY = "attack_targets", "the enemy party"
+CHAIN_KEYWORD = "chain_keyword"
+WITH_IT, NEVER = "declared with it", "not used"
 
 
 class CounterChain(ClosedChain, frozen=True, kw_only=True):
@@ -55,9 +61,8 @@ class CounterChain(ClosedChain, frozen=True, kw_only=True):
             let("holder", opponent_of(var("actor"))),
             let("passes", 0),
             loop(
-                bound("passes") < 2,
-                set_game("right", var("holder")),
-                i.Offer(who=var("holder"), menu=self.menu, name="acted", decline="no counter", cites=cites),
+                both(bound("passes") < 2, no(self.silenced())),
+                *self.asked(decline="no counter"),
                 when(bound("acted") == True, let("passes", 0), otherwise=(let("passes", bound("passes") + 1),)),
                 let("holder", opponent_of(var("holder"))),
             ),
@@ -81,8 +86,16 @@ class CounterChain(ClosedChain, frozen=True, kw_only=True):
         )
 
 
-_ABOUT = e.Involved(also=("user", "attackers"))
-PROPER = e.Either(e.Either(e.Either(YOU, OPPONENT), e.Items()), e.Either(_ABOUT, e.Under(_ABOUT, EQUIPMENT)))
+# what cannot be countered does not count: where that closes the whole chain nobody asks any more
+_ANSWERED = no(e.Silent(e.It()))
+_ABOUT = e.Involved(also=("user", "attackers"), where=_ANSWERED)
+_ATTACKED = e.Among(
+    e.Involved(kind="attack", also=("attacked",), where=_ANSWERED), assumed(ATTACK_TARGETS) == ENEMY_PARTY
+)
+_UNITS = e.Either(_ABOUT, _ATTACKED)
+PROPER = e.Either(
+    e.Either(e.Either(YOU, OPPONENT), e.Items(where=_ANSWERED)), e.Either(_UNITS, e.Under(_UNITS, EQUIPMENT))
+)
 """What a counter may be aimed at: units that declared, cards used, targets, equipment on such units, both players."""
 
 # --- who uses it, and what it takes -----------------------------------------------------------------------------------
@@ -90,18 +103,23 @@ PROPER = e.Either(e.Either(e.Either(YOU, OPPONENT), e.Items()), e.Either(_ABOUT,
 _VERBS = (
     Verb(name="end chain", roles=(), steps=(), cites=("MC-11.5",)),
     Verb(name="come to nothing", roles=("card",), steps=(), cites=("MC-11.6",)),
+    # what was declared is not carried out; a card used for it is used up
+    Verb(
+        name="cancel",
+        roles=("item",),
+        affects="item",
+        steps=(
+            let("card", e.Among(e.SourceOf(var("item")), its.zone == IN_USE)),
+            i.RemoveItem(what=var("item")),
+            move(var("card"), DISCARD, manner="used"),
+        ),
+        english=("cancel {item}", "negate {item}"),
+        cites=("MC-11.3",),
+    ),
     Verb(name="take effect", roles=("spell", "player"), steps=(), cites=("MC-2.6",)),
 )
 VERBS = {verb.name: verb for verb in _VERBS}
 
-
-def tagged(kind: str) -> e.Compare:
-    """Whether the ability used is of a kind."""
-    return e.Compare("contains", e.OfAbility("tags"), e.Lit(kind))
-
-
-_COMPLETE = do("complete", unit=THIS, cites=("MC-11.6",))
-_GIVE_UP = do("discard", cards=THIS, cites=("MC-11.6",))
 
 _LOST = both(
     no(e.Compare("==", e.OfAbility("name"), e.Lit(""))),
@@ -126,8 +144,7 @@ PRELUDE: dict[str, i.Steps] = {
     "activated": (
         # who has left, or has lost the ability, cannot use it any more
         when(either(no(e.Present(THIS)), _LOST), do("come to nothing", card=THIS), i.Stop()),
-        when(tagged(COMPLETION), i.Settle(body=(_COMPLETE,))),
-        when(tagged(SUICIDE), i.Settle(body=(_GIVE_UP,))),
+        *PAID,
     ),
 }
 PROCEDURES: dict[str, i.Steps] = {
@@ -145,43 +162,40 @@ _OPEN = (
         "it is the other side's turn to counter",
     ),
 )
-_COUNTERING, _STARTING = game("responding") == True, no(game("responding") == True)
-
-
-def in_time(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
-    """Whether something is used now, by the timings that it names; "" stands for the usual ones."""
-
-    def named(word: str) -> e.Expr:
-        found: e.Expr = e.Compare("contains", timings, e.Lit(word))
-        return either(found, timings_unsaid) if word in usual else found
-
-    timings_unsaid = e.Compare("==", timings, e.Lit(""))
-    return either(
-        both(_COUNTERING, named(COUNTER)),
-        both(_STARTING, e.Phase(INITIATIVE_TIMING), named(INITIATIVE)),
-        both(_STARTING, e.Phase(MAIN_PHASE, innermost=True), named(MAIN)),
-        both(_STARTING, either(*(e.Phase(phase) for phase in NORMAL_TIMINGS)), named(NORMAL)),
-    )
-
-
-_MENUS = (INITIATIVE, NORMAL, COUNTER)
 
 
 def hand(type: str, kind: str, menu: str = "") -> e.Select:
     """Cards in hand of a kind, that name a timing."""
     fits: e.Expr = its.kind == kind
-    return cards_in(HAND, of=YOU, type=type, where=both(fits, its.timings.contains(menu)) if menu else fits)
+    return cards_in(HAND, of=YOU, type=type, where=both(fits, worded(e.Its("timings"), menu)) if menu else fits)
+
+
+def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
+    """The user must have the slots beside those that earlier declarations of the chain will use up."""
+    return i.Afford(body=(when(e.Exists(e.Common(var("user"), able)), cost),), cites=("MC-11.2",))
 
 
 _DECLARED = move(THIS, IN_USE, same=True, manner="declared", cites=("MC-11.2",))
+_LINKED = cards_in(HAND, of=YOU, type=SPELL, where=both(its.kind == "combat", its.chain == True))
+#: with a combat spell, others with *Chain* may be declared for the same user: nobody counters in between
+_CHAINED = (
+    set_game("chaining", var("user")),
+    let("acted", both(e.Exists(_LINKED), assumed(CHAIN_KEYWORD) == WITH_IT)),
+    loop(
+        bound("acted") == True,
+        i.Offer(who=YOU, menu=CHAINING, name="acted", decline="chain no more", cites=("MC-11.9",)),
+    ),
+    set_game("chaining", None),
+)
+_SAME_USER = e.Common(e.GameValue("chaining"), CASTERS)
 _ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
 _ACTIONS = (
     Action(
         name="use combat spell",
-        menus=_MENUS,
+        menus=MENUS,
         subject=hand(SPELL, "combat"),
-        only={menu: hand(SPELL, "combat", menu) for menu in _MENUS},
+        only={menu: hand(SPELL, "combat", menu) for menu in MENUS},
         verbs=("uses", "plays", "casts", "counters with"),
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
@@ -190,17 +204,36 @@ _ACTIONS = (
             need(e.Exists(CASTERS), "MC-11.10", "no unit of {you}'s in the battle can cast {this}"),
         ),
         announce=(
+            _DECLARED,
             choose("user", CASTERS, cites=("MC-11.10",)),
+            promised(CASTERS, USE_SPELL),
             i.Announce(what=THIS, item="spell", kind="effect"),
         ),
-        steps=(_DECLARED, i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))),
+        steps=(*_CHAINED, i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))),
         cites=("MC-11.2", "MC-2.6"),
     ),
     Action(
+        name="chain a spell",
+        menus=(CHAINING,),
+        subject=_LINKED,
+        verbs=("chains",),
+        needs=(
+            need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
+            need(e.Exists(_SAME_USER), "MC-11.9", "no combat spell is being declared whose user can cast {this} too"),
+        ),
+        announce=(
+            _DECLARED,
+            let("user", e.GameValue("chaining")),
+            promised(CASTERS, USE_SPELL),
+            i.Announce(what=THIS, item="spell", kind="effect"),
+        ),
+        cites=("MC-11.9", "MC-11.10"),
+    ),
+    Action(
         name="use consumable",
-        menus=_MENUS,
+        menus=MENUS,
         subject=hand(ITEM, "consumable"),
-        only={menu: hand(ITEM, "consumable", menu) for menu in _MENUS},
+        only={menu: hand(ITEM, "consumable", menu) for menu in MENUS},
         verbs=("uses", "plays"),
         needs=(
             need(IN_BATTLE, "MC-2.5", "there is no battle"),
@@ -209,15 +242,17 @@ _ACTIONS = (
             need(e.Exists(BEARERS), "MC-7.5", "no unit of {you}'s in the battle has {cost} item slot(s) left"),
         ),
         announce=(
+            _DECLARED,
             choose("user", BEARERS, cites=("MC-7.5",)),
+            promised(BEARERS, USE_ITEM),
             i.Announce(what=THIS, item="item", kind="effect"),
         ),
-        steps=(_DECLARED, i.Respond(actor=YOU, to="item", cites=("MC-11.3",))),
+        steps=(i.Respond(actor=YOU, to="item", cites=("MC-11.3",)),),
         cites=("MC-11.2", "MC-2.5"),
     ),
     Action(
         name="use ability",
-        menus=(*_MENUS, MAIN),
+        menus=(*MENUS, MAIN),
         subject=e.Either(e.Either(_ABLE, MY_UNITS), cards_in(LAND, where=e.Same(e.ControllerOf(e.It()), YOU))),
         ability="activated",
         verbs=("uses", "plays"),
@@ -235,8 +270,7 @@ _ACTIONS = (
             ),
         ),
         announce=(
-            when(tagged(COMPLETION), i.Afford(body=(_COMPLETE,), cites=("MC-11.2",))),
-            when(tagged(SUICIDE), i.Afford(body=(_GIVE_UP,), cites=("MC-11.2",))),
+            *NAMED,
             i.Announce(what=THIS, item="ability", kind="activated"),
         ),
         steps=(i.Respond(actor=YOU, to="ability", cites=("MC-11.3",)),),
@@ -252,8 +286,8 @@ _ACTIONS = (
             need(e.Phase(MAIN_PHASE, innermost=True), "MC-6.2", "it is {game.phase}"),
             *_OPEN,
         ),
-        announce=(i.Announce(what=THIS, item="ritual", kind="effect"),),
-        steps=(_DECLARED, i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))),
+        announce=(_DECLARED, i.Announce(what=THIS, item="ritual", kind="effect")),
+        steps=(i.Respond(actor=YOU, to="spell", cites=("MC-11.3",)),),
         cites=("MC-6.2", "MC-2.6"),
     ),
 )

@@ -11,14 +11,24 @@ from rulestone.language.abilities import Ability
 ACTIVATED, TRIGGERED, STATIC = "activated", "triggered", "static"
 CLASSES = (ACTIVATED, TRIGGERED, STATIC)
 
-SYMBOLS = {"completion": "□", "suicide": "×", "declaration": "◎", "hand": "◇", "constant": "○", "automatic": "●"}
-"""The kinds that a card prints by a symbol; that of inversion is not in the sources."""
+SYMBOLS = {
+    "completion": "□",
+    "suicide": "×",
+    "declaration": "◎",
+    "hand": "◇",
+    "inversion": "?",
+    "constant": "○",
+    "automatic": "●",
+}
+"""By which symbol a card prints each kind; that of inversion is not in the sources, “?” stands for it."""
 KINDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("completion", "hand", "declaration", "suicide", "inversion"), (ACTIVATED,)),
     "constant": (STATIC, TRIGGERED),
     "automatic": (TRIGGERED,),
 }
 """Which classes abilities of a kind can have (MC-12.2, MC-12.3, MC-12.4)."""
+ALWAYS_COSTS = "declaration"
+"""The kind that has no basic cost and always an extra one."""
 STANDING = ("initiative", "charge", "defender", "resistance", "weakness")
 """Standing abilities; all are static (MC-12.4)."""
 
@@ -31,11 +41,14 @@ def class_of(ability: Ability) -> str:
     A replacement is static: it never waits, it stands in the place of the event (MC-13.6).
 
     Raises:
-        ValueError: the ability is what a card does when it is used, or no ability of its printed kind can be so.
+        ValueError: the ability is what a card does when it is used, or no ability of its printed kind can be so, or it
+            lacks the cost that its kind always has.
     """
     if ability.kind not in _FORMS:
         raise ValueError(f"“{ability.name}” is {ability.kind}: no special ability, it has no class")
     found = _FORMS[ability.kind]
+    if ALWAYS_COSTS in ability.tags and not ability.cost:
+        raise ValueError(f"“{ability.name}” is {ALWAYS_COSTS}, so it has an extra cost, for it has no basic one")
     for tag in ability.tags:
         allowed = KINDS.get(tag, (STATIC,) if tag in STANDING else CLASSES)
         if found not in allowed:

@@ -1,4 +1,4 @@
-"""Two legal decks of 50 cards: "march" attacks with fire and riders, "watch" holds its ground."""
+"""Legal decks of 50 cards: "march" attacks with fire and riders, "watch" holds its ground, "counter" has answers."""
 
 from __future__ import annotations
 
@@ -25,5 +25,13 @@ DECKS = {
         (2, "Iron Shield"), (1, "Long Spear"), (1, "Healing Herb"),
         (2, "Wide Meadow"), (2, "Ferry Landing"), (1, "Quicksand"), (1, "Thunder Hill"), (1, "High Tower"),
         (1, "Old Fort"),
+    ),
+    "counter": _deck(
+        (3, "Path Scout"), (3, "Ember Adept"), (3, "Tide Adept"), (3, "Lamp Bearer"), (2, "Quiet Oracle"),
+        (3, "Swift Duelist"), (3, "Somersaulter"), (2, "Drill Sergeant"), (2, "Card Trader"), (2, "Iron Ox"),
+        (2, "Cinder Drake"),
+        (2, "Sudden Bolt"), (3, "Linked Spark"), (2, "Linked Ember"), (2, "Raised Shield"), (2, "Unravel"),
+        (1, "Cold Snap"), (1, "Stone Skin"),
+        (3, "Wide Meadow"), (2, "Hushed Grove"), (2, "Old Fort"), (2, "High Tower"),
     ),
 }  # fmt: skip

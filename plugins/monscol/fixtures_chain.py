@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from monscol.battle import END_OF_BATTLE
-from monscol.chain import COMPLETION, DECLARATION, SUICIDE
 from monscol.fixtures_effects import ANY_TIMING, AUTOMATIC, CONSTANT, MINE
 from monscol.keywords import charge, defender, initiative, resist, weak
+from monscol.kinds import COMPLETION, DECLARATION, INVERSION, SUICIDE
 from monscol.making import IN_BATTLE, OWN, TARGET, combat_spell, unit
 from monscol.sides import DEFENDING, MARCHING
 from monscol.slots import spells
@@ -157,7 +157,15 @@ TRIGGERED_UNITS = (
 
 OF_EACH_KIND = (
     _kinds("Completer", activated(draws(), name="Rest", tags=(COMPLETION,))),
-    _kinds("Declarer", activated(draws(), name="Call", tags=(DECLARATION,), limit=1)),
+    _kinds(
+        "Declarer",
+        activated(
+            draws(),
+            name="Call",
+            tags=(DECLARATION,),
+            cost=(i.Pay(body=(lasting(THIS, add(attack=-1), END_OF_BATTLE),)),),
+        ),
+    ),
     unit("Charger", 2, 3, 4, charge(2), status="test"),
     unit(
         "All Standing", 2, 2, 4, initiative(2), charge(2), defender(3), weak("flame", 1), resist("ice"), status="test"
@@ -174,8 +182,8 @@ OF_EACH_KIND = (
     ),
     _kinds(
         "Turner",
-        activated(draws(), name="Turn Round", tags=("inversion",), limit=1),
-        note="what inversion costs is not in the sources",
+        activated(draws(), name="Turn Round", tags=(INVERSION,)),
+        note="what inversion costs by itself is assumed",
     ),
     _kinds(
         "Lone Guard",

@@ -6,7 +6,8 @@ The seed's own cards are marked with what had to be assumed.
 from __future__ import annotations
 
 from monscol.battle import END_OF_BATTLE
-from monscol.chain import COMPLETION, END_OF_CHAIN
+from monscol.chain import END_OF_CHAIN
+from monscol.kinds import COMPLETION, DECLARATION
 from monscol.making import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell, equipment, unit
 from monscol.slots import spells
 from rulestone.language import expressions as e
@@ -55,6 +56,7 @@ def saved(name: str) -> tuple[i.Instruction, ...]:
 
 
 _ENEMY_DIES = e.Are(var("unit"), e.Compare("==", e.ControllerOf(e.It()), OPPONENT))
+_EXTRA = (i.Pay(body=(lasting(THIS, add(initiative=-1), END_OF_BATTLE),)),)
 
 REPLACING = (
     unit(
@@ -175,10 +177,9 @@ REPLACING = (
         effect(
             choose("target", IN_BATTLE),
             lasting(TARGET, add(attack=-1), END_OF_CHAIN),
-            condition=e.Exists(e.Items(kind="attack")),
         ),
         status="test",
-        timings=("counter",),
+        timings=("counter: attack",),
         note="[counter: attack only]",
     ),
     combat_spell(
@@ -198,20 +199,22 @@ REPLACING = (
             choose("target", OWN),
             lasting(TARGET, add(attack=2, defence=2), END_OF_BATTLE),
             name="Warm Breeze",
-            tags=("declaration",),
+            tags=(DECLARATION,),
             timing="counter",
+            cost=_EXTRA,
             limit=1,
         ),
         activated(
             do("deal", unit=ENEMY, amount=1, kind="fire"),
             name="Ember Rain",
-            tags=("declaration",),
+            tags=(DECLARATION,),
             timing="counter",
+            cost=_EXTRA,
             limit=1,
         ),
         original="ミンクの風炎使い",
         status="real",
-        note="text from a player's example",
+        note="text from a player's example; that they are of the declaration kind, and their extra cost, are assumed",
     ),
     unit(
         "Angel of Shining Rain",

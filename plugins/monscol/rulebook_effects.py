@@ -32,13 +32,25 @@ CHAIN = (
     ),
     official("MC-11.7", "A link whose target is gone does nothing.", "a player's worked example"),
     official("MC-11.8", "Check steps frame each link.", NOTICE + "5-2", since="block2"),
-    official("MC-11.9", "Effects that say so cannot be countered.", "a judge's page of 2009"),
+    official(
+        "MC-11.9",
+        "Effects that say so cannot be countered. A Chain is announced when the cost is. (Assumed: while the one is "
+        "among the declarations nobody counters anything; by the other further spells are declared with the first.)",
+        "a judge's page of 2009, and a beginner's course",
+    ),
     official(
         "MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"
     ),
 )
 
 CLASSES = (
+    official(
+        "MC-12",
+        "A symbol prints an ability's kind. Completion completes the unit as its basic cost, suicide discards it; "
+        "declaration has none but always an extra cost, hand has none; constant and automatic are not used at will. "
+        "(Assumed: inversion turns the unit round, until units are restored.)",
+        NOTICE + "3-1, and a beginner's course",
+    ),
     official("MC-12.1", "Every special ability is activated, triggered or static.", NOTICE + "3", since="block2"),
     official("MC-12.2", "Activated abilities are used at will by paying a cost.", NOTICE + "3-1", since="block2"),
     official(

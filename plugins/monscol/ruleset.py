@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol import battle, chain, damage, land, layering, march, slots, summon, turn, verbs, victory
+from monscol import battle, chain, damage, kinds, land, layering, march, slots, summon, timings, turn, verbs, victory
 from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN
 from monscol.cards import CARDS
 from monscol.decks import DECKS
@@ -28,7 +28,12 @@ from rulestone.language import expressions as e
 from rulestone.language.build import assumed
 
 POLICIES = Policies(
-    responses=chain.CounterChain(menu=chain.COUNTER, cites=("MC-11.3", "MC-11.5")),
+    responses=chain.CounterChain(
+        menu=timings.COUNTER,
+        alone=assumed(chain.SILENT_REACH) == chain.ONLY_ITSELF,
+        silence="MC-11.9",
+        cites=("MC-11.3", "MC-11.5"),
+    ),
     triggers=Triggers(
         act="resolve",
         first=e.GameValue("precedence"),
@@ -78,6 +83,7 @@ BLOCK1 = Ruleset(
             **slots.VERBS,
             **march.VERBS,
             **battle.VERBS,
+            **kinds.VERBS,
             **chain.VERBS,
         },
         actions={

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from monscol import damage, verbs
+from monscol import chain, damage, kinds, verbs
 from monscol.battle import END_OF_BATTLE, INITIATIVE_TIMING
 from monscol.land import MAIN_PHASE
 from monscol.making import HERE
-from monscol.sides import FIGHTERS, FIRST, OURS, THEIRS
+from monscol.sides import EMBATTLED, FIGHTERS, FIRST, OURS, THEIRS
 from monscol.summon import SUMMON_PHASE
 from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
 from monscol.zones import (
@@ -18,6 +18,7 @@ from monscol.zones import (
     DISCARD,
     EQUIPMENT,
     HAND,
+    IN_USE,
     ITEM,
     LAND,
     READY,
@@ -39,7 +40,7 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
 
 PATTERNS = tuple(
     Pattern(verb=verb.name, text=text)
-    for table in (verbs.VERBS, damage.VERBS)
+    for table in (verbs.VERBS, damage.VERBS, kinds.VERBS, chain.VERBS)
     for verb in table.values()
     for text in verb.english
 )
@@ -54,6 +55,7 @@ GROUPS = {
     "the units on this terrain": HERE,
 }
 CONDITIONS = {
+    "the battle is here": e.Exists(e.Common(THIS, EMBATTLED)),
     "it is in battle": _FIGHTS,
     "it is in battle and its side is first": both(_FIGHTS, e.Compare("==", FIRST, _MINE)),
     "it is in battle and its side is second": both(_FIGHTS, e.Compare("==", FIRST, opponent_of(_MINE))),
@@ -71,7 +73,7 @@ VOCABULARY = Vocabulary(
         "ritual slots": RITUAL,
         "battlefield": BATTLEFIELD,
     },
-    home={"unit": (UNITS,), "terrain": (LAND,), "spell": (RITUAL,)},
+    home={"unit": (UNITS,), "terrain": (LAND,), "spell": (RITUAL, IN_USE)},
     everywhere=(BATTLEFIELD,),
     reaches={"discard": (HAND,)},
     attributes={
@@ -93,7 +95,15 @@ VOCABULARY = Vocabulary(
         "ready": ("posture", READY),
         **{f"resistant to {kind}": (resistance(kind), True) for kind in DAMAGE},
     },
-    things={"march": "march", "attack": "attack", "be here": "be here", "be chosen": "be chosen", "die": "die"},
+    things={
+        "march": "march",
+        "attack": "attack",
+        "be here": "be here",
+        "be chosen": "be chosen",
+        "die": "die",
+        "be countered": e.BE_ANSWERED,
+        "counter": e.ANSWER,
+    },
     events={
         "dies": ("die", "unit"),
         "is destroyed": ("die", "unit"),
@@ -110,9 +120,11 @@ VOCABULARY = Vocabulary(
         ),
     },
     player_events={"draw": ("draw", "player")},
+    items={"declaration": "", "declared spell": "spell", "declared attack": "attack", "declared ability": "ability"},
     roles={"equipment": EQUIPMENT},
     durations={
         "until the end of the battle": END_OF_BATTLE,
+        "until the end of the counter chain": chain.END_OF_CHAIN,
         "until end of turn": END_OF_TURN,
         "for the rest of the game": FOR_GOOD,
     },

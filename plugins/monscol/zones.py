@@ -47,6 +47,8 @@ PLAIN = "plain"
 
 SPECIAL = "special marches"
 """The attribute that collects a unit's special marches: further march types, by name, and terrains."""
+TURNED = "turned round"
+"""The mark of a unit that has been turned round, as the inversion kind is assumed to ask for."""
 READY, COMPLETED = "ready", "completed"
 
 _ZONES = (
@@ -122,6 +124,7 @@ _ATTRIBUTES = (
     # items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
     Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
+    Attribute(name="chain", default=False, words=(True, False), cites=("MC-11.9",)),
     Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
     # what is told about a card's abilities and its text
     Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
@@ -133,6 +136,7 @@ _ATTRIBUTES = (
     Attribute(name="emptied", default=False, words=(True, False), cites=("MC-8.8",)),
     # what is marked on units during play
     Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
+    Attribute(name=TURNED, default=False, words=(True, False), cites=("MC-12",)),
     Attribute(name="marched", default=False, words=(True, False), cites=("MC-8.1",)),
     *(Attribute(name=used(spell_slots(x)), default=0, cites=("MC-11.10",)) for x in (*ELEMENTS, ANY)),
     Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),

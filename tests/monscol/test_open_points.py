@@ -35,7 +35,62 @@ players:
     land: [{card: Old Fort, as: Far, slot: B2}]
 """
 
+COUNTERED = """
+players:
+  Ada: {units: [{card: Ember Adept, slot: A2}, {card: Somersaulter, slot: A2}], hand: [Spark, Linked Ember, Stone Skin]}
+  Ben:
+    units: [{card: Plain Slime, slot: A2, defence: 3}, {card: Test Mage, slot: A2}]
+    hand: [Sudden Bolt, Mending Mist]
+"""
+_SHIELD = "“Ben casts Mending Mist with Test Mage on Plain Slime” is refused"
+
 CASES = {
+    "counter_impossible": Case(
+        {"the whole chain": {"zone of Reply": "hand"}, "only itself": {"zone of Reply": "graveyard"}},
+        """
+players:
+  Ada: {units: [{card: Test Mage, as: Mine, slot: A2}], hand: [Spark, {card: Answer, as: Reply}]}
+  Ben: {units: [{card: Test Mage, as: Theirs, slot: A2}], hand: [Sudden Bolt]}
+cards:
+  Answer: {type: spell, kind: combat, element: fire, cost: 1, timings: [counter], text: "Choose an enemy unit. Tap it."}
+play:
+  - Ada casts Spark with Mine on Theirs
+  - Ben casts Sudden Bolt with Theirs on Mine
+  - Ada casts Reply with Mine on Theirs if asked
+observe: {zone of Reply: zone of Reply}
+""",
+    ),
+    "chain_keyword": Case(
+        {"declared with it": {"zone of Linked Ember": "graveyard"}, "not used": {"zone of Linked Ember": "hand"}},
+        f"""{COUNTERED}
+play:
+  - Ada casts Spark with Ember Adept on Plain Slime
+  - Ada chains Linked Ember on Plain Slime if asked
+observe: {{zone of Linked Ember: zone of Linked Ember}}
+""",
+    ),
+    "inversion_cost": Case(
+        {
+            "turns the unit round": {"round": True, "posture": "untapped", "again": "MC-11.2"},
+            "completes the unit": {"round": False, "posture": "tapped", "again": "MC-11.2"},
+            "nothing of its own": {"round": False, "posture": "untapped", "again": True},
+        },
+        f"""{COUNTERED}
+play: [Ada uses Somersaulter, continue]
+observe:
+  round: turned round of Somersaulter
+  posture: posture of Somersaulter
+  again: Ada may use Somersaulter
+""",
+    ),
+    "attack_targets": Case(
+        {"the enemy party": {_SHIELD: "allowed"}, "no unit": {_SHIELD: "MC-11.4"}},
+        f"""{COUNTERED}
+play:
+  - Ada attacks with Somersaulter
+  - {{do: Ben casts Mending Mist with Test Mage on Plain Slime, refused: MC-11.4}}
+""",
+    ),
     "proxy_limit": Case(
         {
             8: {"seven": True, "nine": "MC-8.3"},

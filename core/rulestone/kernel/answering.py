@@ -7,6 +7,7 @@ source, or its player, to be answered. What comes of that the game's response di
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulestone.language.conditions import ANSWER, BE_ANSWERED
@@ -32,16 +33,14 @@ def silent(x: Machine, item: Item) -> bool:
     return not ours or (x.s.alive(item.source) and not x.permitted(BE_ANSWERED, item.source & NUMBER))
 
 
-def silenced(x: Machine, alone: bool) -> bool:
+def silenced(x: Machine, alone: Callable[[], bool]) -> bool:
     """Whether nobody may answer anything now.
 
     Args:
-        alone: what cannot be answered keeps only answers to itself away.
+        alone: whether what cannot be answered keeps only answers to itself away; asked only where it matters.
     """
-    stack = x.s.stack
-    if alone:
-        return bool(stack) and all(silent(x, item) for item in stack)
-    return any(silent(x, item) for item in stack)
+    quiet = [silent(x, item) for item in x.s.stack]
+    return any(quiet) and (all(quiet) or not alone())
 
 
 def may_answer(x: Machine, player: int) -> Verdict:
@@ -50,7 +49,7 @@ def may_answer(x: Machine, player: int) -> Verdict:
     rule = responses.silence or (responses.cites[0] if responses.cites else "")
     if not x.permitted(ANSWER, player):
         return Verdict(False, rule, f"an effect says that {x.player_name(player)} cannot answer")
-    if silenced(x, bool(x.rules.alone(x, {}, -1))):
+    if silenced(x, lambda: bool(x.rules.alone(x, {}, -1))):
         told = ", ".join(item.label or item.kind for item in x.s.stack if silent(x, item))
         return Verdict(False, rule, f"{told} cannot be answered")
     return YES

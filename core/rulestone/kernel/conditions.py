@@ -269,7 +269,7 @@ def _silent(compiler: Compiler, node: e.Silent) -> Compiled:
 @meaning(e.Silenced)
 def _silenced(compiler: Compiler, node: e.Silenced) -> Compiled:
     alone = compiler(node.alone)
-    return lambda x, env, it: silenced(x, bool(alone(x, env, it)))
+    return lambda x, env, it: bool(x.s.stack) and silenced(x, lambda: bool(alone(x, env, it)))
 
 
 @meaning(e.Answering)

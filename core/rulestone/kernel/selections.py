@@ -132,7 +132,7 @@ def _under(compiler: Compiler, node: e.Under) -> Compiled:
         return tuple(
             s.objects[oid].ref
             for ref in what(x, env, it)
-            if s.alive(ref)
+            if ref >= 0 and s.alive(ref)
             for oid in s.objects[ref & NUMBER].under
             if not role or s.objects[oid].role == role
         )
@@ -146,7 +146,7 @@ def _hostof(compiler: Compiler, node: e.HostOf) -> Compiled:
 
     def run(x: Machine, env: Env, it: int) -> Refs:
         s = x.s
-        hosts = (s.objects[ref & NUMBER].host for ref in what(x, env, it) if s.alive(ref))
+        hosts = (s.objects[ref & NUMBER].host for ref in what(x, env, it) if ref >= 0 and s.alive(ref))
         return tuple(s.objects[host].ref for host in hosts if host >= 0)
 
     return run
@@ -179,7 +179,7 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
     def run(x: Machine, env: Env, it: int) -> Refs:
         s = x.s
         objects = s.objects
-        spaces = {x.slot_name(ref & NUMBER) for ref in what(x, env, it) if s.alive(ref)}
+        spaces = {x.slot_name(ref & NUMBER) for ref in what(x, env, it) if ref >= 0 and s.alive(ref)}
         return tuple(
             oid | objects[oid].life << LIFE_SHIFT
             for place in (everyone if of is None else by_player[of(x, env, it)])

@@ -263,13 +263,13 @@ def judge(course: Course, step: Step, upcoming: Upcoming = ()) -> tuple[Verdict,
     except Mismatch as mismatch:
         return mismatch.verdict, None
     if step.in_response and not course.position.stack and not course.responding():
-        lacks = (silenced(course, step) or why_not(course, step)) if found is None else found.verdict
+        lacks = why_not(course, step) if found is None else found.verdict
         responses = course.board.rules.policies.responses
         nothing = Verdict(False, responses.cites[0] if responses.cites else "", "nothing waits for an answer")
         return (nothing if lacks else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
-    return silenced(course, step) or why_not(course, step), None
+    return why_not(course, step), None
 
 
 def silenced(course: Course, step: Step) -> Verdict | None:
@@ -299,6 +299,9 @@ def why_not(course: Course, step: Step) -> Verdict:
     """Why a line's action is not on offer: of the actions it can mean, what the one that comes nearest lacks."""
     if course.position.over:
         return Verdict(False, "", "the game is over")
+    quiet = silenced(course, step)
+    if quiet is not None:
+        return quiet
     best: tuple[int, Verdict] | None = None
     for name in step.actions:
         for ref, ability in subjects(course, step, name):

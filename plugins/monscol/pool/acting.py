@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monscol.battle import END_OF_BATTLE
-from monscol.chain import COMPLETION, SUICIDE
+from monscol.kinds import COMPLETION, SUICIDE
 from monscol.making import ENEMY, OWN, TARGET, unit
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, activated, add, choose, do, lasting, static, triggered, var
