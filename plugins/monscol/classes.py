@@ -41,14 +41,11 @@ def class_of(ability: Ability) -> str:
     A replacement is static: it never waits, it stands in the place of the event (MC-13.6).
 
     Raises:
-        ValueError: the ability is what a card does when it is used, or no ability of its printed kind can be so, or it
-            lacks the cost that its kind always has.
+        ValueError: the ability is what a card does when it is used, or no ability of its printed kind can be so.
     """
     if ability.kind not in _FORMS:
         raise ValueError(f"“{ability.name}” is {ability.kind}: no special ability, it has no class")
     found = _FORMS[ability.kind]
-    if ALWAYS_COSTS in ability.tags and not ability.cost:
-        raise ValueError(f"“{ability.name}” is {ALWAYS_COSTS}, so it has an extra cost, for it has no basic one")
     for tag in ability.tags:
         allowed = KINDS.get(tag, (STATIC,) if tag in STANDING else CLASSES)
         if found not in allowed:

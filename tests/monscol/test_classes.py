@@ -6,11 +6,14 @@ import pytest
 
 from monscol.cards import CARDS
 from monscol.classes import (
+    ALWAYS_COSTS,
     CLASSES,
     CONSTANT_TRIGGERS,
+    KINDS,
     LISTS,
     REPLACEMENT_TEXTS,
     STATIC,
+    SYMBOLS,
     TRIGGER_TEXTS,
     class_of,
     classes_of,
@@ -29,6 +32,17 @@ def test_every_special_ability_of_the_pool_has_one_class() -> None:
 @pytest.mark.parametrize("ability", [charge(1), defender(1), initiative(1), resist("ice"), weak("ice", 1)])
 def test_standing_abilities_are_static(ability: object) -> None:
     assert class_of(ability) == STATIC  # type: ignore[arg-type]
+
+
+def test_declaration_abilities_of_the_pool_have_their_extra_cost() -> None:
+    found = [one for card in CARDS.values() for one in card.abilities if ALWAYS_COSTS in one.tags]
+    assert len(found) >= 3
+    assert [one.name for one in found if not one.cost] == []
+
+
+def test_symbols_are_those_of_the_sources() -> None:
+    assert set(SYMBOLS) == set(KINDS)
+    assert [SYMBOLS[kind] for kind in ("completion", "suicide", "declaration", "hand")] == ["□", "×", "◎", "◇"]
 
 
 def test_a_replacement_is_static() -> None:
