@@ -104,7 +104,8 @@ CAST = Action(
     verbs=("casts", "plays"),
     needs=(
         *own(MAIN_STEP, "DM-4.4"),
-        need(its.type == "spell", "DM-3.1", "{this} is no spell"),
+        # a twinpact card is cast as its spell side by an action of its own
+        need(both(its.type == "spell", its.type != "creature"), "DM-3.1", "{this} is no spell"),
         need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
         *payable(),
     ),

@@ -1,7 +1,8 @@
-"""Two legal decks of 40 cards.
+"""Three legal decks of 40 cards.
 
 "dawn" (light and water) builds evolution creatures on guardians, taps and draws; "grove" (fire, nature and a little
-darkness) makes mana and evolves out of the mana zone and the graveyard.
+darkness) makes mana and evolves out of the mana zone and the graveyard; "dusk" (darkness and a little fire) fills its
+graveyard and puts creatures on what lies there.
 """
 
 from __future__ import annotations
@@ -25,5 +26,11 @@ DECKS = {
         (1, "Forge Banner"), (1, "Volley"),
         (1, "Hollow Knight"), (1, "Grave Lantern"), (1, "Bone Choir"), (1, "Mire Watch"), (1, "Demon Hand"),
         (1, "Romanov"), (1, "De Szark"), (1, "God of the North Gate"), (1, "God of the South Gate"),
+    ),
+    "dusk": _deck(
+        (4, "Ticking Doll"), (4, "Bone Compass"), (4, "Candle of Debt"), (4, "De Szark"), (4, "Grave Lantern"),
+        (3, "Mire Watch"), (2, "Hollow Knight"), (2, "Bone Choir"), (2, "Romanov"), (3, "Withering Mist"),
+        (2, "Demon Hand"), (2, "Spark Runner"), (2, "Volley"), (1, "God of the North Gate"),
+        (1, "God of the South Gate"),
     ),
 }  # fmt: skip

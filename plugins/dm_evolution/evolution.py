@@ -50,7 +50,7 @@ def material_for(card: e.Expr = THIS) -> e.Select:
         where=e.All(
             (
                 its.zone == of(card, "source zone"),
-                either(its.type == kind, its["other side"] == kind),
+                its.type == kind,
                 e.Fits(card, "material"),
             )
         ),
@@ -216,5 +216,38 @@ PUT_UNDER_NEW = put_under(
     i.Order(
         name="cards", what=var("cards"), who=var("orders"), prompt="from top to bottom", cites=("403.4a", "DM-8.13")
     ),
+)
+
+
+def put_on(*ordering: i.Instruction) -> Verb:
+    """The verb: put a creature that is no evolution on cards; it is a new creature, and they lie under it (DM-10.1)."""
+    return Verb(
+        name="put on",
+        roles=("card", "material"),
+        affects="card",
+        steps=(
+            *ordering,
+            mark(e.Among(var("material"), its.zone != BATTLE), "fresh", True),
+            *(mark(var("material"), mark_, None) for mark_ in ("tapped", "attacking", "attacked", "exposed")),
+            _WHOLE_PILES,
+            move(
+                var("card"),
+                BATTLE,
+                whose=YOU,
+                with_pile=True,
+                marks={"fresh": e.Lit(True)},
+                name="card",
+                cites=("DM-10.1", "DM-5.4", "DM-6.1"),
+            ),
+            note("enters", creature=var("card")),
+        ),
+        english=("put {card} on {material}",),
+        cites=("DM-10.1", "DM-10.1a"),
+    )
+
+
+PUT_ON_OLD = put_on()
+PUT_ON_NEW = put_on(
+    i.Order(name="material", what=var("material"), prompt="from top to bottom", cites=("403.4a", "DM-8.13"))
 )
 NO_PILE = no(e.Exists(e.Under(THIS, UNDER)))

@@ -20,6 +20,7 @@ from rulestone.language.build import (
     either,
     its,
     no,
+    pick,
     triggered,
     var,
 )
@@ -31,8 +32,6 @@ THEIRS = cards_in(BATTLE, of=OPPONENT, type="creature")
 ANY = cards_in(BATTLE, type="creature")
 ANY_CARD = cards_in(BATTLE, role="any")
 TARGET = var("target")
-SPELL_CARD = either(its.type == "spell", its["other side"] == "spell")
-"""A card that counts as a spell where cards are looked for (DM-10.2)."""
 
 
 def draw(count: int) -> Instruction:
@@ -57,6 +56,27 @@ def destroyed(*steps: Instruction, **more: Any) -> Ability:
 
 LEAVES = e.All((e.Same(var("card"), THIS), bound("role") == "", bound("from") == BATTLE, no(bound("to") == BATTLE)))
 UNEARTHED = e.All((e.Same(var("card"), THIS), bound("role") == UNDER, bound("to") == GRAVEYARD))
+
+
+MAGIC_TOOL = "Magic Tool"
+_TOOL = its.race.contains(MAGIC_TOOL)
+
+
+def moonless_gate() -> Ability:
+    """無月の門: out of the hand on 2 magic tools of the battle zone and 2 of the graveyard (DM-10.1a)."""
+    mine = cards_in(BATTLE, of=YOU, type="creature", where=_TOOL)
+    gone = cards_in(GRAVEYARD, of=YOU, type="creature", where=_TOOL)
+    return triggered(
+        "enters",
+        e.Are(var("creature"), both(e.Same(e.ControllerOf(e.It()), YOU), _TOOL)),
+        pick("target", mine, 2),
+        pick("target2", gone, 2),
+        do("put on", card=THIS, material=e.Either(TARGET, var("target2"))),
+        name="Moonless Gate",
+        zones=(HAND,),
+        optional=True,
+        condition=both(e.Exists(mine, 2), e.Exists(gone, 2)),
+    )
 
 
 def leaves(*steps: Instruction, **more: Any) -> Ability:

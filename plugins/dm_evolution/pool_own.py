@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dm_evolution.making import (
+    MAGIC_TOOL,
     TARGET,
     THEIRS,
     creature,
@@ -64,6 +65,10 @@ _DARKNESS = (
               race="Dark Lord"),
     spell("Withering Mist", "darkness", 3, choose("target", THEIRS), lasting(TARGET, add(power=-3000)),
           shield_trigger=True),
+    creature("Ticking Doll", "darkness", 2, 1000, destroyed(draw(1)), race=MAGIC_TOOL),
+    creature("Bone Compass", "darkness", 2, 2000, race=MAGIC_TOOL),
+    creature("Candle of Debt", "darkness", 3, 2000, enters(do("bury", creature=e.Top(DECK, YOU, e.Lit(2)))),
+             race=MAGIC_TOOL),
     creature("God of the North Gate", "darkness", 4, 4000,
              static(THIS, add(power=4000), condition=e.Exists(e.Under(THIS, "link"))),
              links=("God of the South Gate",), race="God"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dm_evolution.making import (
     ANY,
     ANY_CARD,
-    SPELL_CARD,
     TARGET,
     THEIRS,
     attacks,
     creature,
     enters,
     evolution,
+    moonless_gate,
     of_civilization,
     of_race,
     spell,
@@ -40,7 +40,7 @@ from rulestone.language.build import (
 )
 from rulestone.model.cards import Card
 
-MY_SPELLS = cards_in(HAND, of=YOU, where=SPELL_CARD)
+MY_SPELLS = cards_in(HAND, of=YOU, type="spell")
 MY_EVOLUTIONS = cards_in(BATTLE, of=YOU, type="creature", where=its.evolution != None)
 PUBLIC = {"status": "real"}
 
@@ -83,7 +83,7 @@ REAL: tuple[Card, ...] = (
         static(
             THIS,
             add(cost=-2),
-            condition=e.Exists(cards_in(GRAVEYARD, of=YOU, where=SPELL_CARD), 4),
+            condition=e.Exists(cards_in(GRAVEYARD, of=YOU, type="spell"), 4),
             zones=(HAND,),
         ),
         static(MY_SPELLS, add(cost=e.Arith("-", e.Lit(0), e.Count(e.Under(THIS, UNDER))))),
@@ -181,11 +181,12 @@ REAL: tuple[Card, ...] = (
         "darkness",
         8,
         9000,
+        moonless_gate(),
         enters(pick("target", THEIRS), do("destroy", creature=TARGET)),
         breaker=2,
         race="Mafi Gang",
         original="卍 デ・スザーク 卍",
-        note="Moonless Gate is left out; the race is assumed",
+        note="when the Moonless Gate (無月の門) opens, and the race, are assumed",
         **PUBLIC,
     ),
     twinpact(

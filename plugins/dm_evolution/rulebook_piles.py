@@ -135,6 +135,13 @@ RECONSTRUCTING = (
         TEXT,
     ),
     both("DM-10.1", "A creature that is no evolution can lie on other cards, too (無月の門)."),
+    both(
+        "DM-10.1a",
+        "無月の門: as one of his magic tools comes into the battle zone, a player may put the creature out of his hand "
+        "on 2 magic tools of the battle zone and 2 of his graveyard.",
+        ASSUMED,
+        "public pages for the four cards; when and from where is our reading",
+    ),
     new("DM-10.3a", "Linked gods in a pile are single cards when it is reconstructed.", ASSUMED),
 )
 PILES = (*EVOLVING, *OLD_TEXT, *NEW_TEXT, *RECONSTRUCTING)

@@ -6,7 +6,7 @@ from dm_evolution.actions import ACTIONS, PILE_NEW
 from dm_evolution.assumptions import BOTH, NEW, OLD
 from dm_evolution.cards import CARDS
 from dm_evolution.decks import DECKS
-from dm_evolution.evolution import EVOLVE_NEW, PUT_UNDER_NEW
+from dm_evolution.evolution import EVOLVE_NEW, PUT_ON_NEW, PUT_UNDER_NEW
 from dm_evolution.fixtures import FIXTURES
 from dm_evolution.plugin import REVISIONS
 from dm_evolution.reconstruct import LooksDown, OwnerKeeps
@@ -79,7 +79,7 @@ NEW_RULES = OLD_RULES.revise(
     "2021-03",
     RULEBOOK.within("2021-03", REVISIONS),
     replace_parts={
-        "verbs": {"evolve": EVOLVE_NEW, "place under": PUT_UNDER_NEW},
+        "verbs": {"evolve": EVOLVE_NEW, "place under": PUT_UNDER_NEW, "put on": PUT_ON_NEW},
         "actions": {"rearrange pile": PILE_NEW},
         "assumptions": NEW,
     },

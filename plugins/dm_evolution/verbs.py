@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import EVOLVE_OLD, PUT_UNDER_OLD, least, material_for, most
+from dm_evolution.evolution import EVOLVE_OLD, PUT_ON_OLD, PUT_UNDER_OLD, least, material_for, most
 from dm_evolution.mana import MULTICOLOUR, PAY
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
 from rulestone.kernel.declare import Verb
@@ -38,6 +38,7 @@ from rulestone.language.build import (
 
 CARD, CREATURE = var("card"), var("creature")
 PLACES = (HAND, GRAVEYARD, MANA, SHIELDS, DECK)
+BOTTOM = "bottom of the deck"
 
 
 def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
@@ -54,7 +55,10 @@ def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
 
 def _wherever(what: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
     """Cards go to the zone that "to" names."""
-    return tuple(when(bound("to") == zone, to_zone(what, zone, **more)) for zone in PLACES)
+    return (
+        *(when(bound("to") == zone, to_zone(what, zone, **more)) for zone in PLACES),
+        when(bound("to") == BOTTOM, move(what, DECK, at="bottom", **more)),
+    )
 
 
 LINKED = e.Among(CREATURE, e.Exists(e.Under(IT, LINK)))
@@ -133,8 +137,18 @@ _LEAVING = (
         "return {creature} to their owner's hand",
         "return {creature} to hand",
         "return {creature} to your hand",
+        "put {creature} into your hand",
     ),
-    _out("send to mana", MANA, "put {creature} into the mana zone"),
+    _out("send to mana", MANA, "put {creature} into the mana zone", "put {creature} into your mana zone"),
+    _out("bury", GRAVEYARD, "put {creature} into the graveyard", "put {creature} into your graveyard"),
+    _out("shield", SHIELDS, "put {creature} into the shield zone", "add {creature} to your shields"),
+    _out("put on the deck", DECK, "put {creature} on top of its owner's deck"),
+    _out(
+        "put under the deck",
+        BOTTOM,
+        "put {creature} on the bottom of its owner's deck",
+        "put {creature} on the bottom of your deck",
+    ),
     Verb(
         name="leave",
         roles=("creature", "to"),
@@ -215,11 +229,12 @@ _ENTERING = (
             when(of(CREATURE, "links") != (), call("link", god=CREATURE)),
             note("enters", creature=CREATURE),
         ),
-        english=("put {creature} into the battle zone",),
+        english=("put {creature} into the battle zone", "summon {creature} without paying its cost"),
         cites=("DM-5.4",),
     ),
     EVOLVE_OLD,
     PUT_UNDER_OLD,
+    PUT_ON_OLD,
     Verb(
         name="use for free",
         roles=("card",),
@@ -235,6 +250,7 @@ _ENTERING = (
                 ),
             ),
         ),
+        english=("use {card} without paying its cost", "cast {card} without paying its cost"),
         cites=("DM-7.6",),
     ),
     Verb(

@@ -12,13 +12,22 @@ UNDER, GEAR, LINK = "under", "gear", "link"
 CIVILIZATIONS = ("light", "water", "darkness", "fire", "nature")
 EVOLUTION, V, GV, INFINITE = "evolution", "V", "GV", "infinite"
 
+#: what a twinpact card is besides its creature, wherever it is looked for outside the battle zone (DM-10.2)
+OTHER_SIDE = "other side"
 _ZONES = (
     Zone(name=BATTLE, cites=("DM-2.1",)),
-    Zone(name=SHIELDS, ordered=True, seen_by="nobody", face_up=False, cites=("DM-2",)),
-    Zone(name=MANA, cites=("DM-2",)),
-    Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, cites=("DM-2",)),
-    Zone(name=GRAVEYARD, cites=("DM-2",)),
-    Zone(name=HAND, seen_by="owner", cites=("DM-2",)),
+    Zone(
+        name=SHIELDS,
+        ordered=True,
+        seen_by="nobody",
+        face_up=False,
+        other_type=OTHER_SIDE,
+        cites=("DM-2", "DM-10.2"),
+    ),
+    Zone(name=MANA, other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
+    Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
+    Zone(name=GRAVEYARD, other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
+    Zone(name=HAND, seen_by="owner", other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
     Zone(name=NOWHERE, cites=("DM-2.2",)),
 )
 ZONES = {zone.name: zone for zone in _ZONES}
@@ -47,7 +56,7 @@ _ATTRIBUTES = (
     _flag("neo", "DM-8.10"),
     _flag("star", "DM-8.10"),
     # cards that are two things, and gods
-    Attribute(name="other side", words=("spell",), cites=("DM-10.2",)),
+    Attribute(name=OTHER_SIDE, words=("spell",), cites=("DM-10.2",)),
     Attribute(name="spell cost", default=0, floor=0, cites=("DM-10.2",)),
     Attribute(name="links", default=(), cites=("DM-10.3",)),
     # how a card lies

@@ -43,9 +43,9 @@ def cited(node: Any) -> Iterator[str]:
 
 
 def declared(ruleset: Ruleset) -> set[str]:
-    """All ids cited by a revision's parts, policies, words and decks."""
+    """All ids cited by a revision's parts, policies, words, decks and cards."""
     steps = ruleset.parts.policies.piles.steps()
-    parts = (ruleset.parts, steps, ruleset.lexicon, ruleset.deck_rules)
+    parts = (ruleset.parts, steps, ruleset.lexicon, ruleset.deck_rules, tuple(ruleset.cards.values()))
     return {rule for part in parts for rule in cited(part)} - {""}
 
 
@@ -82,6 +82,7 @@ def test_the_second_revision_states_differences_only() -> None:
     assert set(new.changes) == {
         "verbs: evolve",
         "verbs: place under",
+        "verbs: put on",
         "actions: rearrange pile",
         "policy: piles",
         "policy: identity",

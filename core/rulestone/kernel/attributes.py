@@ -22,6 +22,15 @@ def _type(x: Machine, oid: int) -> str:
     return card.type if card is not None else "player"
 
 
+def counts_as(x: Machine, oid: int, wanted: object) -> bool:
+    """Whether a card counts as of another type than its own where it lies."""
+    obj = x.s.objects[oid]
+    attr = x.rules.other_types.get(obj.place)
+    if attr is None or obj.card is None or obj.host >= 0 or (not obj.face_up and obj.place in x.rules.blank_places):
+        return False
+    return bool(obj.card.values.get(attr) == wanted)
+
+
 def _name(x: Machine, oid: int) -> str:
     name = x.s.objects[oid].name
     return x.derived(oid).get("name", name) if "name" in x.rules.touched else name

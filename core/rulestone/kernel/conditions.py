@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.merging import as_one
 from rulestone.kernel.answering import silenced, silent
+from rulestone.kernel.attributes import counts_as
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
 from rulestone.language import expressions as e
 from rulestone.language.matching import EachItsOwn
@@ -33,6 +34,10 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 @meaning(e.Compare)
 def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
     left, right, op = compiler(node.left), compiler(node.right), OPERATORS[node.op]
+    if compiler.rules.other_types and node.op in ("==", "!="):
+        typed = of_type(compiler, node.left, right)
+        if typed is not None:
+            return typed if node.op == "==" else lambda x, env, it: not typed(x, env, it)
     if node.op == "==" and isinstance(node.right, e.Lit):
         constant = node.right.value
         if isinstance(node.left, e.GameValue):
@@ -46,6 +51,30 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
             return lambda x, env, it: (read(x, it) if it >= 0 else x.item_value(it, attr)) == constant
         return lambda x, env, it: left(x, env, it) == constant
     return lambda x, env, it: op(left(x, env, it), right(x, env, it))
+
+
+def of_type(compiler: Compiler, what: e.Expr, asked: Compiled) -> Compiled | None:
+    """Whether something is of a type, where cards can count as of others too; None if no type is asked for."""
+    if isinstance(what, e.Its) and what.attr == "type":
+        read = compiler.attribute("type")
+
+        def candidate(x: Machine, env: Env, it: int) -> bool:
+            wanted = asked(x, env, it)
+            if it < 0:
+                return bool(x.item_value(it, "type") == wanted)
+            return read(x, it) == wanted or counts_as(x, it, wanted)
+
+        return candidate
+    if isinstance(what, e.Of) and what.attr == "type":
+        value, objects = compiler(what), compiler.objects(what.what)
+
+        def named(x: Machine, env: Env, it: int) -> bool:
+            wanted = asked(x, env, it)
+            refs = objects(x, env, it)[:1]
+            return value(x, env, it) == wanted or any(ref > 1 and counts_as(x, ref & NUMBER, wanted) for ref in refs)
+
+        return named
+    return None
 
 
 @meaning(e.All)

@@ -75,6 +75,13 @@ class Rules:
         self.floors = {name: floor for name, floor in floors.items() if isinstance(floor, int)}
         self.dormant = parts.dormant or " "
         self.shown = parts.shown or " "
+        #: by place the attribute that says what else a card there counts as
+        self.other_types = {
+            self.layout.place(zone.name, player): zone.other_type
+            for zone in parts.zones.values()
+            if zone.other_type
+            for player in (0, 1)
+        }
         blank = (zone.name for zone in parts.zones.values() if zone.blank)
         self.blank_places = frozenset(self.layout.place(zone, player) for zone in blank for player in (0, 1))
         self.counted: set[str] = set()

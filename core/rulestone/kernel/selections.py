@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulestone.continuous.merging import parts_of_type
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.attributes import counts_as
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.kernel.holding import controller_of
 from rulestone.language import expressions as e
@@ -56,6 +57,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     wanted, role = node.type, node.role
     read_type = compiler.attribute("type")
     touched = compiler.rules.touched
+    sides = bool(wanted) and any(compiler.rules.parts.zones[zone].other_type for zone in zones)
     blank = any(zone in zones for zone in compiler.rules.parts.zones if compiler.rules.parts.zones[zone].blank)
 
     #: places in which a card is a player's if he controls it, wherever it lies
@@ -106,7 +108,8 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             numbers = as_wanted(x, numbers)
         for oid in numbers:
             obj = objects[oid]
-            if wanted and (read_type(x, oid) if changing else obj.card.type) != wanted:  # type: ignore[union-attr]
+            own = read_type(x, oid) if changing else obj.card.type  # type: ignore[union-attr]
+            if wanted and own != wanted and not (sides and counts_as(x, oid, wanted)):
                 continue
             if where is not None and not where(x, env, oid):
                 continue

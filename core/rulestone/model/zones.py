@@ -29,6 +29,8 @@ class Zone(Struct, frozen=True, kw_only=True):
         turned_seen_by: "owner" or "nobody": who sees the face of a card that was turned face down here.
         blank: a card that lies face down here has no printed information: no name, no type, no values, no abilities.
         blank_type: the type of such a card ("": none): what it is though it prints nothing.
+        other_type: an attribute whose printed value is another type that a card counts as here where cards are looked
+            for ("": none); one that lies blank prints none.
         slots: names of its slots, each holding one card; () for a zone without slots.
         many: a slot holds any number of cards, in order.
         groups: names of the wider areas it belongs to ("battle area", "field").
@@ -44,6 +46,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     turned_seen_by: Literal["owner", "nobody"] = "nobody"
     blank: bool = False
     blank_type: str = ""
+    other_type: str = ""
     slots: tuple[str, ...] = ()
     many: bool = False
     groups: tuple[str, ...] = ()
