@@ -1,0 +1,49 @@
+"""Zones in which cards count as of another type besides their own."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language.build import YOU, cards_in, its, of
+from rulestone.model.cards import Card
+from tests.kernel.toy import Table, spell, unit
+
+TWO = Card(name="Two", type="unit", values={"power": 1, "kind": "spell"})
+
+
+def table() -> Table:
+    made = Table().put(0, "hand", TWO, unit("One"), spell("Idle")).put(0, "field", replace(TWO, name="There"))
+    declared = made.rules.parts
+    zones = {**declared.zones, "hand": replace(declared.zones["hand"], other_type="kind")}
+    made.rules = Rules("toy", replace(declared, zones=zones))
+    return made.go()
+
+
+def names(made: Table, what: e.Expr) -> set[str]:
+    machine = made.position.machine()
+    return {machine.ref_name(ref) for ref in machine.rules.compiler.objects(what)(machine, {"you": 0}, -1)}
+
+
+def test_a_selection_finds_it_as_both_there_and_as_its_own_elsewhere() -> None:
+    made = table()
+    assert names(made, cards_in("hand", of=YOU, type="spell")) == {"Two", "Idle"}
+    assert names(made, cards_in("hand", of=YOU, type="unit")) == {"Two", "One"}
+    assert names(made, cards_in("field", "hand", type="spell")) == {"Two", "Idle"}
+    assert names(made, cards_in("field", type="spell")) == set()
+
+
+def test_conditions_see_both_too() -> None:
+    made = table()
+    assert names(made, cards_in("hand", of=YOU, where=its.type == "spell")) == {"Two", "Idle"}
+    assert names(made, cards_in("hand", of=YOU, where=its.type != "spell")) == {"One"}
+    same = its.type == of(cards_in("hand", type="spell", where=its.name == "Idle"), "type")
+    assert names(made, cards_in("hand", "field", of=YOU, where=same)) == {"Two", "Idle"}
+    machine = made.position.machine()
+    two = cards_in("hand", where=its.name == "Two")
+    for wanted, holds in (("spell", True), ("unit", True), ("stone", False)):
+        asked = e.Compare("==", e.Of(two, "type"), e.Lit(wanted))
+        assert machine.rules.compiler(asked)(machine, {"you": 0}, -1) is holds
+        unlike = e.Compare("!=", e.Of(two, "type"), e.Lit(wanted))
+        assert machine.rules.compiler(unlike)(machine, {"you": 0}, -1) is not holds
