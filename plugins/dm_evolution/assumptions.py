@@ -24,6 +24,13 @@ BOTH = _by_name(
         "Does an evolution V or GV creature on tapped and untapped material enter tapped: its owner chooses, or "
         "always, or never?",
     ),
+    _open(
+        "effect_order",
+        "DM-11.5",
+        "timestamp",
+        ("dependency",),
+        "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
+    ),
     _open("new_attack_continues", "DM-9.15", True, (False,), "Does an attack go on with the creature that stays?"),
     _open(
         "exposed_evolution_sick",

@@ -153,6 +153,7 @@ REST = (
         "DM-11.6", "Of several effects that would replace one event the controller of what it happens to picks."
     ),
     open_point("DM-11.7", "What says that something cannot be done is stronger than what says that it can."),
+    open_point("DM-11.8", "What abilities there are, and what is forbidden, is settled before power is worked out."),
 )
 
 RULEBOOK = Rulebook((*SET_UP, *TURN, *ATTACK, *PILES, *REST))

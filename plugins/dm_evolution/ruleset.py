@@ -30,6 +30,7 @@ from rulestone.kernel.policies import (
     RuleProcessing,
     Targets,
     Triggers,
+    ruled_by,
 )
 from rulestone.language import expressions as e
 
@@ -45,7 +46,11 @@ POLICIES = Policies(
     costs=Costs(rule="DM-5.2"),
     piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
     identity=Identity(cites=("801.4d@2017-03",)),
-    layers=LayerScheme(cites=("DM-11.5",)),
+    layers=LayerScheme(
+        reasons=ruled_by(sublayers="DM-11.8"),
+        switched={"effect_order": {"dependency": {"dependency": True}}},
+        cites=("DM-11.5",),
+    ),
 )
 
 OLD_RULES = Ruleset(

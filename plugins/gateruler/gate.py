@@ -17,6 +17,7 @@ from rulestone.kernel.policies import (
     RuleProcessing,
     Targets,
     Triggers,
+    ruled_by,
 )
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -74,7 +75,7 @@ POLICIES = Policies(
     ),
     piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
     identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),
-    layers=LayerScheme(cites=("GR-13.8",)),
+    layers=LayerScheme(reasons=ruled_by(sublayers="GR-13.15", goes_on="GR-13.1"), cites=("GR-13.8",)),
 )
 
 

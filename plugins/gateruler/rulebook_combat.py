@@ -221,6 +221,12 @@ _ABILITIES = (
         "rules update of 2021-10-21 for one card, the rest assumed",
     ),
     Rule(
+        "GR-13.15",
+        "What abilities there are, and what is forbidden, is settled before any value is worked out.",
+        ASSUMED,
+        "not found",
+    ),
+    Rule(
         "GR-14.counterattack@2020-12",
         "Counterattack, before: a unit that took damage and was not put into the graveyard deals effect damage back.",
         OFFICIAL,

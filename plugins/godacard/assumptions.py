@@ -117,6 +117,13 @@ ASSUMPTIONS: dict[str, Assumption] = {
             ("add1",),
             "Does スピード・サモン set the normal summons of the turn to 2, or add 1 to them?",
         ),
+        _open(
+            "effect_order",
+            "GC-13.3",
+            "timestamp",
+            ("dependency",),
+            "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
+        ),
         _open("p_floor", "GC-14.4", 0, ("none",), "Can P fall below 0?"),
         _open(
             "lost_target",

@@ -153,6 +153,14 @@ PRECEDENCE_AND_CONDITIONS = [
         "6",
         "Where one effect allows and another forbids, the ban holds. (Derived: whichever came first.)",
     ),
+    assumed(
+        "GC-13.3",
+        "assumption effect_order",
+        "Effects that go on apply in the order in which they came about, also where one looks at what another changes.",
+    ),
+    assumed(
+        "GC-13.4", "no option", "What effects a card has, and what is forbidden, is settled before P is worked out."
+    ),
     said(
         "GC-14",
         "6",

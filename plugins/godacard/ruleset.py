@@ -28,6 +28,7 @@ from rulestone.kernel.policies import (
     RuleProcessing,
     Targets,
     Triggers,
+    ruled_by,
 )
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, add, assumed, cards_in, move, of, static, var
@@ -55,7 +56,11 @@ POLICIES = Policies(
         cites=("GC-6.3", "GC-6.5"),
     ),
     identity=Identity(),
-    layers=LayerScheme(cites=("GC-13.1",)),
+    layers=LayerScheme(
+        reasons=ruled_by(sublayers="GC-13.4"),
+        switched={"effect_order": {"dependency": {"dependency": True}}},
+        cites=("GC-13.3",),
+    ),
 )
 
 CHECKS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monscol.assumptions import open_point
-from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.policies import LayerScheme, ruled_by
 
 PRODUCED, STATIC = ("produced",), ("static",)
 GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
@@ -14,7 +14,7 @@ ASSUMPTIONS = {
     for point in (
         open_point(
             GRANTED,
-            "MC-13.3",
+            "MC-22.8",
             "grant",
             ("entry",),
             "From when does the effect of a static ability count that a unit was given after it had entered?",
@@ -58,6 +58,17 @@ LAYERS = LayerScheme(
         LOOP: {way: {"loops": way} for way in ("together", "as met", "none")},
         DEPENDENTS: {"newest": {"dependents": "newest"}},
     },
+    reasons=ruled_by(
+        timestamp="10.7.2.2",
+        renews="10.7.2.2.1",
+        counts="10.7.2.2.2",
+        granted="MC-22.8",
+        dependency="10.7.2.3",
+        loops="MC-22.10",
+        dependents="MC-22.10",
+        goes_on="MC-12.4",
+        settled="MC-13.4",
+    ),
     cites=("MC-13.3",),
 )
 """10.7.2: print, then in the order in which effects arose, dependents after what they depend on. Only coming from

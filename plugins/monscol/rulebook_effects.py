@@ -93,6 +93,27 @@ EFFECTS = (
         since="block2",
     ),
     official(
+        "10.7.2.2",
+        "On printed values continuous effects apply in the order in which they arose.",
+        NOTICE + "4-2",
+        since="block2",
+    ),
+    official(
+        "10.7.2.2.1",
+        "The effect of a static ability counts from when the ability came into force, that of a unit on the "
+        "battlefield from when the unit was put there from another zone.",
+        NOTICE + "4-2",
+        since="block2",
+    ),
+    official("10.7.2.2.2", "Any other effect counts from when it was produced.", NOTICE + "4-2", since="block2"),
+    official(
+        "10.7.2.3",
+        "An effect depends on another if applying that one first changes what it applies to or how it applies; it "
+        "always comes after it.",
+        NOTICE + "4-2",
+        since="block2",
+    ),
+    official(
         "MC-13.4",
         "A condition of a non-static effect is looked at once, at resolution, and makes no dependency.",
         NOTICE + "4-2",
@@ -102,6 +123,11 @@ EFFECTS = (
         "MC-13.5",
         "Of the effects for which nothing is left to wait the one that arose earliest is next.",
         "rule 10.7.2",
+        since="block2",
+    ),
+    assumed(
+        "MC-22.8",
+        "The effect of a static ability that a unit was given after it had entered counts from when it was given.",
         since="block2",
     ),
     assumed(

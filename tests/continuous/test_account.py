@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.continuous.account import Account
 from rulestone.game.host import games
-from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.policies import LayerScheme, ruled_by
 from rulestone.kernel.position import Position
 from rulestone.language.build import add, become, cards_in, forbid, its, loses, static
 from rulestone.scenario import rulings, run_all
@@ -128,3 +128,51 @@ def test_a_graph_has_every_effect_and_without_dependency_no_edge() -> None:
     assert drawn.number_of_edges() == 0
     made, _ = account(WOVEN, REDS, RED)
     assert [(a, b) for a, b in made.graph().edges] == [(1, 0)]
+
+
+PARTS = ruled_by(
+    layers="R-layers",
+    sublayers="R-kinds",
+    timestamp="R-age",
+    renews="R-entered",
+    dependency="R-dependency",
+    goes_on="R-begun",
+    shares="R-shared",
+)
+BOTH = static(cards_in("field", where=its.kind != "red"), (*become(kind="red"), *add(power=2)))
+
+
+def staged_layers(*, goes_on: bool, shares: bool) -> LayerScheme:
+    """Kinds, then what is lost, then powers; each part of the order has a rule of its own."""
+    return LayerScheme(
+        layers=("kinds", "losses", "powers"),
+        touches={"kinds": ("kind",), "losses": ("abilities",), "powers": ("power",)},
+        sublayers={"powers": (("set",), ("add",))},
+        dependency=True,
+        goes_on=goes_on,
+        shares=shares,
+        reasons=PARTS,
+        cites=("R-all",),
+    )
+
+
+def test_each_application_cites_the_rule_of_the_part_that_decided() -> None:
+    made, _ = account(staged_layers(goes_on=True, shares=True), UP, DOUBLE, REDS)
+    found = {(entry.effect.source, made.layer(entry.effect)): made.rules(entry) for entry in made.ledger.entries}
+    assert list(found.values()) == [("R-age", "R-entered"), ("R-kinds", "R-age", "R-entered"), ("R-age", "R-entered")]
+    plain, _ = account(AGE, UP, DOUBLE)
+    assert [plain.rules(entry) for entry in plain.ledger.entries] == [(), ()], "no scheme cites nothing"
+    whole, _ = account(LayerScheme(cites=("R-all",)), UP, DOUBLE)
+    assert {whole.rules(entry) for entry in whole.ledger.entries} == {("R-all",)}
+
+
+def test_what_goes_on_and_to_whom_cites_its_rules() -> None:
+    made, _ = account(staged_layers(goes_on=True, shares=True), BOTH, QUIET)
+    first, _, last = made.ledger.entries
+    assert (first.besides, last.besides) == ((), ("goes_on", "shares"))
+    assert made.rules(last) == ("R-begun", "R-shared", "R-layers")
+    made, _ = account(staged_layers(goes_on=True, shares=False), BOTH, QUIET)
+    assert made.ledger.entries[-1].besides == ("goes_on",)
+    made, _ = account(staged_layers(goes_on=False, shares=True), BOTH, QUIET)
+    assert [entry.effect.name for entry in made.ledger.entries].count(made.effects[0].name) == 1
+    assert [made.layer(effect) for effect in made.ledger.missing] == ["powers, add"]

@@ -26,6 +26,19 @@ cases:
     assumes: {gear_stays: no}
     expect: {zone of a: graveyard, zone of Blade: graveyard}
 """,
+    ("2021-03", "an effect that looks at what a younger one changes"): """
+cards:
+  Lord: {kind: creature, power: 3000, text: "Your creatures with race “goblin” get +1000 power."}
+  Mason: {kind: creature, power: 1000, text: "The race of your creatures becomes “goblin”."}
+players:
+  P1: {battle zone: [Lord, Mason]}
+cases:
+  by age:
+    expect: {power of Mason: 1000}
+  with dependency:
+    assumes: {effect_order: dependency}
+    expect: {power of Mason: 2000}
+""",
     ("2021-03", "gods in a pile"): """
 players:
   P1: {battle zone: [{card: g1, under: [{card: g2, role: link}]}, a], hand: [EvoV, Strip]}
@@ -88,6 +101,7 @@ def test_the_open_points_are_those_of_the_catalogue() -> None:
     both = set(ASSUMPTIONS["2017-03"]) & set(ASSUMPTIONS["2021-03"])
     assert both == {
         "v_mixed_tap", "new_attack_continues", "exposed_evolution_sick", "gear_stays", "ap_first_recheck", "both_lose",
+        "effect_order",
     }  # fmt: skip
     assert set(ASSUMPTIONS["2017-03"]) - both == {
         "old_noncreature", "old_effects", "old_candidates", "old_attack_choice", "old_survivor_choice",

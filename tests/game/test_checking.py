@@ -13,7 +13,7 @@ from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
-from rulestone.kernel.policies import LayerScheme, Targets, Triggers
+from rulestone.kernel.policies import LayerScheme, Targets, Triggers, ruled_by
 from rulestone.kernel.rules import UnfitCard
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -246,3 +246,11 @@ def test_the_layers_that_a_scheme_names_are_layers() -> None:
     told = [str(problem) for problem in check(ruleset)]
     assert any("there is no layer 'kinds'; did you mean 'kind'?" in line for line in told)
     assert any("there is no layer 'last'" in line for line in told)
+
+
+def test_what_a_layer_scheme_names_is_checked() -> None:
+    layers = LayerScheme(loops="anyhow", reasons=ruled_by(timestamps="no such rule"))
+    said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies={"layers": layers}))]
+    assert any("there is no way with loops 'anyhow'" in one for one in said)
+    assert any("there is no part of a layer scheme 'timestamps'" in one and "timestamp" in one for one in said)
+    assert any("there is no rule 'no such rule'" in one for one in said)

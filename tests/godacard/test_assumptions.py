@@ -50,6 +50,19 @@ cases:
     play: ["P1 force summons Force on B3, B7"]
     expect: {zone of Force: graveyard, zone of B3: graveyard, zone of B7: graveyard, cards in P1's monster zone: 5}
 """,
+    "an effect that looks at what a younger one changes": """
+cards:
+  Lord: {kind: creature, power: 3000, text: "Your monsters with lineage “goblin” get +1000 power."}
+  Mason: {kind: creature, power: 1000, text: "The lineage of your monsters becomes “goblin”."}
+players:
+  P1: {monster zone: [Lord, Mason]}
+cases:
+  by age:
+    expect: {power of Mason: 1000}
+  with dependency:
+    assumes: {effect_order: dependency}
+    expect: {power of Mason: 2000}
+""",
     "four copies in a deck": """
 phase: set-up
 players:

@@ -56,7 +56,7 @@ def test_an_effect_that_applies_says_what_it_does() -> None:
 
 def test_an_effect_overwritten_later_applies_all_the_same() -> None:
     found = why_not.effect_on(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
-    assert verdicts(found) == [(True, "", "light +2; Fix, applied later, sets the value anew")]
+    assert verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value anew")]
 
 
 def test_a_source_that_lies_elsewhere_has_no_effect() -> None:

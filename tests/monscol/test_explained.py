@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import pytest
 
+from rulestone.lab import why_not
 from rulestone.lab.explaining import Derivation, explain
 from rulestone.lab.picture import picture
 from rulestone.lab.rulings import called
+from rulestone.scenario.files import loads
 from rulestone.scenario.staging import Stage, staged
+from tests.monscol.test_layering import RING, WAITING
 
 NO_DEPENDENCY = (
     "Still neither depends on the other: neither changes whether the other exists, what it applies to or what it does. "
-    "So age decides [MC-13.3]."
+    "So age decides [10.7.2.2]."
 )
 
 
@@ -39,13 +42,18 @@ def test_siegrudes_haste_depends_on_polymorph() -> None:
         "Applied second, although older: Siegrude depends on Polymorph, because with Polymorph applied first it "
         "applies to Siegrude too (race: Valkyria → Monster)"
     )
-    assert line.place_rules == ("MC-13.3",)
+    assert line.place_rules == ("10.7.2.3",)
     race = derivation("MCR-057", "Siegrude.race")
     assert told(race) == [("Polymorph", "Valkyria", "Monster")]
     drawn = picture(stage("MCR-057"))
     names = {node.number: node.name for node in drawn.nodes}
     assert [(names[a.first], names[a.then], a.evidence) for a in drawn.arrows] == [
         ("Polymorph", "Siegrude", "it applies to Siegrude too (race: Valkyria → Monster)")
+    ]
+    assert [arrow.rules for arrow in drawn.arrows] == [("10.7.2.3",)]
+    assert [(node.name, node.place_rules[:1]) for node in drawn.nodes] == [
+        ("Polymorph", ("10.7.2.2",)),
+        ("Siegrude", ("10.7.2.3",)),
     ]
 
 
@@ -88,3 +96,43 @@ def test_losing_and_getting_spells_go_by_age() -> None:
     )
     assert remark.endswith(NO_DEPENDENCY)
     assert picture(stage("MCR-063")).arrows == ()
+
+
+def looped(way: str) -> Stage:
+    return staged(loads(RING, "ring"), "monscol", "block2", assume={"dependency_loop": way})
+
+
+@pytest.mark.parametrize(
+    ("way", "done"),
+    [
+        ("timestamp", "in which age decides"),
+        ("together", "which is applied as a whole, by age"),
+        ("as met", "in which each does what it would have done before any of them was applied"),
+    ],
+)
+def test_a_loop_is_told_with_what_becomes_of_it_and_cites_its_assumption(way: str, done: str) -> None:
+    (found,) = explain(looped(way), "Cub.attack").derivations
+    (line,) = found.lines
+    assert line.why.startswith(f"Applied first: Rage, Scales and Hide depend on each other in a loop, {done}: ")
+    assert line.place_rules == ("MC-22.10",)
+
+
+def test_effects_left_out_because_of_a_loop_say_so() -> None:
+    (found,) = explain(looped("none"), "Cub.attack").derivations
+    assert (found.value, found.lines) == ("1", ())
+    (absent,) = found.absent
+    assert absent.because.startswith("Rage, Scales and Hide depend on each other in a loop, of which none is applied: ")
+    assert absent.rules == ("MC-22.10",)
+    drawn = picture(looped("none"))
+    assert [(node.order, node.loop, node.place_rules) for node in drawn.nodes] == [(0, True, ("MC-22.10",))] * 3
+    assert {arrow.rules for arrow in drawn.arrows} == {("MC-22.10",)}
+    answer = why_not.effect_on(looped("none"), "Rage", "Cub")
+    assert [reason.verdict.rule for reason in answer.reasons] == ["MC-22.10"]
+
+
+def test_of_several_dependents_the_rule_about_them_is_cited() -> None:
+    (found,) = explain(staged(loads(WAITING, "waiting"), "monscol"), "Plain Elf.attack").derivations
+    assert [(line.effect, line.place_rules) for line in found.lines] == [
+        ("First", ("10.7.2.3", "MC-22.10")),
+        ("Second", ("10.7.2.3", "MC-22.10")),
+    ]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Cell, Effect, Scheme
 from rulestone.continuous.deriving import Declared, Deriver, MachineBoard
-from rulestone.continuous.ledger import Entry, Ledger, Step, ledger
+from rulestone.continuous.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
 from rulestone.continuous.timestamp import SETTLED, WHOSE
 from rulestone.continuous.watched import ByAge, Watch
 
@@ -87,14 +87,45 @@ class Account:
             if effect.layer <= 0:
                 return CONTROL if effect.layer == WHOSE - SETTLED else LOSSES
             return names[effect.layer - 1] if len(names) > 1 else ""
-        for name in names:
-            for sources in scheme.sources or ((),):
-                for group in scheme.sublayers.get(name, ()) or ((),):
-                    kind, source = next(iter(group), ""), next(iter(sources), "")
-                    if scheme.place("", kind, name, source) == effect.layer:
-                        whole = (name,) if len(names) > 1 else ()
-                        return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
-        return ""
+        name, sources, group = scheme.spot(effect.layer)
+        whole = (name,) if len(names) > 1 else ()
+        return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
+
+    def parted(self, one: int, other: int) -> str:
+        """Which part of the scheme puts what belongs to two places in different ones."""
+        if self.scheme.plain:
+            return "layers" if min(one, other) > 0 else "sublayers"
+        mine, theirs = self.scheme.spot(one), self.scheme.spot(other)
+        return next(part for part, a, b in zip(("layers", "sources", "sublayers"), mine, theirs, strict=True) if a != b)
+
+    def parts(self, entry: Entry) -> tuple[str, ...]:
+        """The parts of the scheme by which an effect was applied when it was."""
+        entries = self.ledger.entries
+        at = self.orders[entry.effect.number] - 1
+        found = list(entry.besides)
+        if at and entries[at - 1].layer != entry.layer:
+            found.append(self.parted(entries[at - 1].layer, entry.layer))
+        if entry.why == LOOP:
+            found.append("loops")
+        elif entry.why == WAITED:
+            found.append("dependency")
+            firsts = {edge.first for edge in entry.behind}
+            beside = [other for other in entries[max(at - 1, 0) : at + 2] if other is not entry and other.why == WAITED]
+            if any(edge.first in firsts for other in beside for edge in other.behind):
+                found.append("dependents")
+        elif entry.why == AGE or not found:
+            found += ["timestamp", self.dated(entry.effect)]
+        return tuple(found)
+
+    def dated(self, effect: Effect) -> str:
+        """The part of the scheme that says from when an effect counts."""
+        if effect.source < 0:
+            return "counts"
+        return "granted" if getattr(effect.ability, "since", -1) >= 0 else "renews"
+
+    def rules(self, entry: Entry) -> tuple[str, ...]:
+        """The rules by which an effect was applied when it was."""
+        return tuple(dict.fromkeys(rule for part in self.parts(entry) for rule in self.scheme.rule(part)))
 
     def graph(self) -> networkx.DiGraph[int]:
         """The dependency graph (see `continuous.graph.graph`); without edges where dependency does not count."""

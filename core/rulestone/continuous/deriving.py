@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulestone.continuous import timestamp
-from rulestone.continuous.board import Board, Effect, Scheme
+from rulestone.continuous.board import Board, Effect, Scheme, overlap
 from rulestone.continuous.carrying import carry, floored
 from rulestone.continuous.merging import whole
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
@@ -55,10 +55,18 @@ class Declared(Scheme, Protocol):
     def place(self, attr: str, kind: str, layer: str, source: str) -> int:
         """The place of an operation in the order of layers."""
 
+    def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        """What a place stands for: layer, kinds of sources, kinds of operations."""
+
+    def rule(self, part: str) -> tuple[str, ...]:
+        """The rules that stand for a part of the scheme."""
+
 
 def deriver(scheme: Declared) -> Callable[[Machine], Table]:
     """The function that makes the table of derived values under a layer scheme."""
-    return timestamp.derive if scheme.plain else Deriver(scheme)
+    if not scheme.plain:
+        return Deriver(scheme)
+    return ByAge(scheme) if scheme.switched else timestamp.derive
 
 
 class MachineBoard:
@@ -182,7 +190,10 @@ class Deriver:
         matters = {"sources": not static.isdisjoint(produced), "granted": given}
         matters |= {field: field in met for field in LOOPED}
         for name, alternatives in self.scheme.switched.items():
-            if any(matters.get(field, True) for fields in alternatives.values() for field in fields):
+            fields = {field for option in alternatives.values() for field in option}
+            if any(matters.get(field, True) for field in fields - {"dependency"}) or (
+                "dependency" in fields and tangled(effects)
+            ):
                 x.log.lean(name)
 
     def effects(self, x: Machine) -> list[Effect]:
@@ -324,6 +335,23 @@ class Deriver:
             cites=effect.declared.cites,
             origin=Origin(effect, env, piece.ops),
         )
+
+
+class ByAge(Deriver):
+    """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
+
+    def __call__(self, x: Machine) -> Table:
+        """What continuous effects make of objects and players."""
+        table = timestamp.derive(x)
+        if x.log is not None and len(table) and not self.scheme.switched.keys() <= x.log.leaned.keys():
+            self.lean(x, self.effects(x))
+        return table
+
+
+def tangled(effects: Collection[Effect]) -> bool:
+    """Whether any effect looks at what another one may change."""
+    shapes = {(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects}
+    return any(one != other and overlap(reads, writes) for reads, _, one in shapes for _, writes, other in shapes)
 
 
 KEY = attrgetter("key")

@@ -26,6 +26,8 @@ class Entry(NamedTuple):
             dependencies, where the scheme says what is done).
         behind: what it depended on when it was passed over, or what keeps the loop.
         passed: numbers of older effects that had to wait, and are applied later.
+        besides: "goes_on" if its source has lost the ability since its first part was applied; "shares" if it applies
+            to what its first part applied to, and by itself would apply to others.
     """
 
     layer: int
@@ -35,6 +37,7 @@ class Entry(NamedTuple):
     why: str
     behind: tuple[Edge, ...]
     passed: tuple[int, ...]
+    besides: tuple[str, ...] = ()
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -141,4 +144,14 @@ def entry(turn: Turn, notes: Notes) -> Entry:
     else:
         why = AGE if len(turn.here) > 1 else ALONE
     plan = turn.plans[chosen.number]
-    return Entry(chosen.layer, chosen, plan, turn.preview(chosen), why, behind, passed)
+    return Entry(chosen.layer, chosen, plan, turn.preview(chosen), why, behind, passed, begun(turn, plan))
+
+
+def begun(turn: Turn, plan: Plan) -> tuple[str, ...]:
+    """What is different for an effect because its first part has been applied in an earlier layer."""
+    run, effect = turn.run, turn.chosen
+    if effect.group not in run.begun:
+        return ()
+    gone = effect.exists is not None and not effect.exists(run.board)
+    others = run.scheme.shares and set(effect.whom(run.board)) != plan.keys()
+    return (*(("goes_on",) if gone else ()), *(("shares",) if others else ()))

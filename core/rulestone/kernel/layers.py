@@ -3,11 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.kernel.policy import Policy
+
+Part = Literal[
+    "layers",
+    "sublayers",
+    "sources",
+    "timestamp",
+    "dependency",
+    "loops",
+    "dependents",
+    "renews",
+    "counts",
+    "granted",
+    "goes_on",
+    "shares",
+    "settled",
+]
+"""What a rule may stand for: the fields of a scheme, "timestamp" for the order by age, "settled" for what an effect
+that was produced applies to being settled when it begins."""
+DETAILS = ("renews", "counts", "granted", "settled")
+"""The parts for which no rule is cited unless one is named."""
+
+
+class RuledBy(Struct, frozen=True):
+    """The rules that stand for one part of a scheme."""
+
+    part: Part
+    cites: tuple[str, ...]
+
+
+def ruled_by(**rules: str) -> tuple[RuledBy, ...]:
+    """For each part of a scheme the id of the rule that stands for it."""
+    return tuple(RuledBy(cast(Part, part), (rule,)) for part, rule in rules.items())
 
 
 class LayerScheme(Policy, frozen=True, kw_only=True):
@@ -38,6 +71,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             it was given (the object having entered); "entered": when the object came to where it is.
         goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
         shares: parts of one effect in different layers apply to the objects that its first part applied to.
+        reasons: which rules stand for which part of the scheme, so that what one part decided cites these alone; for
+            other parts the scheme's own `cites` stand (see `ruled_by`).
         switched: what is otherwise under an option of an assumption: assumption → option → field → value.
     """
 
@@ -54,6 +89,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     granted: Literal["grant", "entered"] = "grant"
     goes_on: bool = False
     shares: bool = False
+    reasons: tuple[RuledBy, ...] = ()
     switched: dict[str, dict[Any, dict[str, Any]]] = {}
 
     def settled(self, options: Mapping[str, Any]) -> LayerScheme:
@@ -76,10 +112,15 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         said = [*([told[self.loops]] if self.loops in told else []), *newest]
         return f" ({', '.join(said)})" if said else ""
 
+    def rule(self, part: str) -> tuple[str, ...]:
+        """The rules that stand for a part: its own, or those of the whole scheme (of `DETAILS`: none)."""
+        named = next((reason.cites for reason in self.reasons if reason.part == part), None)
+        return named if named is not None else () if part in DETAILS else self.cites
+
     @property
     def plain(self) -> bool:
         """Whether it orders whole effects by timestamp and nothing else."""
-        other = self.switched or self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
+        other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
         return not (other or self.counts != "produced")
 
     def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
@@ -104,3 +145,14 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
                 return place + next((n for n, group in enumerate(groups) if kind in group), 0)
             place += width * kinds
         return place
+
+    def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        """What `place` stands for: the layer, the kinds of sources, the kinds of operations; () for all of them."""
+        first = 0
+        for name in self.layers:
+            groups, sources = self.sublayers.get(name, ()) or ((),), self.sources or ((),)
+            for number in range(len(groups) * len(sources)):
+                if first + number == place:
+                    return name, sources[number // len(groups)], groups[number % len(groups)]
+            first += len(groups) * len(sources)
+        return "", (), ()

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rulestone.kernel.layers import LayerScheme
+from rulestone.kernel.layers import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.piles import Piles
 from rulestone.kernel.policy import Policy, Steps
 from rulestone.language import expressions as e
@@ -30,9 +30,11 @@ __all__ = [
     "Replacements",
     "Responses",
     "RuleProcessing",
+    "RuledBy",
     "Steps",
     "Targets",
     "Triggers",
+    "ruled_by",
 ]
 
 # --- responses ------------------------------------------------------------------------------------------------------

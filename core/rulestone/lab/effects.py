@@ -27,6 +27,11 @@ LOOPED = {
     NONE: "of which none is applied",
 }
 """What becomes of a loop, in words."""
+BEGUN = {
+    "goes_on": "although its source has lost the ability since the effect began to apply",
+    "shares": "to what it began to apply to in an earlier layer",
+}
+"""What is different for an effect that has begun to apply, in words."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -176,6 +181,7 @@ class Teller:
         earlier = [self.account.layer(other.effect) for other in self.account.ledger.entries[: at - 1]]
         if layer and earlier and earlier[-1] != layer:
             inside += f", which comes after “{earlier[-1]}” whatever the age"
+        inside += "".join(f", {BEGUN[part]}," for part in entry.besides)
         passed = [self.name(number) for number in entry.passed]
         if entry.why == WAITED:
             return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"

@@ -35,7 +35,7 @@ class Line(Struct, frozen=True):
         rules: the rules that the effect cites.
         why: why in this place.
         waits: what it waited for although it is older, and on what evidence; "" if it did not.
-        place_rules: the rules of the order.
+        place_rules: the rules that decided that it was applied in this place.
     """
 
     order: int
@@ -155,7 +155,6 @@ class Explainer:
         self.account = account
         self.teller = teller
         self.missing = Missing(account, teller)
-        self.cites: tuple[str, ...] = account.x.rules.policies.layers.cites
 
     def derivation(self, subject: Subject) -> Derivation:
         """Where one value comes from."""
@@ -200,7 +199,7 @@ class Explainer:
             rules=teller.rules(effect),
             why=teller.place(entry, oid) + self.unchanged(step, entry, oid),
             waits=teller.because(entry.behind, oid) if entry.why == WAITED else "",
-            place_rules=self.cites,
+            place_rules=self.account.rules(entry),
         )
 
     def unchanged(self, step: Step, entry: Entry, oid: int) -> str:
@@ -224,7 +223,7 @@ class Explainer:
                     if self.account.scheme.dependency
                     else "Here effects go by age alone, whatever one changes about the other"
                 )
-                + bracketed(self.cites)
+                + bracketed(self.account.scheme.rule("timestamp"))
             )
         return said
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.continuous.account import Account
 from rulestone.continuous.board import Effect
-from rulestone.continuous.ledger import Entry
+from rulestone.continuous.ledger import LOOP, Entry
 from rulestone.continuous.operations import Table
 from rulestone.lab.effects import Teller, listed
 from rulestone.lab.faults import NOBODY, Faults
@@ -44,8 +44,9 @@ class Missing:
             because = self.unfit(effect, oid)
         finally:
             self.account.x.s.table = table
-        late = because and self.fits_now(effect, oid)
-        return self.too_early(entry, oid, because) if late else Verdict(False, "", because)
+        if because and self.fits_now(effect, oid):
+            return self.too_early(entry, oid, because)
+        return Verdict(False, self.rule("settled") if effect.origin.env.get("_fixed") is not None else "", because)
 
     def fits_now(self, effect: Effect, oid: int) -> bool:
         """Whether an effect would apply to an object as everything stands in the end."""
@@ -65,27 +66,32 @@ class Missing:
         """Why there was no such effect when its layer was applied: who took its source's ability away, or a loop."""
         looped = self.account.ledger.left_out.get(effect.number)
         if looped is not None:
-            rules = self.account.x.rules.policies.layers.cites
-            return Verdict(False, rules[0] if rules else "", self.teller.loop(looped))
+            return Verdict(False, self.rule("loops"), self.teller.loop(looped))
         for entry in self.account.ledger.entries:
             taken = [attr for oid, attr in entry.changed if oid == effect.source and attr in effect.needs]
             if taken:
                 source = self.teller.object(effect.source)
-                rules = self.account.x.rules.policies.layers.cites
                 by = self.teller.name(entry.effect.number)
-                return Verdict(False, rules[0] if rules else "", f"{source} has lost the ability, by {by}")
+                return Verdict(False, self.rule("goes_on"), f"{source} has lost the ability, by {by}")
         return Verdict(False, "", f"{self.teller.object(effect.source)} has not got the ability")
 
     def too_early(self, entry: Entry, oid: int, because: str) -> Verdict:
         """The verdict on an effect that fits in the end, but did not when it was applied."""
-        cites = self.account.x.rules.policies.layers.cites
         later = [
-            self.teller.name(other.effect.number)
+            other
             for other in self.account.ledger.entries[self.account.orders[entry.effect.number] :]
             if any(at == oid and attr in entry.effect.reads for at, attr in other.changed)
         ]
-        by = f"; only {listed(later)}, applied later, changes that" if later else ""
-        return Verdict(False, cites[0] if cites else "", f"when its turn came, {because}{by}")
+        names = [self.teller.name(other.effect.number) for other in later]
+        by = f"; only {listed(names)}, applied later, changes that" if later else ""
+        part = "loops" if entry.why == LOOP else "timestamp"
+        if later and all(other.layer != entry.layer for other in later):
+            part = self.account.parted(entry.layer, later[0].layer)
+        return Verdict(False, self.rule(part), f"when its turn came, {because}{by}")
+
+    def rule(self, part: str) -> str:
+        """The rule that stands for a part of the order of effects; "" for none."""
+        return next(iter(self.account.scheme.rule(part)), "")
 
     def unfit(self, effect: Effect, oid: int) -> str:
         """Why an effect does not apply to an object as things stand in the table; "" if it does."""

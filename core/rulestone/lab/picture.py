@@ -7,6 +7,7 @@ from msgspec import Struct
 from rulestone.continuous.account import Account
 from rulestone.lab.effects import Teller
 from rulestone.lab.missing import Missing
+from rulestone.model.verdicts import YES
 from rulestone.scenario.staging import Stage
 
 
@@ -22,6 +23,7 @@ class Node(Struct, frozen=True):
         kind: how it came about and how long it lasts.
         rules: the rules it cites.
         loop: it was in a loop of dependencies at some point.
+        place_rules: the rules that decided that it was applied in this place, or not at all.
     """
 
     number: int
@@ -32,6 +34,7 @@ class Node(Struct, frozen=True):
     kind: str
     rules: tuple[str, ...]
     loop: bool
+    place_rules: tuple[str, ...] = ()
 
 
 class Layer(Struct, frozen=True):
@@ -50,6 +53,7 @@ class Arrow(Struct, frozen=True):
         kind: what would change: "existence", "whom" or "what".
         evidence: on what it shows: object, attribute, before → after.
         loop: the two depended on each other at some point, however indirectly.
+        rules: the rules by which the one comes after the other, or that say what becomes of a loop.
     """
 
     first: int
@@ -57,6 +61,7 @@ class Arrow(Struct, frozen=True):
     kind: str
     evidence: str
     loop: bool
+    rules: tuple[str, ...] = ()
 
 
 class Picture(Struct, frozen=True):
@@ -103,7 +108,8 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
     for effect in sorted(account.effects, key=lambda one: (one.layer, account.orders.get(one.number, 10**6), one.age)):
         data = drawn.nodes[effect.number]
         entry = missing.entry(effect)
-        did = teller.plan(entry) if entry is not None else missing.gone(effect).because
+        away = missing.gone(effect) if entry is None else YES
+        did = away.because if entry is None else teller.plan(entry)
         layers.setdefault(effect.layer, []).append(
             Node(
                 number=effect.number,
@@ -114,6 +120,7 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
                 kind=teller.lasts(effect),
                 rules=teller.rules(effect),
                 loop=bool(data["loop"]),
+                place_rules=tuple(filter(None, (away.rule,))) if entry is None else account.rules(entry),
             )
         )
     names = {effect.layer: account.layer(effect) for effect in account.effects}
@@ -128,7 +135,14 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
         rules=scheme.cites,
         layers=tuple(Layer(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),
         arrows=tuple(
-            Arrow(first, then, data["evidence"].kind, teller.shows(data["evidence"]), bool(data["loop"]))
+            Arrow(
+                first,
+                then,
+                data["evidence"].kind,
+                teller.shows(data["evidence"]),
+                bool(data["loop"]),
+                scheme.rule("loops" if data["loop"] else "dependency"),
+            )
             for first, then, data in drawn.edges(data=True)
         ),
     )

@@ -98,9 +98,10 @@ class Observed:
         waits = [line.waits for line in found.lines if line.waits]
         # what lacks something by itself says nothing about the order: only what an order decided is told
         away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.order]
-        rules = [*account.x.rules.policies.layers.cites] if said or away else []
+        rules = [rule for line in found.lines for rule in line.place_rules]
+        rules += [rule for absent in found.absent if absent.order for rule in absent.rules]
         rules += [rule for line in found.lines for rule in line.rules]
-        rules += [rule for absent in found.absent for rule in absent.rules]
+        rules += [rule for absent in found.absent if not absent.order for rule in absent.rules]
         because = "; ".join(filter(None, (", then ".join(said), *waits, *away)))
         return Standing(name, self.value(name, step), because, tuple(dict.fromkeys(rules)))
 

@@ -107,13 +107,15 @@ def applied(account: Account, teller: Teller, missing: Missing, effect: Effect, 
     if verdict:
         entry = missing.entries[effect.number]
         later = [
-            teller.name(other.effect.number)
+            other
             for other in account.ledger.entries[account.orders[effect.number] :]
             for op in other.plan.get(oid, ())
             if op.kind == "set" and op.attr in effect.writes
         ]
-        over = f"; {', '.join(dict.fromkeys(later))}, applied later, sets the value anew" if later else ""
-        verdict = Verdict(True, verdict.rule, teller.does(entry.plan[oid]) + over)
+        names = dict.fromkeys(teller.name(other.effect.number) for other in later)
+        over = f"; {', '.join(names)}, applied later, sets the value anew" if later else ""
+        rule = next(iter(account.rules(later[-1])), "") if later else verdict.rule
+        verdict = Verdict(True, rule, teller.does(entry.plan[oid]) + over)
     return Reason(teller.name(effect.number), teller.says(effect), verdict)
 
 

@@ -27,12 +27,17 @@ def named(node: Node) -> str:
 
 def detail(node: Node) -> list[str]:
     """What an effect says and did."""
-    return [f"“{node.says}” ({node.kind}){bracketed(node.rules)}", node.did]
+    return [f"“{node.says}” ({node.kind}){bracketed(node.rules)}", f"{node.did}{by(node)}"]
+
+
+def by(node: Node) -> str:
+    """The rules by which an effect stands where it does."""
+    return f"; in this place by {', '.join(node.place_rules)}" if node.place_rules else ""
 
 
 def told(arrow: Arrow) -> str:
     """A dependency's evidence; of a loop it is said that it is one."""
-    return f"loop: {arrow.evidence}" if arrow.loop else arrow.evidence
+    return f"{'loop: ' if arrow.loop else ''}{arrow.evidence}{bracketed(arrow.rules)}"
 
 
 def layer_name(name: str) -> str:
