@@ -75,7 +75,7 @@ POLICIES = Policies(
     ),
     piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
     identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),
-    layers=LayerScheme(reasons=ruled_by(sublayers="GR-13.15", goes_on="GR-13.1"), cites=("GR-13.8",)),
+    layers=LayerScheme(reasons=ruled_by(sublayers="GR-13.16", goes_on="GR-13.1"), cites=("GR-13.8",)),
 )
 
 

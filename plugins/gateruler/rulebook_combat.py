@@ -221,7 +221,7 @@ _ABILITIES = (
         "rules update of 2021-10-21 for one card, the rest assumed",
     ),
     Rule(
-        "GR-13.15",
+        "GR-13.16",
         "What abilities there are, and what is forbidden, is settled before any value is worked out.",
         ASSUMED,
         "not found",
