@@ -89,7 +89,7 @@ def test_why_not_tells_what_is_wrong(call: Call, lord: str, options: tuple[str, 
 def test_graph(call: Call, lord: str, tmp_path: Path) -> None:
     result = call("graph", lord, "--game", "woven@woven")
     assert result.exit_code == 0
-    assert 'n1 -->|"it applies to Grunt too (hue: blue → red)"| n0' in result.output
+    assert 'n1 -->|"it applies to Grunt too (hue: blue → red)<br/>[L-14]"| n0' in result.output
     assert call("graph", lord, "--game", "woven@woven", "--step", "0").output.count("-->") == 0
     assert call("graph", lord, "--game", "woven@woven", "--format", "dot").output.startswith("digraph effects {")
     path = tmp_path / "effects.svg"
