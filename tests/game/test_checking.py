@@ -251,5 +251,5 @@ def test_the_layers_that_a_scheme_names_are_layers() -> None:
 def test_what_a_layer_scheme_names_is_checked() -> None:
     layers = LayerScheme(reasons=ruled_by(timestamps="no such rule"))
     said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies={"layers": layers}))]
-    assert any("part of RuledBy is never 'timestamps'" in one and "did you mean timestamp?" in one for one in said)
+    assert any("part of RuledBy is never 'timestamps'" in one and "did you mean 'timestamp'?" in one for one in said)
     assert any("there is no rule 'no such rule'" in one for one in said)
