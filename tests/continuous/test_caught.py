@@ -100,21 +100,15 @@ def oldest_that_waits(self: entangled.Entangled) -> Effect | None:
     return there[0][1] if there else None
 
 
-def first_of_equals(self: plain.Plain, p: Any, layer: Any) -> plain.Work:
-    work = PLAN(self, p, layer)
-    seen, left = set(), []
-    for entry in [(p.key(e), e, e.constant) for e in layer.effects if e.number not in self.absent]:
-        if entry[1].shape.absolute and (entry[0], entry[2]) not in seen:
-            seen.add((entry[0], entry[2]))
-            left.append(entry)
-    return left if all(shape.absolute for shape in layer.census) and not self.plans else work
+def first_of_equals(lots: Any) -> list[Effect]:
+    return sorted([effects[0] for effects in lots], key=plain.AGE)
 
 
 def forgetful_dirt(self: passing.Pass, attrs: Any) -> int:
     return DIRT(self, [attr for attr in attrs if attr != "type"]) if not self.moved else DIRT(self, attrs)
 
 
-PLAN, DIRT, MERGE = plain.Plain.plan_work, passing.Pass.dirt, fast.merge
+DIRT, MERGE = passing.Pass.dirt, fast.merge
 
 
 def clean_merge(p: Any, layer: Any, old: Any, touched: int, live: Any) -> None:
@@ -140,7 +134,7 @@ ALIKE: dict[str, tuple[Any, str, Any]] = {
     "nothing is reconsidered after an application": (entangled.Entangled, "reconsider", lambda self, altered: None),
     "age alone": (entangled.Entangled, "free", lambda self, kind: True),
     "a loop lets in what is outside of it": (entangled.Entangled, "next", oldest_that_waits),
-    "the first of equals is enough": (plain.Plain, "plan_work", first_of_equals),
+    "the first of equals is enough": (plain, "last_ones", first_of_equals),
     "effects of one source are taken for those of another": (trying, "origin", lambda effect: None),
 }
 IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
@@ -157,10 +151,12 @@ WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "what a layer changes does not get to the next": (fast, "merge", clean_merge),
     "who applies to whom is never asked again": (passing.Pass, "reselect", lambda self, effect, before: before),
     "sums forget what goes": (plain.Plain, "add", lambda self, key, effect, times: ADD(self, key, effect, 1)),
+    "sums stay": (plain.Plain, "shift", lambda self, layer, p, by: None),
     "values without effects are never asked again": (fast, "Bases", lambda board, old=None, *rest: BASES(board, old)),
 }
 STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
     "what is done to whom is never asked again": (plain.Plain, "replan", lambda self, p, effects: 0),
+    "what there is to do stays": (plain.Plain, "mend_work", lambda self, p, layer, coming, going: None),
     "groups that begin otherwise do not matter": (fast, "same", lambda then, now: True),
 }
 CHAINS: dict[str, tuple[Any, str, Any]] = {

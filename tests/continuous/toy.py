@@ -149,6 +149,7 @@ def effect(
         source=source,
         fits=fits if local and condition is None else None,
         wants=(whom,) if isinstance(whom, tuple) and told and condition is None and not nightly else None,
+        only=1 << whom if isinstance(whom, int) and told and condition is None and not nightly else 0,
         like=(whom, condition, nightly),
         constant=tuple(Op(*each) for each in does) if plain else None,
         name=name or f"effect {number}",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NamedTuple, Protocol
+from functools import lru_cache, partial
+from typing import Any, Protocol
 
 from rulestone.continuous.operations import VALUES, Op, Row, Table, results, unlowered
 
@@ -71,8 +71,9 @@ ABSOLUTE = ("set", "grant", "lose")
 GUARDED = unlowered("")
 
 
-class Shape(NamedTuple):
-    """What can be told of an effect without its objects.
+@dataclass(slots=True, frozen=True, eq=False)
+class Shape:
+    """What can be told of an effect without its objects; effects with all of that in common share one.
 
     Attributes:
         reads, writes, needs: the effect's.
@@ -93,6 +94,9 @@ class Shape(NamedTuple):
     guards: bool
 
 
+shaped = lru_cache(maxsize=4096)(Shape)
+
+
 @dataclass(slots=True, eq=False)
 class Effect:
     """One continuous effect, or the part of it that belongs to one layer.
@@ -111,6 +115,7 @@ class Effect:
         source: number of its source, -1 for none.
         fits: where `whom` asks each object about itself alone: whether one object fits (one that is gone does not).
         wants: where `whom` is all objects of the board that have certain values: attributes and values.
+        only: where `whom` is certain objects, as far as they are on the board, whatever their values: these, as bits.
         like: effects with equal `like` (not None) apply to the same objects.
         constant: the operations, where they are the same for every object whatever the board.
         shape: what it has in common with many others.
@@ -132,6 +137,7 @@ class Effect:
     source: int = -1
     fits: Callable[[Any, int], bool] | None = None
     wants: tuple[tuple[str, Hashable], ...] | None = None
+    only: int = 0
     like: Hashable = None
     constant: tuple[Op, ...] | None = None
     name: str = ""
@@ -148,7 +154,7 @@ class Effect:
         guards = any(attr.startswith(GUARDED) for attr in self.writes)
         stamped = ops is not None and all(op.kind == "swap" or op.kind in ABSOLUTE for op in ops)
         there = self.exists is not None
-        self.shape = Shape(
+        self.shape = shaped(
             self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards
         )  # fmt: skip
 

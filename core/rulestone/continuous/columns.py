@@ -83,7 +83,44 @@ class Spread:
         return cells
 
 
-Column = Cells | Spread
+class Shifted:
+    """What was written of an attribute where all numbers are so much more now than they were put down."""
+
+    __slots__ = ("down", "more")
+
+    def __init__(self, down: Cells, more: int) -> None:
+        self.down = down
+        self.more = more
+
+    def get(self, oid: int, default: Any = None) -> Any:
+        """The value written for an object."""
+        value = self.down.get(oid, MISSING)
+        return default if value is MISSING else value + self.more
+
+    def items(self) -> Iterator[tuple[int, Any]]:
+        """Objects with their values."""
+        return ((oid, value + self.more) for oid, value in self.down.items())
+
+    def cells(self) -> Cells:
+        """The same as a dictionary."""
+        more = self.more
+        return {oid: value + more for oid, value in self.down.items()}
+
+
+Column = Cells | Spread | Shifted
+
+
+def patched(column: Column, new: Cells, gone: Iterable[int]) -> Column:
+    """A column in which some objects have other values, and some none any more."""
+    if isinstance(column, Shifted):
+        down = dict(column.down)
+        down.update((oid, value - column.more) for oid, value in new.items())
+        made: Column = Shifted(down, column.more)
+    else:
+        made = down = {**(column if isinstance(column, dict) else column.cells()), **new}
+    for oid in gone:
+        del down[oid]
+    return made
 
 
 class Bases:
@@ -207,16 +244,16 @@ class Values:
         """An index made from the values."""
         chain = self.chains.get(attr, ())
         for column in chain:
-            if isinstance(column, dict) and len(column) > FEW:
+            if isinstance(column, Shifted) or (isinstance(column, dict) and len(column) > FEW):
                 return grouped(self.column(attr), self.bases.everyone)
         index = grouped(self.bases.column(self.board, attr), self.bases.everyone)
         for column in reversed(chain):
-            if isinstance(column, dict):
-                for oid, value in column.items():
-                    move(index, value, 1 << oid)
-            else:
+            if isinstance(column, Spread):
                 for (_, value), bits in column.runs.items():
                     move(index, value, bits & self.bases.everyone)
+            else:
+                for oid, value in column.items():
+                    move(index, value, 1 << oid)
         return index
 
     def mended(self, attr: str) -> Index:

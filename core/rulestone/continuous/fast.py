@@ -10,27 +10,23 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from operator import attrgetter
 
 from rulestone.continuous.alike import followed, resolved
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
 from rulestone.continuous.columns import (
-    FEW,
     MISSING,
     Bases,
     Bits,
     Column,
     Index,
-    Spread,
     Values,
     bits_of,
-    members,
-    unlike,
 )
+from rulestone.continuous.keeping import merge
 from rulestone.continuous.live import Live
 from rulestone.continuous.operations import Row, Table
 from rulestone.continuous.passing import Layer, Moved, Pass
-from rulestone.continuous.plain import Plain, shift
+from rulestone.continuous.plain import AGE, Plain
 
 
 def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
@@ -163,6 +159,12 @@ class Resolution:
             whether so much changes by it that all has to be done anew.
         """
         before = self._parts
+        if not before and not left:
+            self.effects = {effect.number: effect for effect in enter}
+            self._parts = Counter([effect.group for effect in enter])
+            self._several = {group: number for group, number in self._parts.items() if number > 1}
+            self._guards = Counter(guarded(enter))
+            return True
         self.effects = dict(self.effects)
         for effect in left:
             del self.effects[effect.number]
@@ -171,10 +173,9 @@ class Resolution:
         for effects, times in ((left, -1), (enter, 1)):
             for effect in effects:
                 parts[effect.group] = parts.get(effect.group, 0) + times
-        guards = Counter(self._guards)
-        guards.subtract(guarded(left))
-        guards.update(guarded(enter))
-        guards = +guards
+        guards = self._guards
+        if any(effect.shape.guards for effect in (*left, *enter)):
+            guards = guards + Counter(guarded(enter)) - Counter(guarded(left))
         concerned = {effect.group for effect in (*left, *enter)}
         several = {group: number for group, number in self._several.items() if group not in concerned}
         several.update((group, parts[group]) for group in concerned if parts[group] > 1)
@@ -207,29 +208,23 @@ def by_layer(effects: Iterable[Effect]) -> dict[int, list[Effect]]:
     return found
 
 
-AGE = attrgetter("timestamp", "number")
-
-
 def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collection[Effect]) -> Layer:
     """Bring a layer up to date: what it wrote goes to the values, what differs from before becomes dirty."""
     if old is not None and not coming and not going and not reached(p, old):
         p.values.push(old.columns)
         return old
-    kept = list(old.effects) if old is not None else []
-    if going:
+    if old is not None and not coming and not going:
+        kept: Collection[Effect] = old.effects
+        layer = Layer(old.effects, old.census, p.run, p.several, old)
+    else:
         gone = {effect.number for effect in going}
-        kept = [effect for effect in kept if effect.number not in gone]
-    effects = kept
-    if old is None:
-        effects = sorted(coming, key=AGE)
-    elif coming:
-        effects = kept[:]
-        for effect in coming:
-            insort(effects, effect, key=AGE)
-    census: Counter[Shape] = Counter() if old is None else Counter(old.census)
-    census.update([effect.shape for effect in coming])
-    census.subtract([effect.shape for effect in going])
-    layer = Layer(tuple(effects), +census if going else census, p.run, p.several)
+        kept = [effect for effect in old.effects if effect.number not in gone] if old is not None else []
+        effects = list(kept) if old is not None else sorted(coming, key=AGE)
+        if old is not None:
+            for effect in coming:
+                insort(effects, effect, key=AGE)
+        census = counted({} if old is None else old.census, coming, going)
+        layer = Layer(tuple(effects), census, p.run, p.several, old)
     hints, lag = ({}, 0) if old is None else (old.indexes, old.lag)
     p.values.hints, p.values.stale = hints, lambda attrs: p.dirt(attrs) | lag
     layer.lag = lag | p.dirt(hints)
@@ -248,6 +243,18 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
         p.groups |= {one for one in groups if not same(then.get(one), layer.began.get(one))}
     p.values.push(layer.columns, {attr: index for attr, index in ahead.items() if attr in layer.columns})
     return layer
+
+
+def counted(before: Mapping[Shape, int], coming: Iterable[Effect], going: Iterable[Effect]) -> dict[Shape, int]:
+    """How many effects there are of each shape."""
+    census = dict(before)
+    for effect in coming:
+        census[effect.shape] = census.get(effect.shape, 0) + 1
+    for effect in going:
+        census[effect.shape] -= 1
+        if not census[effect.shape]:
+            del census[effect.shape]
+    return census
 
 
 def same(then: tuple[int, ...] | None, now: tuple[int, ...] | None) -> bool:
@@ -296,80 +303,28 @@ def at_once(
     adding = all(shape.adds for shape in layer.census) and p.run.kept.isdisjoint(layer.writes)
     before = old.keeps if old is not None else None
     if before is None or old is None or (before.sums is not None) != adding:
-        keeps = layer.keeps = Plain(None, adding=adding)
-        for effect in layer.effects:
-            keeps.take(p, effect)
+        keeps = layer.keeps = Plain(None, layer, adding=adding)
+        keeps.take_all(p, layer)
         live = keeps.apply(p, layer, -1)
         layer.began = keeps.began(p, layer) if p.several else {}
         merge(p, layer, old, -1, live)
         return live.indexes
-    keeps = layer.keeps = Plain(before, adding=adding)
+    keeps = layer.keeps = Plain(before, layer, adding=adding)
     moves = [(keeps.drop(p, effect), effect, -1) for effect in going]
     touched = keeps.reconsider(p, layer, kept) | p.dirt(layer.writes) | p.dirt(old.writes)
     moves += [(keeps.take(p, effect), effect, 1) for effect in coming]
     layer.began = keeps.began(p, layer) if p.several else {}
-    if adding and moves and not touched:
-        layer.columns, layer.covers = dict(old.columns), dict(old.covers)
-        shift(layer, p, keeps, moves)
-        return {}
+    cells = None
+    if moves and not touched:
+        if adding:
+            layer.columns, layer.covers = dict(old.columns), dict(old.covers)
+            keeps.shift(layer, p, moves)
+            return {}
+        if keeps.once and not keeps.plans:  # what becomes of a cell then depends on no other cell
+            cells = frozenset[str]().union(*(effect.writes for _, effect, _ in moves))
+    if moves:
+        keeps.mend_work(p, layer, coming, going)
     for bits, _, _ in moves:
         touched |= bits
-    merge(p, layer, old, touched, keeps.apply(p, layer, touched))
+    merge(p, layer, old, touched, keeps.apply(p, layer, touched, cells), cells)
     return {}
-
-
-def merge(p: Pass, layer: Layer, old: Layer | None, touched: Bits, live: Live) -> None:
-    """Put together what a layer wrote now for the objects touched, and before for the others."""
-    for attr in live.covers.keys() | (old.columns.keys() if old is not None else ()):
-        was = old.columns.get(attr) if old is not None else None
-        covered = old.covers.get(attr, 0) if old is not None else 0
-        if attr in live.cells or isinstance(was, dict):
-            column, cover, differ = merged(attr, was, covered, touched, live)
-        else:
-            column, cover, differ = merged_runs(attr, was, covered, touched, live)
-        if cover:
-            layer.columns[attr], layer.covers[attr] = column, cover
-        dirty = p.dirty.get(attr, 0) & ~cover | differ
-        if dirty:
-            p.dirty[attr] = dirty
-        else:
-            p.dirty.pop(attr, None)
-
-
-Merged = tuple[Column, Bits, Bits]
-"""What was written of an attribute, for which objects, and for which of them something else than before."""
-
-
-def merged(attr: str, was: Column | None, covered: Bits, touched: Bits, live: Live) -> Merged:
-    """What a layer wrote of an attribute object by object."""
-    new, cover = live.column(attr), live.covers.get(attr, 0)
-    if was is None:
-        return new, cover, cover
-    differ = [o for o in members(covered & touched | cover) if unlike(was.get(o, MISSING), new.get(o, MISSING))]
-    cover |= covered & ~touched
-    if not differ:
-        return was, cover, 0
-    if touched != -1:
-        new = {**(was if isinstance(was, dict) else was.cells()), **new}
-        for oid in members(covered & ~cover):
-            del new[oid]
-    return new, cover, bits_of(differ)
-
-
-def merged_runs(attr: str, was: Spread | None, covered: Bits, touched: Bits, live: Live) -> Merged:
-    """The same where it is known which objects have which value."""
-    before = was.runs if was is not None else {}
-    runs = dict(live.runs.get(attr, {}))
-    for key, bits in before.items():
-        if left := bits & ~touched:
-            runs[key] = runs.get(key, 0) | left
-    cover = differ = 0
-    for key, bits in runs.items():
-        cover |= bits
-        differ |= bits ^ before.get(key, 0)
-    for key, bits in before.items():
-        differ |= bits ^ runs.get(key, 0)
-    if not differ and was is not None:
-        return was, cover, 0
-    column = Spread(runs)
-    return (column.cells() if cover.bit_count() <= FEW else column), cover, differ

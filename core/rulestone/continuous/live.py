@@ -84,8 +84,11 @@ class Live:
 
     def truthy(self, attr: str, among: Bits) -> Bits:
         """Those of some objects whose value is not empty, none or false."""
-        if among >= 0 and among.bit_count() <= FEW:
-            return bits_of(oid for oid in members(among) if self.value(oid, attr))
+        if not among:
+            return 0
+        known = attr in self.indexes or attr in self.before.indexes
+        if not known and among >= 0 and among.bit_count() <= FEW:
+            return bits_of([oid for oid in members(among) if self.value(oid, attr)])
         found = 0
         for value, bits in self.index(attr).items():
             if value:

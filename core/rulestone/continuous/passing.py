@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Effect, Run, Shape, overlap
@@ -83,13 +84,17 @@ class Pass:
         run = self.run
         if effect.group in self.several and run.scheme.shares and effect.group in run.begun:
             return bits_of(run.begun[effect.group])
+        values = self.values
         if effect.wants is None:
+            if effect.only and values.bases.everyone >= 0:
+                return effect.only & values.bases.everyone
             return bits_of(effect.whom(run.board))
         found: Bits = -1
         for attr, value in effect.wants:
-            index = self.values.index(attr) if live is None else live.index(attr)
+            indexes = values.indexes if live is None else live.indexes
+            index = indexes[attr] if attr in indexes else (values if live is None else live).index(attr)
             found &= index.get(value, 0)
-        return found & self.values.bases.everyone
+        return found & values.bases.everyone
 
     def reselect(self, effect: Effect, before: Bits) -> Bits:
         """The objects that an effect applies to, where it is known what it applied to in the pass before."""
@@ -126,7 +131,12 @@ class Layer:
     )  # fmt: skip
 
     def __init__(
-        self, effects: tuple[Effect, ...], census: Counter[Shape], run: Run, several: Mapping[int, int]
+        self,
+        effects: tuple[Effect, ...],
+        census: Mapping[Shape, int],
+        run: Run,
+        several: Mapping[int, int],
+        old: Layer | None = None,
     ) -> None:
         self.effects = effects
         self.census = census
@@ -138,13 +148,30 @@ class Layer:
         self.keeps: Plain | None = None
         self.met: set[str] = set()
         self.sorts: Sorts | None = None
-        shapes = tuple(census)
-        self.reads = frozenset[str]().union(*(seen(shape, run) | shape.needs for shape in shapes))
-        self.writes = frozenset[str]().union(*(shape.writes for shape in shapes))
+        self.reads: frozenset[str]
+        self.writes: frozenset[str]
+        self.tangled: bool
+        if old is not None and old.census.keys() == census.keys():
+            self.reads, self.writes = old.reads, old.writes
+        elif run.kept:
+            self.reads = frozenset[str]().union(*(seen(shape, run) | shape.needs for shape in census))
+            self.writes = frozenset[str]().union(*(shape.writes for shape in census))
+        else:
+            self.reads, self.writes = gathered(frozenset(census))
+        if old is not None and old.effects is effects:
+            self.tangled = old.tangled
+            return
         self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(census, run)
         if several and not self.tangled:
             groups = [effect.group for effect in effects if effect.group in several]
             self.tangled = len(groups) != len(set(groups))
+
+
+@lru_cache(maxsize=4096)
+def gathered(shapes: frozenset[Shape]) -> tuple[frozenset[str], frozenset[str]]:
+    """What effects of some shapes may look at, and what they may write."""
+    reads = frozenset[str]().union(*(shape.reads | shape.needs for shape in shapes))
+    return reads, frozenset[str]().union(*(shape.writes for shape in shapes))
 
 
 def seen(shape: Shape, run: Run) -> frozenset[str]:
@@ -154,7 +181,7 @@ def seen(shape: Shape, run: Run) -> frozenset[str]:
     return shape.reads | {unlowered(attr) for attr in shape.writes & run.kept}
 
 
-def entangled(census: Counter[Shape], run: Run) -> bool:
+def entangled(census: Mapping[Shape, int], run: Run) -> bool:
     """Whether any effect reads what another one writes."""
     writers: Counter[str] = Counter()
     for shape, number in census.items():

@@ -6,20 +6,19 @@ are done again for which something differs.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable
-from functools import partial
+from bisect import insort
+from collections.abc import Collection, Hashable, Iterable
+from operator import attrgetter
 
 from rulestone.continuous.board import Effect, Plan
-from rulestone.continuous.columns import FEW, Bits, Cells, Values, bits_of, members
+from rulestone.continuous.columns import Bits, bits_of, members
+from rulestone.continuous.doing import Sums, add_up, carry_out, shifted, stamp
 from rulestone.continuous.live import Live
-from rulestone.continuous.operations import ABILITIES, ABILITY, Op, lost, results
+from rulestone.continuous.operations import Op
 from rulestone.continuous.passing import Layer, Pass
 
-Sums = dict[Hashable, dict[str, tuple[int, int]]]
-"""Selection → attribute → what is added, and by how many effects."""
-Work = list[tuple[Hashable, Effect, tuple[Op, ...] | None]]
-"""Selections in the order of the effects that have them, with the operations where they are constant."""
+Entry = tuple[Hashable, Effect, tuple[Op, ...] | None]
+"""A selection, an effect that has it, and the operations where they are constant."""
 
 
 class Plain:
@@ -32,26 +31,49 @@ class Plain:
         absent: effects that do not exist.
         sums: where all effects add, what they add up to.
         work: otherwise what there is to do, in order; None if that has to be found out.
+        once: whether of effects that do the same to the same objects only the last is among the work.
     """
 
-    __slots__ = ("absent", "asks", "keys", "plans", "sets", "sums", "users", "work")
+    __slots__ = ("absent", "asks", "keys", "once", "plans", "sets", "sums", "users", "work")
 
-    def __init__(self, old: Plain | None, *, adding: bool) -> None:
+    def __init__(self, old: Plain | None, layer: Layer, *, adding: bool) -> None:
         self.sets: dict[Hashable, Bits] = dict(old.sets) if old is not None else {}
         self.asks: dict[Hashable, Effect] = dict(old.asks) if old is not None else {}
-        self.users: Counter[Hashable] = old.users.copy() if old is not None else Counter()
+        self.users: dict[Hashable, int] = dict(old.users) if old is not None else {}
         self.plans: dict[int, Plan] = dict(old.plans) if old is not None else {}
         self.keys: dict[int, Hashable] = dict(old.keys) if old is not None else {}
         self.absent: set[int] = set(old.absent) if old is not None else set()
         self.sums: Sums | None = dict(old.sums or {}) if old is not None else {}
-        self.work: Work | None = old.work if old is not None else None
+        self.once = all(shape.absolute for shape in layer.census)
+        self.work: list[Entry] | None = old.work if old is not None and old.once == self.once else None
         if not adding:
             self.sums = None
 
     # --- who applies to whom ----------------------------------------------------------------------------------------
 
-    def take(self, p: Pass, effect: Effect) -> Bits:
-        """Take in an effect.
+    def take_all(self, p: Pass, layer: Layer) -> None:
+        """Take in the effects of a layer, like ones together."""
+        if self.sums is None and not (self.once and p.run.kept.isdisjoint(layer.writes)):
+            for effect in layer.effects:
+                self.take(p, effect)
+            return
+        like: dict[Hashable, list[Effect]] = {}
+        for effect in layer.effects:
+            if effect.exists is not None or effect.like is None or effect.group in p.several:
+                like[effect.number] = [effect]
+            else:
+                pair = (effect.like, effect.constant)
+                if pair in like:
+                    like[pair].append(effect)
+                else:
+                    like[pair] = [effect]
+        for effects in like.values():
+            self.take(p, effects[0], len(effects))
+        if self.once and not self.plans and not self.absent and not self.keys:
+            self.work = [(p.key(effect), effect, effect.constant) for effect in last_ones(like.values())]
+
+    def take(self, p: Pass, effect: Effect, times: int = 1) -> Bits:
+        """Take in an effect, or several like it.
 
         Returns:
             the objects that it applies to.
@@ -59,7 +81,6 @@ class Plain:
         if effect.exists is not None and not p.run.exists(effect):
             self.absent.add(effect.number)
             return 0
-        self.work = None
         if not p.steady(effect):
             plan = self.plans[effect.number] = p.run.plan(effect) or {}
             return bits_of(plan)
@@ -67,13 +88,13 @@ class Plain:
         if effect.group in p.several:
             self.keys[effect.number] = key
         if key in self.sets:
-            self.users[key] += 1
+            self.users[key] += times
         else:
             self.sets[key] = p.select(effect)
             self.asks[key] = effect
-            self.users[key] = 1
+            self.users[key] = times
         if self.sums is not None:
-            self.add(key, effect, 1)
+            self.add(key, effect, times)
         return self.sets[key]
 
     def drop(self, p: Pass, effect: Effect) -> Bits:
@@ -85,7 +106,6 @@ class Plain:
         if effect.number in self.absent:
             self.absent.remove(effect.number)
             return 0
-        self.work = None
         plan = self.plans.pop(effect.number, None)
         if plan is not None:
             return bits_of(plan)
@@ -125,11 +145,18 @@ class Plain:
                 absent = effect.number in self.absent
                 if effect.group in p.groups or (effect.shape in asked and p.run.exists(effect) == absent):
                     touched |= self.drop(p, effect) | self.take(p, effect)
-        if p.outside or p.dirt(layer.reads):
+                    self.work = None
+        stale = p.dirt(layer.reads)
+        if p.outside or stale:
             for key, before in self.sets.items():
                 effect = self.asks[key]
-                if key != ("group", effect.group):
-                    now = self.sets[key] = p.reselect(effect, before)
+                if effect.only and not effect.only & stale:
+                    continue
+                if self.keys and key == ("group", effect.group):
+                    continue
+                now = p.reselect(effect, before) if effect.wants is None else p.select(effect)
+                if now != before:
+                    self.sets[key] = now
                     touched |= now ^ before
         if self.plans:
             touched |= self.replan(p, effects)
@@ -149,40 +176,123 @@ class Plain:
 
     # --- what is done to them ---------------------------------------------------------------------------------------
 
-    def apply(self, p: Pass, layer: Layer, touched: Bits) -> Live:
-        """Do to some objects what the effects do."""
+    def apply(self, p: Pass, layer: Layer, touched: Bits, cells: Collection[str] | None = None) -> Live:
+        """Do to some objects what the effects do.
+
+        Args:
+            p: the pass.
+            layer: the layer.
+            touched: the objects.
+            cells: what matters of them; None: everything.
+        """
         live = Live(p.values)
+        concerned = bits_of(oid for plan in self.plans.values() for oid in plan)
+        for those in self.sets.values():
+            concerned |= those
+        if not concerned & touched:
+            return live
         if self.sums is not None:
             add_up(live, self.sets, self.sums, touched)
             return live
         if self.work is None:
             self.work = self.plan_work(p, layer)
-        for key, effect, ops in self.work:
+        one = self.once and not self.plans and touched > 0 and touched.bit_count() == 1
+        work = self.last_of_each(touched) if one else self.work
+        waiting: tuple[Op, ...] = ()  # operations to be carried out for several effects together
+        bits = 0
+        for key, effect, ops in work:
+            if cells is not None and effect.writes.isdisjoint(cells):
+                continue
+            mine = self.sets[key] & touched if ops is not None else 0
+            if ops is not None and not mine:
+                continue
+            if ops is None or not effect.shape.stamped or ops != waiting or (mine & bits and not effect.shape.absolute):
+                for op in waiting:
+                    stamp(live, op, bits)
+                waiting, bits = (), 0
             if ops is None:
                 plan = self.plans[effect.number]
                 for oid in members(bits_of(plan) & touched):
                     carry_out(live, oid, plan[oid], effect.timestamp)
-            elif bits := self.sets[key] & touched:
-                if effect.shape.stamped:
-                    for op in ops:
-                        stamp(live, op, bits)
-                else:
-                    for oid in members(bits):
-                        carry_out(live, oid, ops, effect.timestamp)
+            elif effect.shape.stamped:
+                waiting = ops
+                bits |= mine
+            else:
+                for oid in members(mine):
+                    carry_out(live, oid, ops, effect.timestamp)
+        for op in waiting:
+            stamp(live, op, bits)
         return live
 
-    def plan_work(self, p: Pass, layer: Layer) -> Work:
+    def last_of_each(self, touched: Bits) -> list[Entry]:
+        """What there is to do to one object: of effects that do the same the last will do."""
+        last: dict[tuple[Op, ...] | None, Entry] = {}
+        for entry in self.work or ():
+            if self.sets[entry[0]] & touched:
+                last.pop(entry[2], None)
+                last[entry[2]] = entry
+        return list(last.values())
+
+    def plan_work(self, p: Pass, layer: Layer) -> list[Entry]:
         """What there is to do; of several that do the same to the same objects the last will do."""
-        work: Work = []
+        work: list[Entry] = []
         for effect in layer.effects:
             if effect.number not in self.absent:
                 steady = effect.number not in self.plans
-                key = (self.keys.get(effect.number) or p.key(effect)) if steady else None
+                key = self.selection(p, effect) if steady else None
                 work.append((key, effect, effect.constant if steady else None))
-        if not all(shape.absolute for shape in layer.census) or self.plans:
+        if not self.once or self.plans:
             return work
         last = {(key, ops): number for number, (key, _, ops) in enumerate(work)}
         return [work[number] for number in sorted(last.values())]
+
+    def selection(self, p: Pass, effect: Effect) -> Hashable:
+        """The selection of an effect whose operations are constant."""
+        return self.keys.get(effect.number) or p.key(effect)
+
+    def mend_work(self, p: Pass, layer: Layer, coming: Iterable[Effect], going: Iterable[Effect]) -> None:
+        """Bring up to date what there is to do: effects have come and gone."""
+        if self.work is None or self.plans or not self.once:
+            self.work = None
+            return
+        work = self.work = self.work[:]
+        for effect in going:
+            at = next((at for at, entry in enumerate(work) if entry[1] is effect), -1)
+            if at < 0:
+                continue  # another one came after it
+            key, _, ops = work.pop(at)
+            for other in reversed(layer.effects):
+                if other.constant == ops and other.number not in self.absent and self.selection(p, other) == key:
+                    insort(work, (key, other, ops), key=age)
+                    break
+        for effect in coming:
+            if effect.number not in self.absent:
+                key = self.selection(p, effect)
+                entry = (key, effect, effect.constant)
+                at = next((at for at, (of, _, ops) in enumerate(work) if of == key and ops == effect.constant), -1)
+                if at < 0:
+                    insort(work, entry, key=age)
+                elif work[at][1].age < effect.age:
+                    del work[at]
+                    insort(work, entry, key=age)
+
+    def shift(self, layer: Layer, p: Pass, by: Iterable[tuple[Bits, Effect, int]]) -> None:
+        """Where all effects add: let some come (1) or go (-1), where nothing else differs."""
+        assert self.sums is not None
+        for bits, effect, times in by:
+            for op in (effect.constant or ()) if bits else ():
+                attr, left = op.attr, bits
+                covered = layer.covers.get(attr, 0)
+                if times < 0:
+                    left = 0
+                    for key, total in self.sums.items():
+                        if attr in total:
+                            left |= self.sets[key]
+                    left &= bits
+                column = layer.columns.get(attr, {})
+                layer.columns[attr] = shifted(column, covered, p.values, attr, bits, op.value * times, left)
+                layer.covers[attr] = (covered | bits) & ~(bits & ~left)
+                p.dirty[attr] = p.dirty.get(attr, 0) | bits
 
     def began(self, p: Pass, layer: Layer) -> dict[int, tuple[int, ...]]:
         """The groups of several parts that begin here."""
@@ -194,109 +304,14 @@ class Plain:
         return found
 
 
-def add_up(live: Live, sets: dict[Hashable, Bits], sums: Sums, touched: Bits) -> None:
-    """Add to values of some objects what all effects together add to them."""
-    parts: dict[str, dict[int, Bits]] = {}  # attribute → sum so far → the objects to which so much is added
-    for key, total in sums.items():
-        bits = sets[key] & touched
-        for attr, (amount, _) in total.items() if bits else ():
-            before = parts.get(attr, {})
-            now = parts[attr] = {}
-            left = bits
-            for so_far, those in before.items():
-                if inside := those & bits:
-                    now[so_far + amount] = now.get(so_far + amount, 0) | inside
-                    left &= ~inside
-                if outside := those & ~bits:
-                    now[so_far] = now.get(so_far, 0) | outside
-            if left:
-                now[amount] = now.get(amount, 0) | left
-    for attr, added in parts.items():
-        column = live.column(attr)
-        for amount, bits in added.items():
-            live.covers[attr] = live.covers.get(attr, 0) | bits
-            start(column, live.before, attr, bits, amount)
+AGE = attrgetter("timestamp", "number")
 
 
-def start(column: Cells, before: Values, attr: str, bits: Bits, amount: int = 0) -> None:
-    """Put down the values of some objects as they were before the layer, with an amount added."""
-    if bits.bit_count() > FEW:
-        whole = before.column(attr)
-        here = bits & before.bases.everyone
-        column.update({oid: (whole[oid] or 0) + amount for oid in members(here)})
-        bits &= ~here
-    for oid in members(bits):
-        column[oid] = (before.value(oid, attr) or 0) + amount
+def last_ones(lots: Iterable[list[Effect]]) -> list[Effect]:
+    """Of each lot of effects that do the same to the same objects the one after which the others do not matter."""
+    return sorted([effects[-1] for effects in lots], key=AGE)
 
 
-def shift(layer: Layer, p: Pass, keeps: Plain, by: Iterable[tuple[Bits, Effect, int]]) -> None:
-    """Where all effects add: let some come (1) or go (-1), where nothing else differs."""
-    assert keeps.sums is not None
-    for bits, effect, times in by:
-        for op in (effect.constant or ()) if bits else ():
-            attr, amount = op.attr, op.value * times
-            before, covered = layer.columns.get(attr, {}), layer.covers.get(attr, 0)
-            assert isinstance(before, dict)
-            if bits == covered and times > 0:
-                layer.columns[attr] = {oid: value + amount for oid, value in before.items()}
-                p.dirty[attr] = p.dirty.get(attr, 0) | bits
-                continue
-            column = layer.columns[attr] = dict(before)
-            if fresh := bits & ~covered:
-                start(column, p.values, attr, fresh)
-                covered |= fresh
-            for oid in members(bits):
-                column[oid] += amount
-            if times < 0:
-                left = 0
-                for key, total in keeps.sums.items():
-                    if attr in total:
-                        left |= keeps.sets[key]
-                for oid in members(bits & ~left):
-                    column.pop(oid, None)
-                covered &= left
-            layer.covers[attr] = covered
-            p.dirty[attr] = p.dirty.get(attr, 0) | bits
-
-
-def carry_out(live: Live, oid: int, ops: Iterable[Op], timestamp: int) -> None:
-    """Carry out operations on one object."""
-    for op in ops:
-        for cell, new in results(op, partial(live.value, oid), timestamp):
-            live.write(oid, cell, new)
-
-
-def stamp(live: Live, op: Op, bits: Bits) -> None:
-    """Carry out an operation that does not look at what was there before, or a swap, on several objects."""
-    attr = op.attr
-    if op.kind == "swap":
-        swap(live, attr, op.value, bits)
-    elif op.kind == "set":
-        live.assign(attr, op.value, bits)
-    elif op.kind == "grant":
-        live.assign(lost(attr), False, live.truthy(lost(attr), bits))
-        live.assign(attr, True, bits)
-    else:
-        for oid in members(live.truthy(ABILITIES, bits)):
-            for cell, new in results(op, partial(live.value, oid), 0):
-                if cell == ABILITIES:
-                    live.write(oid, cell, new)
-        if attr != ABILITY:
-            live.assign(lost(attr), True, bits)
-            if attr != ABILITIES:
-                live.assign(attr, False, live.truthy(attr, bits))
-
-
-def swap(live: Live, attr: str, other: str, bits: Bits) -> None:
-    """Exchange two values of several objects."""
-    if live.altered is not None or attr in live.indexes or other in live.indexes or attr == other:
-        for oid in members(bits):
-            carry_out(live, oid, (Op("swap", attr, other),), 0)
-        return
-    left, right, before = live.column(attr), live.column(other), live.before.value
-    for oid in members(bits):
-        one = left[oid] if oid in left else before(oid, attr)
-        left[oid] = right[oid] if oid in right else before(oid, other)
-        right[oid] = one
-    for cell in (attr, other):
-        live.covers[cell] = live.covers.get(cell, 0) | bits
+def age(entry: Entry) -> tuple[int, int]:
+    """How old the effect of an entry is."""
+    return entry[1].age

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Cell, Effect, Plan, overlap
 from rulestone.continuous.columns import Bits, bits_of, members, unlike
+from rulestone.continuous.doing import carry_out, stamp
 from rulestone.continuous.live import Live
 from rulestone.continuous.operations import Op, results
 from rulestone.continuous.passing import Layer, Pass
-from rulestone.continuous.plain import carry_out, stamp
 
 Changes = Mapping[Cell, tuple[Any, Any]]
 Kinds = int
