@@ -84,6 +84,7 @@ class Failure(Exception):
 
 
 PATIENCE = 20_000
+LAPS = 200_000
 
 
 class EndlessGame(RuntimeError):
@@ -133,7 +134,7 @@ class Machine:
         s = self.s
         agenda = s.agenda
         interrupts = self.rules.interrupts or self.rules.triggers_interrupt
-        left = PATIENCE
+        left, laps = PATIENCE, LAPS
         while len(agenda) > floor:
             left -= 1
             if not left:
@@ -160,6 +161,13 @@ class Machine:
                 if kind is dict:
                     env = result
                 elif kind is int:
+                    if result < pc:
+                        laps -= 1
+                        if not laps:
+                            raise EndlessGame(
+                                f"{self.rules.name}: {LAPS} laps of loops without a question to anybody, the last one "
+                                f"in {program.id!r}: it never ends"
+                            )
                     pc = result
                 elif kind is tuple:
                     if pc < end:
