@@ -153,7 +153,7 @@ _PLACING = (
         affects="card",
         steps=(
             let("origin", of(var("card"), "zone").expr),
-            call("place unit", unit=var("card"), you=e.Var("player")),
+            call("place unit", unit=var("card"), you=e.Var("player"), special=False),
         ),
         cites=("GR-13.14",),
     ),

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.game.bindings import unbound
 from rulestone.game.game import Game
 from rulestone.game.lexical import check_words, has_role
 from rulestone.game.listed import listed, said
@@ -37,7 +38,8 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
     """All that is wrong with a ruleset's names, in the order in which its parts are declared; () if nothing is.
 
     Rules cited, zones, attributes and their words, verbs and their roles, procedures, menus, phases, events,
-    assumptions, durations, kinds of abilities, types, instructions, cards of decks, words of lexicon and vocabulary.
+    assumptions, durations, kinds of abilities, types, instructions, bindings, cards of decks, words of lexicon and
+    vocabulary.
     """
     return Checker(ruleset).run()
 
@@ -98,6 +100,9 @@ class Checker:
         for piece in pieces(self.ruleset):
             self.piece(piece, seen)
         self.whole()
+        for part, name, among in unbound(self.ruleset):
+            self.part = part
+            self.say(name, f"nothing binds {name!r} here", among)
         check_words(self.ruleset, self.names, self)
         return tuple(dict.fromkeys(self.problems))
 
@@ -199,7 +204,7 @@ class Checker:
     def operation(self, node: Operation) -> None:
         """What a continuous effect does."""
         self.known("kind of operation", node.kind, OPERATION_KINDS)
-        if node.kind in ("set", "add", "multiply"):
+        if node.kind in ("set", "add", "multiply", "swap", "grant"):
             self.attribute(node.attr)
         elif node.kind in ("forbid", "permit") and node.attr not in self.names.things:
             self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
