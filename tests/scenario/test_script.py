@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.scenario import Run, ScriptError
+from rulestone.scenario import Run, ScriptError, loads, run
 from tests.scenario.conftest import Play
 
 BOARD = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp], hand: [Save, Flare]}}\n"
@@ -335,3 +335,22 @@ def test_after_a_halt_the_script_goes_on_and_what_happened_is_told_once(play: Pl
     assert run.records == run.opening + tuple(record for step in run.steps for record in step.records)
     phases = [record.data["phase"] for record in run.records if record.event == "phase"]
     assert phases == ["evening", "dusk", "dawn", "evening", "dusk", "dawn", "evening"]
+
+
+LOSS = """
+cards: {Loss: {kind: spell, text: Discard a card.}}
+players: {Ada: {hand: HAND}, Ben: {}}
+play: [Ada plays Loss]
+"""
+
+
+@pytest.mark.parametrize("hand", ["[Loss, 3]", "[Loss, 2]"])
+def test_blank_cards_that_nobody_can_tell_apart_are_not_asked_about(hand: str) -> None:
+    result = run(loads(LOSS.replace("HAND", hand)), "godacard")
+    assert any(told.endswith("(they are all alike)") for told in result.choices)
+
+
+@pytest.mark.parametrize("hand", ["[Loss, 2, B3]", "[Loss, B3 x2]", "[Loss, 1, {card: Blank Page, power: 3}]"])
+def test_cards_that_differ_or_have_names_are_asked_about(hand: str) -> None:
+    with pytest.raises(ScriptError, match="at the end of the script Ada is asked"):
+        run(loads(LOSS.replace("HAND", hand)), "godacard")

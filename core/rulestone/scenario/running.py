@@ -9,6 +9,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.kernel.turning import outermost
 from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import NUMBER
 from rulestone.scenario.answering import Mismatch, Wish, answer, listed, told
 from rulestone.scenario.board import Board
 from rulestone.scenario.lines import Step
@@ -186,10 +187,24 @@ class Course:
         if choice.count() == 1:
             self.give(next(choice.answers()), "the only one")
             return True
+        if self.alike(choice):
+            self.give(next(choice.answers()), "they are all alike")
+            return True
         if self.first:
             self.give(next(choice.answers()), "first legal; the script does not say")
             return True
         return False
+
+    def alike(self, choice: Choice) -> bool:
+        """Whether a pick is of a number of cards that no script can tell apart: blank ones of one place, unmarked."""
+        if choice.kind != "pick" or choice.least != choice.most or choice.legal is not None:
+            return False
+        if any(ref < 2 for ref in choice.candidates):
+            return False
+        objects = [self.position.object(ref & NUMBER) for ref in choice.candidates]
+        named = set(self.board.labels.values())
+        blank = all(not (obj.marks or obj.under or obj.host >= 0 or obj.oid in named) for obj in objects)
+        return blank and len({(obj.card, obj.place, obj.face_up, obj.controller) for obj in objects}) == 1
 
     def drive(
         self,
