@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulestone.kernel.policies import ReopeningGate
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import OPPONENT, YOU, add, choose, do, lasting, of, var
+from rulestone.language.build import OPPONENT, YOU, add, choose, do, effect, lasting, of, var
+from rulestone.model.cards import Card
 from tests.kernel.toy import DOOM, OWN, RESCUE, TARGET, THEIRS, Table, spell, unit
 
 TIRE = do("tire", unit=TARGET)
@@ -70,3 +71,10 @@ def test_an_effect_that_would_be_over_does_not_begin() -> None:
         desk.go().act("Late").decline()
         assert desk.position.value(desk.ref("Mine"), "power") == then
         assert any("over before it began" in text for text in desk.texts()) == (power == 2)
+
+
+def test_what_an_announcement_requires_is_told_by_names() -> None:
+    lack = i.Require(condition=of(YOU, "power") > 0, because="{you} has nothing for {this}")
+    feast = Card(name="Feast", type="spell", abilities=(effect(cost=(i.Pay(body=(lack,)),)),))
+    at = Table().put(0, "hand", feast).go()
+    assert at.position.may(0, "cast", at.ref("Feast")).because == "Ada has nothing for Feast"

@@ -13,7 +13,7 @@ from rulestone.lab.explaining import Derivation, Explanation, explain
 from rulestone.lab.picture import picture
 from rulestone.report import explanation as report
 from rulestone.report import pictures
-from rulestone.scenario import ScenarioError, rulings
+from rulestone.scenario import ScenarioError, loads, rulings
 from rulestone.scenario.staging import staged
 
 
@@ -228,3 +228,17 @@ def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
                 for node in {node.name for node in drawn.nodes}:
                     assert why_not.effect_on(followed, node, label).reasons
     assert explained_values or name == "dm_evolution"
+
+
+def test_what_became_a_copy_says_of_what() -> None:
+    text = """
+cards:
+  Mask:
+    kind: spell
+    text: Choose a monster. Choose a monster. The first target becomes a copy of it until end of turn.
+players: {Ada: {monster zone: [B1, B4], hand: [Mask]}, Ben: {}}
+play: [Ada plays Mask on B1 and B4]
+"""
+    (found,) = explain(staged(loads(text), "godacard"), "B1.power").derivations
+    (line,) = found.lines
+    assert (line.before, line.does, line.after) == ("1000", "becomes a copy of B4", "4000")

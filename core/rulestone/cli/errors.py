@@ -21,7 +21,7 @@ def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.machine import EndlessGame
+    from rulestone.kernel.endless import EndlessGame
     from rulestone.kernel.rules import UnfitCard
     from rulestone.lab.games import UnknownCard
     from rulestone.lab.seating import UnfitDeck

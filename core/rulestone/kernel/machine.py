@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rulestone.continuous.merging import whole
+from rulestone.kernel.endless import LAPS, PATIENCE, EndlessGame
 from rulestone.kernel.holding import TOLD, ability_at, known_abilities
 from rulestone.kernel.interrupting import interruption
 from rulestone.kernel.trace import Log, Record
@@ -83,14 +84,6 @@ class Failure(Exception):
         self.because = because
 
 
-PATIENCE = 20_000
-LAPS = 200_000
-
-
-class EndlessGame(RuntimeError):
-    """The rules go in a circle that no choice of anybody can leave."""
-
-
 class Machine:
     """A working state and the rules it runs under.
 
@@ -138,10 +131,7 @@ class Machine:
         while len(agenda) > floor:
             left -= 1
             if not left:
-                raise EndlessGame(
-                    f"{self.rules.name}: {PATIENCE} procedures ran without a question to anybody, the last one "
-                    f"{agenda[-1][0].id!r}: the rules go in a circle"
-                )
+                raise EndlessGame(self.rules.name, f"{PATIENCE} procedures", agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops
@@ -164,10 +154,7 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            raise EndlessGame(
-                                f"{self.rules.name}: {LAPS} laps of loops without a question to anybody, the last one "
-                                f"in {program.id!r}: it never ends"
-                            )
+                            raise EndlessGame(self.rules.name, f"{LAPS} laps of loops", program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import items
 from rulestone.kernel.aiming import looked_at_again
-from rulestone.kernel.events import set_off, use
+from rulestone.kernel.events import PLAYER_ROLES, set_off, use
 from rulestone.kernel.holding import abilities_of, ability_at, controller_of
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.steps import Op, Ops, StepCompiler, operation, sequence
@@ -135,10 +135,20 @@ def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program
 
     def run(x: Machine, env: Env) -> None:
         if x.trial and not condition(x, env, -1):
-            told = {name: ", ".join(map(x.ref_name, v)) if isinstance(v, tuple) else v for name, v in env.items()}
-            raise Failure(cites[0] if cites else "", words.format_map(told))
+            raise Failure(
+                cites[0] if cites else "", words.format_map({name: told(x, name, v) for name, v in env.items()})
+            )
 
     ops.append(run)
+
+
+def told(x: Machine, name: str, value: Any) -> Any:
+    """A binding in words: players and objects by name, anything else as it is."""
+    if isinstance(value, tuple):
+        return ", ".join(map(x.ref_name, value))
+    if isinstance(value, int) and not isinstance(value, bool) and name in ("this", *PLAYER_ROLES):
+        return x.ref_name(value)
+    return value
 
 
 @operation(i.ResolveTop)

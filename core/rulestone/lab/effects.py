@@ -11,12 +11,13 @@ from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
 from rulestone.continuous.deriving import plain_value
 from rulestone.continuous.graph import EXISTENCE, WHOM, Edge
 from rulestone.continuous.ledger import AGE, ALONE, LOOP, WAITED, Entry
-from rulestone.continuous.operations import ABILITIES, ABILITY, Op
+from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, Op
 from rulestone.kernel.machine import Machine
 from rulestone.lab.faults import words
 from rulestone.language.abilities import Ability
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.cards import Card
 
 UNSAID = "Ability ("
 """How an ability begins to be printed that rules English has no sentence for."""
@@ -259,8 +260,17 @@ def operation(op: Op) -> str:
             return f"cannot “{op.attr}”"
         case "permit":
             return f"may “{op.attr}”"
+        case "copy":
+            return f"becomes a copy of {model(op.value)}"
         case _:
             return f"{op.kind} {op.attr} {words(op.value)}"
+
+
+def model(value: Any) -> str:
+    """What something becomes a copy of: a card, what that card writes, or words for it."""
+    if isinstance(value, (tuple, list)):
+        value = dict(value).get(CARD)
+    return value.name if isinstance(value, Card) else words(value)
 
 
 def cell(attr: str) -> str:
