@@ -120,6 +120,49 @@ _ASSUMPTIONS = (
         "the source goes after the ability has gone off)?",
     ),
     open_point(
+        "trigger_newcomers",
+        "MC-15.5",
+        "next pass",
+        ("by side", "side goes on"),
+        "When do triggers act that go off while others do: after all that waited already, at once if their side comes "
+        "first, or after those of the side that is acting?",
+    ),
+    open_point(
+        "allocation",
+        "MC-10.2",
+        "from the front",
+        ("front only",),
+        "Is damage of an attack beyond the defence of the front unit passed on to the next, or is it lost?",
+    ),
+    open_point(
+        "resistance_and_weakness",
+        "MC-16.2",
+        "resistance first",
+        ("weakness stays",),
+        "Does a unit resistant to damage that it is weak to still get what its weakness adds?",
+    ),
+    open_point(
+        "judgement",
+        "MC-19.2",
+        "squares, then the deepest",
+        ("the deepest", "draw"),
+        "How is victory judged?",
+    ),
+    open_point(
+        "unfit_units",
+        "MC-8.7",
+        "check type",
+        ("interrupt type",),
+        "Are units that may not be on a terrain discarded in check steps only, or at once?",
+    ),
+    open_point(
+        "block1_weakness",
+        "MC-16.1@block1",
+        "absent",
+        ("present",),
+        "Before the second block, did weakness raise damage? (That it is new is inferred from a title.)",
+    ),
+    open_point(
         "deck_out", "MC-19.3", "judgement_at_turn_end", ("loses",), "What if the deck runs out at an adjustment?"
     ),
     open_point("both_lose", "MC-19.4", "draw", ("turn_player_loses",), "What if both players lose at once?"),

@@ -42,12 +42,24 @@ def applied(with_weakness: bool) -> e.Expr:
     return e.Arith("+", e.Its("applied"), amount)
 
 
-def apply_damage(with_weakness: bool) -> i.Steps:
+_IN_SPITE: i.Steps = (
+    # only under the assumption that weakness adds to damage that is not given
+    when(
+        assumed("resistance_and_weakness") == "weakness stays",
+        let("spared", e.Among(var("units"), both(its.allocated > 0, _SPARED))),
+        mark(var("spared"), "applied", e.Arith("+", e.Its("applied"), _RAISED), cites=("MC-16.2",)),
+        let("hit", e.Either(var("hit"), var("spared"))),
+    ),
+)
+
+
+def apply_damage(with_weakness: bool, weakness_rule: str = "MC-16.1") -> i.Steps:
     """Apply what has been allocated to units (`kind`: its attribute): all at once, so that they die together."""
-    rules = ("MC-10.3", "MC-16.1") if with_weakness else ("MC-10.3",)
+    rules = ("MC-10.3", weakness_rule) if with_weakness else ("MC-10.3",)
     return (
         let("hit", e.Among(var("units"), both(its.allocated > 0, no(_SPARED)))),
         mark(var("hit"), "applied", applied(with_weakness), cites=rules),
+        *(_IN_SPITE if with_weakness else ()),
         mark(var("units"), "allocated", None),
         when(no(_ACCUMULATES), mark(var("hit"), "applied", None)),
     )
@@ -60,6 +72,7 @@ _ALONG: i.Steps = (
         "next",
         party(EMBATTLED, var("side")),
         let("share", e.Arith("min", e.Var("left"), e.Of(var("next"), "defence"))),
+        when(assumed("allocation") == "front only", let("share", e.Var("left"))),
         mark(var("next"), "allocated", e.Var("share"), cites=("MC-10.2",)),
         let("left", bound("left") - e.Var("share")),
     ),
@@ -73,7 +86,15 @@ PROCEDURES: dict[str, i.Steps] = {
         call("apply damage", units=party(EMBATTLED, var("side"))),
     ),
 }
-BLOCK1_PROCEDURES: dict[str, i.Steps] = {"apply damage": apply_damage(with_weakness=False)}
+BLOCK1_PROCEDURES: dict[str, i.Steps] = {
+    "apply damage": (
+        when(
+            assumed("block1_weakness") == "present",
+            *apply_damage(with_weakness=True, weakness_rule="MC-16.1@block1"),
+            otherwise=apply_damage(with_weakness=False),
+        ),
+    ),
+}
 
 _VERBS = (
     Verb(
@@ -101,6 +122,19 @@ _DEADLY = either(
     both(assumed("kill_if") == "applied>=defence", e.Compare(">=", e.Its("applied"), e.Its("defence"))),
     e.Compare(">", e.Its("applied"), e.Its("defence")),
 )
+
+
+def unfit(name: str, option: str, when_checked: str) -> RuleCheck:
+    """Units that may not be where they are are discarded, where the open point is settled so."""
+    units = cards_in(UNITS, where=no(e.Permitted("be here", e.It())))
+    return RuleCheck(
+        name=name,
+        whom=e.Whether(assumed("unfit_units") == option, units, e.Lit(())),
+        steps=(do("discard", cards=var("them")),),
+        when=when_checked,
+        cites=("MC-8.7",),
+    )
+
 
 _CHECKS = (
     RuleCheck(
@@ -150,12 +184,7 @@ _CHECKS = (
         when="check point",
         cites=("MC-3.3",),
     ),
-    RuleCheck(
-        name="unfit for the terrain",
-        whom=cards_in(UNITS, where=no(e.Permitted("be here", e.It()))),
-        steps=(do("discard", cards=var("them")),),
-        when="check point",
-        cites=("MC-8.7",),
-    ),
+    unfit("unfit for the terrain", "check type", "check point"),
+    unfit("unfit for the terrain, at once", "interrupt type", "interrupt"),
 )
 CHECKS = {check.name: check for check in _CHECKS}

@@ -191,6 +191,7 @@ KEYWORDS = (
         NOTICE + "1, 13.1.8; that it is new is inferred",
         since="block2",
     ),
+    assumed("MC-16.1@block1", "Weakness adds nothing yet.", "inferred from the notice's title", until="block2"),
     assumed("MC-16.2", "Resistance x: the unit is given no damage of x."),
     official("MC-16.3", "Initiative +n is added to its side's die.", NOTICE + "3-3"),
     official("MC-16.4", "Charge x: attack +x while its side is first.", NOTICE + "3-3"),

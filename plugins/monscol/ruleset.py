@@ -27,6 +27,13 @@ from rulestone.kernel.policies import (
 from rulestone.language import expressions as e
 from rulestone.language.build import assumed
 
+#: whether it is asked anew, after each trigger that acts, whose come first
+NEWCOMERS = e.Whether(
+    assumed("trigger_newcomers") == "next pass",
+    e.Lit("next pass"),
+    e.Compare("==", e.Assumed("trigger_newcomers"), e.Lit("by side")),
+)
+
 POLICIES = Policies(
     responses=chain.CounterChain(
         menu=timings.COUNTER,
@@ -37,6 +44,7 @@ POLICIES = Policies(
     triggers=Triggers(
         act="resolve",
         first=e.GameValue("precedence"),
+        recheck=NEWCOMERS,
         when=e.Assumed("block1_trigger_timing"),
         source_gone=e.Assumed("block1_source_gone"),
         tied=("constant",),
@@ -139,7 +147,7 @@ BLOCK2 = BLOCK1.revise(
         "checks": victory.CHECKS,
     },
     drop_parts={
-        "assumptions": ("block1_trigger_timing", "block1_source_gone", *layering.BLOCK1_ASSUMPTIONS),
+        "assumptions": ("block1_trigger_timing", "block1_source_gone", "block1_weakness", *layering.BLOCK1_ASSUMPTIONS),
     },
     policies={
         "rule_processing": RuleProcessing(
@@ -150,6 +158,7 @@ BLOCK2 = BLOCK1.revise(
         "triggers": Triggers(
             act=e.Whether(assumed(TRIGGER_OPENS_CHAIN.name) == True, e.Lit("offer"), e.Lit("resolve")),
             first=e.GameValue("precedence"),
+            recheck=NEWCOMERS,
             source_gone="independent",
             tied=("constant",),
             cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.5"),

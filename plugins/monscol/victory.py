@@ -42,11 +42,14 @@ def _deepest(number: int) -> i.If:
 PROCEDURES: dict[str, i.Steps] = {
     "victory judgement": (
         let("winner", None),
-        let("zero", count(held(0, ENEMY_HALVES[0])).expr),
-        let("one", count(held(1, ENEMY_HALVES[1])).expr),
-        when(bound("zero") > e.Var("one"), let("winner", 0)),
-        when(bound("one") > e.Var("zero"), let("winner", 1)),
-        *(_deepest(number) for number in (6, 5, 4, 3, 2, 1)),
+        when(
+            assumed("judgement") == "squares, then the deepest",
+            let("zero", count(held(0, ENEMY_HALVES[0])).expr),
+            let("one", count(held(1, ENEMY_HALVES[1])).expr),
+            when(bound("zero") > e.Var("one"), let("winner", 0)),
+            when(bound("one") > e.Var("zero"), let("winner", 1)),
+        ),
+        when(no(assumed("judgement") == "draw"), *(_deepest(number) for number in (6, 5, 4, 3, 2, 1))),
         when(
             bound("winner") == None,
             i.EndGame(winner=None, how="a victory judgement", cites=("MC-19.2",)),

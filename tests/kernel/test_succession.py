@@ -16,6 +16,7 @@ from rulestone.language import instructions as i
 from rulestone.language.build import (
     OPPONENT,
     THIS,
+    YOU,
     add,
     bound,
     choose,
@@ -129,6 +130,25 @@ def test_whose_triggers_come_first_can_be_asked_anew_or_not(recheck: bool) -> No
     at.answer(0)  # Ben: Theirs first
     told = [text for text in at.texts() if text.startswith(("tire:", "destroy:"))]
     assert told == (["tire: Mine", "destroy: Also"] if recheck else ["destroy: Also", "tire: Mine"])
+
+
+@pytest.mark.parametrize(
+    ("recheck", "told"),
+    [
+        (True, ["tire: Mine", "destroy: Theirs"]),
+        (False, ["tire: Mine", "destroy: Theirs"]),
+        ("next pass", ["destroy: Theirs", "tire: Mine"]),
+    ],
+)
+def test_what_goes_off_meanwhile_can_wait_until_all_that_waited_have_acted(recheck: Any, told: list[str]) -> None:
+    first = unit("First", 1, triggered("draw", None, do("discard", cards=e.Top("hand", YOU, e.Lit(1)))))
+    mine = unit("Mine", 1, triggered("discard", None, do("tire", unit=THIS)))
+    theirs = unit("Theirs", 1, triggered("draw", None, do("destroy", victim=THIS)))
+    made = parts(triggers=Triggers(act="resolve", recheck=recheck))
+    at = Table(Rules("toy", made)).put(0, "field", first, mine).put(1, "field", theirs)
+    at.put(0, "hand", STUDY, unit("X", 1)).put(0, "deck", unit("A", 1), unit("B", 1))
+    at.go().act("Study")
+    assert [text for text in at.texts() if text.startswith(("tire:", "destroy:"))] == told
 
 
 def test_what_changes_nothing_is_only_offered_to_a_script() -> None:

@@ -305,6 +305,110 @@ observe: {{posture: posture of Mine}}
         RING,
     ),
     "several_dependents": Case({"timestamp": {"attack": 5}, "newest": {"attack": 3}}, WAITING),
+    "block1_weakness": Case(
+        {"absent": {"slime": "field"}, "present": {"slime": "graveyard"}},
+        """
+players:
+  Ada: {units: [{card: Seer, slot: A2}], hand: [Ray flame 3]}
+  Ben: {units: [{card: Plain Slime, slot: A2, defence: 4, weakness flame: 1}]}
+play: [Ada casts Ray flame 3 on Plain Slime]
+observe: {slime: zone of Plain Slime}
+""",
+        "block1",
+    ),
+    "resistance_and_weakness": Case(
+        {"resistance first": {"slime": "field"}, "weakness stays": {"slime": "graveyard"}},
+        """
+players:
+  Ada: {units: [{card: Seer, slot: A2}], hand: [Ray flame 3]}
+  Ben: {units: [{card: Plain Slime, slot: A2, defence: 4, weakness flame: 4, resistance flame: yes}]}
+play: [Ada casts Ray flame 3 on Plain Slime]
+observe: {slime: zone of Plain Slime}
+""",
+    ),
+    "allocation": Case(
+        {
+            "from the front": {"front": "graveyard", "back": "graveyard"},
+            "front only": {"front": "graveyard", "back": "field"},
+        },
+        """
+players:
+  Ada: {units: [{card: Plain Slime, as: Striker, slot: A2, attack: 9}]}
+  Ben:
+    units:
+      - {card: Plain Slime, as: Front, slot: A2, defence: 4}
+      - {card: Plain Slime, as: Back, slot: A2, defence: 4}
+play: [Ada attacks with Striker]
+observe: {front: zone of Front, back: zone of Back}
+""",
+    ),
+    "judgement": Case(
+        {
+            "squares, then the deepest": {"winner": "Ada"},
+            "the deepest": {"winner": "Ben"},
+            "draw": {"winner": "draw"},
+        },
+        """
+players:
+  Ada:
+    units: [{card: Plain Slime, slot: B1}, {card: Plain Slime, slot: B2}]
+    land: [{card: Old Fort, slot: B1}, {card: Wide Meadow, slot: B2}]
+    deck: [Iron Ox]
+  Ben:
+    units: [{card: Plain Slime, slot: A6}]
+    land: [{card: Old Fort, slot: A6}]
+play: [Ada ends the turn]
+observe: {winner: winner}
+""",
+    ),
+    "unfit_units": Case(
+        {"check type": {"drawn": 2}, "interrupt type": {"drawn": 1}},
+        """
+cards:
+  Cut Loose: {type: spell, kind: combat, element: fire, timings: [normal],
+    text: "Discard all equipment. Draw cards equal to the number of units your opponent controls."}
+players:
+  Ada: {units: [{card: Seer, slot: A2, march: fly}], land: [{card: Test Bog, slot: A2}], hand: [Cut Loose]}
+  Ben:
+    units:
+      - {card: Plain Slime, as: Walker, slot: A2, item slots: 1, under: [{card: Swift Boots, role: equipment}]}
+      - {card: Plain Slime, as: Flyer, slot: A2, march: fly}
+play: [Ada casts Cut Loose]
+expect: {zone of Walker: discard pile, zone of Flyer: field}
+observe: {drawn: cards Ada drew}
+""",
+    ),
+    "trigger_newcomers": Case(
+        {
+            "next pass": {"Ben's": 0, "Ada's": 1},
+            "by side": {"Ben's": 1, "Ada's": 0},
+            "side goes on": {"Ben's": 1, "Ada's": 1},
+        },
+        """
+cards:
+  Martyr: {type: unit, level: 1, attack: 0, defence: 3, text: "When a unit marches, destroy this."}
+  Avenger: {type: unit, level: 1, attack: 0, defence: 3,
+    text: "When a unit dies, discard all cards in your opponent's hand."}
+  Envious: {type: unit, level: 1, attack: 0, defence: 3, text: "When your opponent draws, draw a card."}
+  Herald: {type: unit, level: 1, attack: 0, defence: 3, text: "When a unit marches, draw a card."}
+  Raider: {type: unit, level: 1, attack: 0, defence: 3,
+    text: "When a unit marches, discard all cards in your opponent's hand."}
+players:
+  Ada:
+    units:
+      - {card: Plain Slime, slot: A2}
+      - {card: Martyr, slot: A5}
+      - {card: Avenger, slot: A5}
+      - {card: Envious, slot: A5}
+    land: [{card: Old Fort, slot: A2}, {card: Wide Meadow, slot: A1}]
+  Ben: {units: [{card: Herald, slot: B5}, {card: Raider, slot: B5}]}
+play:
+  - Ada marches with Plain Slime to Wide Meadow
+  - Ben chooses Herald if asked
+  - Ada chooses Avenger if asked
+observe: {"Ben's": cards in Ben's hand, "Ada's": cards in Ada's hand}
+""",
+    ),
     "granted_static_time": Case({"grant": {"race": "Dragon"}, "entry": {"race": "Monster"}}, GRANTED),
 }
 

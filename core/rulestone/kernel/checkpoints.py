@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 ACTING = "_acting"  # whose triggers are being carried out, where a player who has begun goes on
+PASS = "_pass"  # the last of the triggers that are being carried out, where those that go off meanwhile wait
 
 
 def check_point(x: Machine, env: Env, at: int) -> Any:
@@ -37,7 +38,8 @@ def check_point(x: Machine, env: Env, at: int) -> Any:
             return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
     policy = x.rules.policies.triggers
     if not x.s.pending:
-        return {key: value for key, value in env.items() if key != ACTING} if ACTING in env else None
+        begun = ACTING in env or PASS in env
+        return {key: value for key, value in env.items() if key not in (ACTING, PASS)} if begun else None
     if x.rules.trigger_act(x, env, -1) == "offer" and (x.s.game.get("resolving") or x.s.game.get("responding")):
         if x.s.game.get("resolving") and x.rules.missed_triggers(x, env, -1) == "lost":
             drop(x, policy.cites)
@@ -60,7 +62,13 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         return showing(x, env, at)
     s = x.s
     policy = x.rules.policies.triggers
-    controllers = {p.controller for p in s.pending}
+    waiting, recheck = s.pending, policy.recheck
+    if recheck is not True:
+        recheck = x.rules.recheck_triggers(x, env, -1)
+        if recheck == "next pass":
+            env = env if any(p.number <= env.get(PASS, -1) for p in waiting) else {**env, PASS: waiting[-1].number}
+            waiting = tuple(p for p in waiting if p.number <= env[PASS])
+    controllers = {p.controller for p in waiting}
     player = controllers.pop()
     if controllers:
         # both players' triggers wait: only here does it matter whose come first
@@ -70,11 +78,11 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         else:
             player = turn_player if first is None else first
         begun = env.get(ACTING)
-        if begun is not None and begun != player and not x.rules.recheck_triggers(x, env, -1):
+        if begun is not None and begun != player and not recheck:
             player = begun
     if policy.recheck is not True:
         env = {**env, ACTING: player}
-    own = [p for p in s.pending if p.controller == player]
+    own = [p for p in waiting if p.controller == player]
     if len(own) > 1 and policy.own_order == "controller" and differ(own):
         if "_trigger" not in env:
             labels = tuple(f"{x.ref_name(p.source)}: {p.ability.label}" for p in own)

@@ -233,7 +233,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
             act any more, and continuous effects that they have begun no longer apply.
         missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".
         recheck: whether after each one it is asked anew whose come first; otherwise a player whose triggers have begun
-            to act goes on until he has none left.
+            to act goes on until he has none left. "next pass": it is asked anew, but what goes off meanwhile waits
+            until all that waited have acted.
         face_down: with "stack", triggers of a card that lies face down: they "act" as others do, or only if their
             controller has the card "shown" as they would be put there; it stays shown until the game takes that mark.
         looks_back: what leaves together with others (one event or one `Move` of several) sees them leave, as it was a
@@ -247,7 +248,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     source_gone: e.Expr | Literal["independent", "lost", "lost after"] = "independent"
     tied: tuple[str, ...] = ()
     missed: e.Expr | Literal["offer after", "lost"] = "offer after"
-    recheck: e.Expr | bool = True
+    recheck: e.Expr | bool | Literal["next pass"] = True
     face_down: Literal["act", "shown"] = "act"
     looks_back: e.Expr | bool = False
 
