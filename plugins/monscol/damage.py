@@ -44,9 +44,9 @@ def applied(with_weakness: bool) -> e.Expr:
 
 _IN_SPITE: i.Steps = (
     # only under the assumption that weakness adds to damage that is not given
+    let("spared", e.Among(var("units"), both(its.allocated > 0, _SPARED, e.Compare(">", _RAISED, e.Lit(0))))),
     when(
-        assumed("resistance_and_weakness") == "weakness stays",
-        let("spared", e.Among(var("units"), both(its.allocated > 0, _SPARED))),
+        both(e.Exists(var("spared")), assumed("resistance_and_weakness") == "weakness stays"),
         mark(var("spared"), "applied", e.Arith("+", e.Its("applied"), _RAISED), cites=("MC-16.2",)),
         let("hit", e.Either(var("hit"), var("spared"))),
     ),
@@ -72,7 +72,7 @@ _ALONG: i.Steps = (
         "next",
         party(EMBATTLED, var("side")),
         let("share", e.Arith("min", e.Var("left"), e.Of(var("next"), "defence"))),
-        when(assumed("allocation") == "front only", let("share", e.Var("left"))),
+        when(both(bound("left") > e.Var("share"), assumed("allocation") == "front only"), let("share", e.Var("left"))),
         mark(var("next"), "allocated", e.Var("share"), cites=("MC-10.2",)),
         let("left", bound("left") - e.Var("share")),
     ),
@@ -124,18 +124,6 @@ _DEADLY = either(
 )
 
 
-def unfit(name: str, option: str, when_checked: str) -> RuleCheck:
-    """Units that may not be where they are are discarded, where the open point is settled so."""
-    units = cards_in(UNITS, where=no(e.Permitted("be here", e.It())))
-    return RuleCheck(
-        name=name,
-        whom=e.Whether(assumed("unfit_units") == option, units, e.Lit(())),
-        steps=(do("discard", cards=var("them")),),
-        when=when_checked,
-        cites=("MC-8.7",),
-    )
-
-
 _CHECKS = (
     RuleCheck(
         name="death",
@@ -184,7 +172,13 @@ _CHECKS = (
         when="check point",
         cites=("MC-3.3",),
     ),
-    unfit("unfit for the terrain", "check type", "check point"),
-    unfit("unfit for the terrain, at once", "interrupt type", "interrupt"),
+    RuleCheck(
+        name="unfit for the terrain",
+        whom=cards_in(UNITS, where=no(e.Permitted("be here", e.It()))),
+        # what settles the open point is named where it comes to that
+        steps=(let("type", e.Assumed("unfit_units")), do("discard", cards=var("them"))),
+        when=e.Whether(assumed("unfit_units") == "check type", e.Lit("check point"), e.Lit("interrupt")),
+        cites=("MC-8.7",),
+    ),
 )
 CHECKS = {check.name: check for check in _CHECKS}

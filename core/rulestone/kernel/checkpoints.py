@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes import set_mark
@@ -62,12 +63,16 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         return showing(x, env, at)
     s = x.s
     policy = x.rules.policies.triggers
-    waiting, recheck = s.pending, policy.recheck
+    waiting: Sequence[Pending] = s.pending
+    recheck: Any = policy.recheck
     if recheck is not True:
-        recheck = x.rules.recheck_triggers(x, env, -1)
+        last = env.get(PASS, waiting[-1].number)
+        # only where some went off while others acted does it matter
+        recheck = waiting[-1].number <= last or x.rules.recheck_triggers(x, env, -1)
         if recheck == "next pass":
-            env = env if any(p.number <= env.get(PASS, -1) for p in waiting) else {**env, PASS: waiting[-1].number}
-            waiting = tuple(p for p in waiting if p.number <= env[PASS])
+            waiting = [p for p in waiting if p.number <= last] or waiting
+            last = max(last, waiting[-1].number)
+        env = {**env, PASS: last}
     controllers = {p.controller for p in waiting}
     player = controllers.pop()
     if controllers:
