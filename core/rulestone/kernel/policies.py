@@ -248,7 +248,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     source_gone: e.Expr | Literal["independent", "lost", "lost after"] = "independent"
     tied: tuple[str, ...] = ()
     missed: e.Expr | Literal["offer after", "lost"] = "offer after"
-    recheck: e.Expr | bool | Literal["next pass"] = True
+    recheck: e.Expr | Literal[True, False, "next pass"] = True
     face_down: Literal["act", "shown"] = "act"
     looks_back: e.Expr | bool = False
 

@@ -183,9 +183,8 @@ class Rules:
         over = self.stepper.program("turn over", (i.TurnBegins(who=e.Opponent(e.TurnPlayer())),))
         self.turn.ops += (*over.ops, lambda x, env: 0)
         usual = "interrupt" if self.policies.rule_processing.when == "at once" else "check point"
-        checks = [
-            (check, self.settled(check.when) or usual, CompiledCheck(self, check)) for check in parts.checks.values()
-        ]
+        declared = parts.checks.values()
+        checks = [(check, self.settled(check.when) or usual, CompiledCheck(self, check)) for check in declared]
         self.checks = tuple(compiled for _, when, compiled in checks if when == "check point")
         self.interrupts = tuple(compiled for _, when, compiled in checks if when == "interrupt")
         self.nevers = tuple((check, compiled.whom) for check, when, compiled in checks if when == "never")
