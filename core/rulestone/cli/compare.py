@@ -22,7 +22,8 @@ Examples:
     "--games",
     metavar="GAME[@REVISION],...",
     default="",
-    help="The columns; by default those of the scenario, or else every installed game at each revision.",
+    help="The columns; by default those of the scenario, or else every installed game at each revision. "
+    "GAME+POLICY=OTHER is GAME with a policy of OTHER, as in the rows of `rulestone games`.",
 )
 @format_option("table", "markdown", "json")
 @assume_option

@@ -10,6 +10,8 @@ import click
 
 from rulestone.cli.errors import BadInput
 
+UNDER = "Under which game (GAME+POLICY=OTHER: with a policy of another one); a ruling knows its own."
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -74,7 +76,12 @@ def stage_options(command: Command) -> Command:
         click.option(
             "--case", metavar="CASE", default="", help="Of a scenario with cases, which; by default the first."
         ),
-        click.option("--game", metavar="GAME[@REVISION]", default="", help="Under which game; a ruling knows its own."),
+        click.option(
+            "--game",
+            metavar="GAME[@REVISION]",
+            default="",
+            help=UNDER,
+        ),
     ):
         command = option(command)
     return command

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulestone.cli.errors import BadInput
-from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.options import UNDER, assume_option, format_option
 
 if TYPE_CHECKING:
     from rulestone.scenario.results import Run
@@ -22,7 +22,12 @@ Examples:
   rulestone run GAME/RULING-012""",
 )
 @click.argument("scenario")
-@click.option("--game", metavar="GAME[@REVISION]", default="", help="Under which game; a ruling knows its own.")
+@click.option(
+    "--game",
+    metavar="GAME[@REVISION]",
+    default="",
+    help=UNDER,
+)
 @click.option("--steps", is_flag=True, help="Show the board at the start and after each line of the script.")
 @format_option("text", "json")
 @assume_option

@@ -62,7 +62,7 @@ class Game:
 
     def named(self, revision: str) -> str:
         """The revision that a name, or a day on which it was in force, means; "" for none."""
-        if revision in self.revisions:
+        if revision in self.revisions or revision in self._made:
             return revision
         if not DAY.fullmatch(revision):
             return ""
@@ -87,6 +87,14 @@ class Game:
                 name = f"{self.name}@{revision}"
                 raise BrokenGame([Problem(name, "ruleset", revision, f"it cannot be made: {told(error)}")]) from error
         return self._made[revision]
+
+    def keep(self, experiment: Ruleset) -> Ruleset:
+        """Keep a ruleset made from one of the game's as a revision of its own, one that `revisions` does not list.
+
+        Returns:
+            the ruleset that is kept under its name: the first one.
+        """
+        return self._made.setdefault(experiment.revision, experiment)
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
         """The compiled ruleset under options of its assumptions; the same object for the same question.

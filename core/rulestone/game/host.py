@@ -11,6 +11,7 @@ from typing import Any
 import pluggy
 
 from rulestone.game import hookspecs
+from rulestone.game.experiments import UnfitPolicy, taking
 from rulestone.game.game import Game
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
@@ -88,8 +89,31 @@ def scenario_folders() -> tuple[str, ...]:
 def find(name: str) -> tuple[Game, Ruleset]:
     """The game and ruleset that "game" or "game@revision" means; a day may stand for the revision of that day.
 
+    "game+policy=other" (or "game@revision+policy=other@revision") is the experiment in which the game takes a policy of
+    another one; several can be taken, one after the other.
+
     Raises:
-        UnknownGame: nothing installed has that name; the message lists what has, nearest spelling first.
+        UnknownGame: nothing installed has that name, or the policy does not fit; the message lists what there is,
+            nearest spelling first.
+    """
+    base, *taken = name.split("+")
+    game, ruleset = plain(base)
+    for part in taken:
+        policy, equals, giver = part.partition("=")
+        if not equals:
+            raise UnknownGame(f"“+{part}” takes no policy; write “+POLICY=GAME”, as in “{base}+responses=GAME”")
+        try:
+            ruleset = game.keep(taking(ruleset, policy.strip(), plain(giver.strip())[1]))
+        except UnfitPolicy as error:
+            raise UnknownGame(str(error)) from None
+    return game, ruleset
+
+
+def plain(name: str) -> tuple[Game, Ruleset]:
+    """The game and ruleset that "game" or "game@revision" means.
+
+    Raises:
+        UnknownGame: nothing installed has that name.
     """
     wanted, _, revision = name.partition("@")
     installed = games()

@@ -19,7 +19,8 @@ def chosen(game: str, only: str = "") -> list[Ruling]:
     """The rulings of a game, or those that a pattern picks, one for each revision they belong to.
 
     Args:
-        game: "game", for the rulings of every revision, or "game@revision".
+        game: "game", for the rulings of every revision, or "game@revision"; of an experiment those of its revision,
+            to be run under the experiment.
         only: a pattern for ids with * and ?, or a part of an id or title; "" for all.
 
     Raises:
@@ -27,10 +28,14 @@ def chosen(game: str, only: str = "") -> list[Ruling]:
         ScenarioError: a file with rulings is not well formed.
         LookupError: the pattern picks nothing although there are rulings.
     """
-    from rulestone.scenario import rulings
+    from rulestone.scenario import Ruling, rulings
 
     owner, ruleset = find(game)
-    found = [ruling for ruling in rulings(owner) if "@" not in game or ruling.revision == ruleset.revision]
+    base, _, taken = game.partition("+")
+    revision = ruleset.revision.partition("+")[0]
+    found = [ruling for ruling in rulings(owner) if not (taken or "@" in base) or ruling.revision == revision]
+    if taken:
+        found = [Ruling(ruling.id, ruleset.revision, ruling.scenario, ruling.file) for ruling in found]
     if not only:
         return found
     pattern = only.casefold()

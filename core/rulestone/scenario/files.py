@@ -104,7 +104,8 @@ class Scenario(Struct, frozen=True, eq=False):
     not_yet: str = ""
 
     def at(self, revision: str) -> Scenario:
-        """It as it reads for a revision."""
+        """It as it reads for a revision, or for an experiment with one."""
+        revision = revision.partition("+")[0]
         if revision not in self.under:
             return self
         return build(merged(self.node, self.under[revision], DEEP), self.name, self.case)

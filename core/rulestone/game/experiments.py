@@ -1,0 +1,95 @@
+"""Experiments: a ruleset that takes a policy of another one, and is otherwise what it was."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.game.checking import check
+from rulestone.game.names import walk
+from rulestone.game.rulebook import Rulebook
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.policies import Policies, Policy, Responses
+from rulestone.language import expressions as e
+
+POLICIES = Policies.__struct_fields__
+
+
+class UnfitPolicy(LookupError):
+    """There is no such policy, or it names what the game that should take it does not have."""
+
+
+def taking(ruleset: Ruleset, policy: str, giver: Ruleset) -> Ruleset:
+    """A ruleset with a policy of another one.
+
+    The assumptions that the policy leans on come with it, and so do the rules that it cites. It offers the menus that
+    the ruleset's own policy offered.
+
+    Args:
+        ruleset: the one that takes the policy.
+        policy: which: "responses", "triggers" or another field of `Policies`.
+        giver: whose it is.
+
+    Returns:
+        the ruleset as a revision of its game: "1924+responses=go@1989".
+
+    Raises:
+        UnfitPolicy: there is no such policy, or it names what the ruleset does not have; the message says what.
+    """
+    if policy not in POLICIES:
+        near = difflib.get_close_matches(policy, POLICIES, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UnfitPolicy(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}{hint}")
+    own, value = ruleset.parts.policies, getattr(giver.parts.policies, policy)
+    if isinstance(value, Responses):
+        value = replace(value, menu=own.responses.menu)
+    assumptions, cited = needed(value, giver)
+    made = ruleset.revise(
+        f"{ruleset.revision}+{policy}={giver.name}",
+        Rulebook([*ruleset.rulebook, *(giver.rulebook[id] for id in cited if id not in ruleset.rulebook)]),
+        replace_parts={"assumptions": assumptions},
+        policies={policy: value},
+    )
+    # what only the replaced policy asked for is asked for by nobody now: that is no fault of the one taken
+    wrong = [problem for problem in check(made) if problem.part == f"policy {policy}"]
+    if wrong:
+        told = "; ".join(dict.fromkeys(problem.what for problem in wrong))
+        raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {told}")
+    return made
+
+
+def needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
+    """The assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
+    names: dict[str, None] = dict.fromkeys(getattr(policy, "switched", ()))
+    cited: dict[str, None] = {}
+
+    def visit(node: Any) -> None:
+        if isinstance(node, e.Assumed):
+            names[node.name] = None
+        cited.update(dict.fromkeys(id for id in named(node) if id in giver.rulebook))
+
+    walk([policy, *steps(policy)], visit, set())
+    found = {name: giver.parts.assumptions[name] for name in names if name in giver.parts.assumptions}
+    cited.update(dict.fromkeys(one.rule for one in found.values()))
+    return found, list(cited)
+
+
+def steps(policy: Policy) -> Iterator[Any]:
+    """The steps that a policy runs."""
+    if isinstance(policy, Responses):
+        yield policy.procedure()
+    elif hasattr(policy, "steps"):
+        yield policy.steps()
+
+
+def named(node: Any) -> Iterator[str]:
+    """The words of a record that may be ids of rules."""
+    for field in node.__struct_fields__ if hasattr(node, "__struct_fields__") else ():
+        value = getattr(node, field)
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, (tuple, dict)):
+            yield from (one for one in (value.values() if isinstance(value, dict) else value) if isinstance(one, str))
