@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes import set_mark
@@ -10,11 +10,13 @@ from rulestone.kernel.events import is_shown_later, unused, use
 from rulestone.kernel.holding import has
 from rulestone.kernel.lasting import end_effect
 from rulestone.kernel.machine import WAIT_HERE, Push
+from rulestone.kernel.standing import standing
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Pending
 
 if TYPE_CHECKING:
+    from rulestone.kernel.compiled import CompiledCheck
     from rulestone.kernel.machine import Machine
 
 ACTING = "_acting"  # whose triggers are being carried out, where a player who has begun goes on
@@ -29,8 +31,7 @@ def check_point(x: Machine, env: Env, at: int) -> Any:
             if not active.effect.waits and active.effect.ends and active.effect.ends(x, active.env, -1):
                 end_effect(x, active)
     first = not x.s.pending or x.rules.rules_first(x, env, -1)
-    for check in x.rules.checks if first else ():
-        them = check.whom(x, {"you": turn_player}, -1)
+    for check, them in checked(x, turn_player) if first and x.rules.checks else ():
         if them:
             index = x.cause
             if x.log is not None:
@@ -46,6 +47,22 @@ def check_point(x: Machine, env: Env, at: int) -> Any:
             drop(x, policy.cites)
         return None
     return next_trigger(x, env, at, turn_player)
+
+
+def checked(x: Machine, turn_player: int) -> Iterator[tuple[CompiledCheck, tuple[int, ...]]]:
+    """Each rule check with those that it is about now; what looks at nothing but the board is asked once for it."""
+    rules, env = x.rules, {"you": turn_player}
+    clean, now = False, rules.checked.now(x)
+    if now is not None:
+        board = standing(x)
+        known = board.found.get(("checks", now))
+        if known is None:
+            known = not any(check.whom(x, env, -1) for check in rules.checks if check.looked is not None)
+            board.keep(x, ("checks", now), known)
+        clean = known
+    for check in rules.checks:
+        if not clean or check.looked is None:
+            yield check, check.whom(x, env, -1)
 
 
 def drop(x: Machine, cites: tuple[str, ...]) -> None:

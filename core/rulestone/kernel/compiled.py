@@ -12,12 +12,14 @@ from rulestone.kernel.announcing import chosen_early, destinations, moving, narr
 from rulestone.kernel.costs import postponed
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.evaluate import Compiled
+from rulestone.kernel.failing import Failing
 from rulestone.kernel.holding import by_event, by_kind
 from rulestone.kernel.machine import Program
 from rulestone.kernel.needs import asks_candidate, attributes
 from rulestone.kernel.offers import try_out
 from rulestone.kernel.settled import Settled
 from rulestone.kernel.stacking import put_ability
+from rulestone.kernel.standing import Looked, looked_at, together
 from rulestone.kernel.treating import CompiledTreat
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -339,6 +341,7 @@ class CompiledCheck:
         self.name = declared.name
         self.cites = declared.cites
         self.whom = rules.compiler.objects(declared.whom)
+        self.looked = looked_at(rules.compiler, declared.whom)
         self.program = rules.stepper.program(f"check {declared.name}", declared.steps)
         # it stays on the agenda until its last step is done, so that it does not interrupt that one
         self.program.ops = (*self.program.ops, lambda x, env: None)
@@ -349,6 +352,7 @@ class CompiledAction:
 
     Attributes:
         settled: its requirements as offers ask them.
+        looked: for a menu, what its requirements and its subject look at besides the board, where that can be told.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         quick: the part of that which only needs enough to choose from.
         plain: whether the action's own part of the announcement is quick to check.
@@ -365,6 +369,7 @@ class CompiledAction:
         self.quick: tuple[Any, ...] = ()
         self.plain = False
         self.enters: frozenset[str] = frozenset()
+        self.looked: dict[str, Looked] = {}
 
     def compile(self, rules: Rules) -> None:
         """Compile needs and steps (after all verbs and procedures are known)."""
@@ -373,6 +378,11 @@ class CompiledAction:
         self.subject = compiler(declared.subject) if declared.subject is not None else None
         self.only = {menu: compiler(subject) for menu, subject in declared.only.items()}
         self.needs = tuple(compiler(need.condition) for need in declared.needs)
+        for menu in declared.menus:
+            subject = declared.only.get(menu, declared.subject)
+            looked = looked_at(compiler, subject, *(need.condition for need in declared.needs))
+            if looked is not None:
+                self.looked[menu] = together((looked, Looked(("scripted",)))) if declared.idle else looked
         self.settled = Settled(compiler, tuple(need.condition for need in declared.needs), rules.moments)
         rules.stepper.fill(self.program, declared.announce + declared.steps)
         self.program.lookahead = any(isinstance(step, i.Pay) for step in declared.announce)
@@ -380,7 +390,13 @@ class CompiledAction:
             if isinstance(step, i.Announce):
                 self.announces = step.kind
         if declared.announce:
-            self.announcement = rules.stepper.program(f"announce {declared.name}", declared.announce)
+            self.announcement = Program(f"announce {declared.name}", declared.announce)
+            rules.programs[self.announcement.id] = self.announcement
+            rules.stepper.fill(self.announcement, declared.announce, failing := Failing(rules))
+            if not failing.interrupted:
+                tried = Program(self.announcement.id, declared.announce)
+                tried.ops = self.announcement.ops[: self.announcement.last]
+                self.announcement.tried = (tried, frozenset(failing.verbs))
             self.program.announcing = self.announcement
             own = tuple(step for step in declared.announce if not isinstance(step, i.Announce) and not moving(step))
             self.enters = destinations(declared.announce)

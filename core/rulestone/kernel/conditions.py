@@ -50,6 +50,9 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
             read, attr = compiler.attribute(node.left.attr), node.left.attr
             return lambda x, env, it: (read(x, it) if it >= 0 else x.item_value(it, attr)) == constant
         return lambda x, env, it: left(x, env, it) == constant
+    if isinstance(node.right, e.Lit):
+        value = node.right.value
+        return lambda x, env, it: op(left(x, env, it), value)
     return lambda x, env, it: op(left(x, env, it), right(x, env, it))
 
 

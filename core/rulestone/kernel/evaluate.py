@@ -76,9 +76,10 @@ class Compiler:
         """How an attribute of an object is read: `f(x, number)`."""
         special = SPECIAL.get(attr)
         default = self.rules.default(attr)
+        touched, blank = self.rules.touched, self.rules.blank_places
         if special is not None:
-            return blank_as(special, attr, default) if self.rules.blank_places else special
-        touched = self.rules.touched
+            return blank_as(special, attr, default) if blank else special
+        merged = self.rules.policies.piles.merged
 
         def read(x: Machine, oid: int) -> Any:
             s = x.s
@@ -96,15 +97,29 @@ class Compiler:
             card = obj.card
             return default if card is None else card.values.get(attr, default)
 
-        found = blank_as(read, attr, default) if self.rules.blank_places else read
-        if not self.rules.policies.piles.merged:
-            return found
+        def read_known(x: Machine, oid: int) -> Any:
+            # as `read`, where cards can lie blank or be one thing with others
+            s = x.s
+            obj = s.objects[oid]
+            if merged and (obj.under or obj.host >= 0):
+                oid = bearer(x, oid, attr)
+                obj = s.objects[oid]
+            marks = obj.marks
+            if not obj.face_up and obj.place in blank:
+                return marks.get(attr, default)
+            if attr in touched:
+                table = s.table
+                if table is None:
+                    table = x.derive()
+                row = table.get(oid)
+                if row is not None and attr in row:
+                    return row[attr]
+            if attr in marks:
+                return marks[attr]
+            card = obj.card
+            return default if card is None else card.values.get(attr, default)
 
-        def read_as_one(x: Machine, oid: int) -> Any:
-            obj = x.s.objects[oid]
-            return found(x, bearer(x, oid, attr) if obj.under or obj.host >= 0 else oid)
-
-        return read_as_one
+        return read_known if blank or merged else read
 
     def treatable(self, attr: str) -> bool:
         """Whether cards may say that an attribute counts as something else for abilities that ask."""

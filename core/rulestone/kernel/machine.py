@@ -11,6 +11,7 @@ from rulestone.continuous.merging import whole
 from rulestone.kernel.endless import LAPS, PATIENCE, EndlessGame
 from rulestone.kernel.holding import TOLD, ability_at, known_abilities
 from rulestone.kernel.interrupting import interruption
+from rulestone.kernel.program import Program as Program
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -44,35 +45,6 @@ class Push(Struct, frozen=True, gc=False):
     frame: Frame
     at: int
     env: Env
-
-
-class Program:
-    """Compiled steps.
-
-    Attributes:
-        id: its name in the ruleset, for good: positions are saved with it.
-        ops: the operations.
-        steps: the instructions it was compiled from.
-        lookahead: whether choices in it are narrowed to those after which its costs can be paid.
-        sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
-            as none of these events can be replaced.
-        paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
-        announcing: the part of it that has to be possible before it is begun; None for all of it.
-    """
-
-    __slots__ = ("announcing", "id", "lookahead", "ops", "paying", "steps", "sure")
-
-    def __init__(self, id: str, steps: Any) -> None:
-        self.id = id
-        self.steps = steps
-        self.ops: tuple[Any, ...] = ()
-        self.lookahead = False
-        self.sure: frozenset[str] = frozenset()
-        self.paying: Any = None
-        self.announcing: Program | None = None
-
-    def __repr__(self) -> str:
-        return f"<program {self.id}>"
 
 
 class Failure(Exception):

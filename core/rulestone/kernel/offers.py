@@ -9,6 +9,7 @@ from rulestone.kernel.events import limit_key
 from rulestone.kernel.holding import abilities_of, ability_at, has
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.needs import about_timing
+from rulestone.kernel.standing import standing
 from rulestone.kernel.trace import PASSED
 from rulestone.language import expressions as e
 from rulestone.model.choices import Choice, Option
@@ -53,47 +54,79 @@ def at_rest(x: Machine, player: int) -> bool:
     )
 
 
+Row = tuple[Option, Env, "CompiledAbility | None"]
+"""An option whose requirements hold, with its bindings and the ability that it would announce."""
+
+
 def options(x: Machine, player: int, menu: str) -> list[Option]:
-    """Every action of a menu that a player may take, in a fixed order."""
+    """Every action of a menu that a player may take, in a fixed order.
+
+    Where the requirements of an action look at the board and little else, they are asked once for each board.
+    """
     found: list[Option] = []
     base: Env = {"you": player}
-    kinds = x.rules.ability_kinds
-    subjects: dict[Any, tuple[int, ...]] = {}
-    bearers: dict[Any, dict[str, list[int]]] = {}
+    kinds, scripted = x.rules.ability_kinds, x.s.game.get("scripted")
+    seen: dict[Any, Any] = {}
     known: dict[int, bool] = {}
+    now = x.rules.looked[menu].now(x)
+    board, kept, fresh = None, None, {}
+    if now is not None:
+        board = standing(x)
+        kept = board.found.get((menu, player, now))
     for action in x.rules.menus[menu]:
-        if action.ability and action.ability not in kinds:
-            continue
-        if action.declared.idle and not x.s.game.get("scripted"):
-            continue
-        left = action.settled.at(x, base, known)
-        if left is None:
-            continue
-        if action.subject is None:
-            env: Env = {"you": player, "this": player}
-            if fulfilled(x, left, env, player) and announceable(x, action, env, None):
-                found.append(Option(action.name, player))
-            continue
-        subject = action.only.get(menu, action.subject)
-        refs = subjects.get(subject)
-        if refs is None:
-            refs = subjects[subject] = subject(x, base, -1)
-        if action.ability:
-            kinds_of = bearers.get(subject)
-            if kinds_of is None:
-                kinds_of = bearers[subject] = by_kind(x, refs)
-            for ref in kinds_of.get(action.ability, ()):
-                found += ability_options(x, action, left, {"you": player, "this": ref}, ref)
-            continue
-        for ref in refs:
-            env = {"you": player, "this": ref}
-            if fulfilled(x, left, env, ref & NUMBER):
-                if action.announcement is None:
-                    found.append(Option(action.name, ref))
-                    continue
-                ability = announced(x, action, ref)
-                if usable(x, ability, env) and announceable(x, action, env, ability):
-                    found.append(Option(action.name, ref))
+        if kept is not None and menu in action.looked:
+            rows = kept.get(action)
+            if rows is None:
+                continue
+        else:
+            if action.ability and action.ability not in kinds:
+                continue
+            if action.declared.idle and not scripted:
+                continue
+            left = action.settled.at(x, base, known)
+            if left is None:
+                continue
+            rows = candidates(x, action, menu, left, base, seen)
+            if rows and menu in action.looked:
+                fresh[action] = rows
+        for option, env, ability in rows:
+            if usable(x, ability, env) and announceable(x, action, env, ability):
+                found.append(option)
+    if board is not None and kept is None:
+        board.keep(x, (menu, player, now), fresh)
+    return found
+
+
+def candidates(
+    x: Machine, action: CompiledAction, menu: str, needs: tuple[Any, ...], base: Env, seen: dict[Any, Any]
+) -> list[Row]:
+    """The options of an action whose requirements hold, each with its bindings and the ability it would announce.
+
+    Args:
+        needs: what is left to ask of the action's requirements.
+        base: the bindings without a subject.
+        seen: the subjects that other actions had at this moment, and these by their abilities; more is put in.
+    """
+    player = base["you"]
+    if action.subject is None:
+        env: Env = {"you": player, "this": player}
+        return [(Option(action.name, player), env, None)] if fulfilled(x, needs, env, player) else []
+    subject = action.only.get(menu, action.subject)
+    refs = seen.get(subject)
+    if refs is None:
+        refs = seen[subject] = subject(x, base, -1)
+    if action.ability:
+        bearers = seen.get((subject, "abilities"))
+        if bearers is None:
+            bearers = seen[subject, "abilities"] = by_kind(x, refs)
+        of_kind = bearers.get(action.ability, ())
+        return [row for ref in of_kind for row in with_abilities(x, action, needs, player, ref)]
+    found: list[Row] = []
+    for ref in refs:
+        env = {"you": player, "this": ref}
+        if fulfilled(x, needs, env, ref & NUMBER):
+            ability = announced(x, action, ref) if action.announcement is not None else None
+            found.append((Option(action.name, ref), env, ability))
     return found
 
 
@@ -126,28 +159,20 @@ def announced(x: Machine, action: CompiledAction, ref: int) -> CompiledAbility |
     return kind[0] if kind else None
 
 
-def ability_options(x: Machine, action: CompiledAction, left: tuple[Any, ...], env: Env, ref: int) -> list[Option]:
-    """An action's options with one object: one for each ability of the kind that may be used.
-
-    Args:
-        left: what is left to ask of the action's requirements.
-    """
+def with_abilities(x: Machine, action: CompiledAction, needs: tuple[Any, ...], player: int, ref: int) -> list[Row]:
+    """An action's options with one object: one for each ability of the kind that works where the object is."""
     oid = ref & NUMBER
-    obj = x.s.objects[oid]
+    zone = x.rules.layout.zone_of[x.s.objects[oid].place].name
     info = abilities_of(x, oid)
-    found: list[Option] = []
+    found: dict[Option, Row] = {}
     for ability in info.by_kind.get(action.ability, ()):
-        if not ability.works_in(x.rules.layout.zone_of[obj.place].name):
-            continue
-        handle = info.handle(ability)
-        bindings = {**env, "ability": handle}
-        if not fulfilled(x, left, bindings, oid):
-            continue
-        if usable(x, ability, bindings) and announceable(x, action, bindings, ability):
-            option = Option(action.name, ref, handle)
-            if option not in found:
-                found.append(option)
-    return found
+        if ability.works_in(zone):
+            handle = info.handle(ability)
+            env = {"you": player, "this": ref, "ability": handle}
+            if fulfilled(x, needs, env, oid):
+                option = Option(action.name, ref, handle)
+                found.setdefault(option, (option, env, ability))
+    return list(found.values())
 
 
 def usable(x: Machine, ability: CompiledAbility | None, env: Env) -> bool:
@@ -258,7 +283,10 @@ def try_out(x: Machine, program: Program, env: Env, at: int = 0, taking: int | N
         return False
 
     state = x.s.fork()
-    state.agenda = [(program.announcing or program, at, env, -1)]
+    program = program.announcing or program
+    if program.tried is not None and x.rules.replaced.isdisjoint(program.tried[1]):
+        program = program.tried[0]
+    state.agenda = [(program, at, env, -1)]
     state.choice = None
     if attempt(Machine(x.rules, state, trial=True)):
         return None

@@ -68,8 +68,9 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     def as_wanted(x: Machine, numbers: list[int] | tuple[int, ...]) -> list[int]:
         """Where a card on top is not of the type, those of the type that are one thing with it."""
         found: list[int] = []
+        objects = x.s.objects
         for oid in numbers:
-            if x.s.objects[oid].under and read_type(x, oid) != wanted:
+            if objects[oid].under and read_type(x, oid) != wanted:
                 found += parts_of_type(x, oid, wanted, read_type)
             else:
                 found.append(oid)
@@ -106,6 +107,8 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         changing = blank or "type" in touched
         if merged:
             numbers = as_wanted(x, numbers)
+        if where is None and not wanted and other is None:
+            return tuple([oid | objects[oid].life << LIFE_SHIFT for oid in numbers[:limit]])
         for oid in numbers:
             obj = objects[oid]
             own = read_type(x, oid) if changing else obj.card.type  # type: ignore[union-attr]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel import items
@@ -18,12 +20,19 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 
+def fields(words: str) -> tuple[str, ...]:
+    """The names in braces in a text."""
+    found = (name for _, name, _, _ in Formatter().parse(words) if name is not None)
+    return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in found))
+
+
 @operation(i.PutItem)
 def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program) -> None:
     target = compiler.rules.procedure(step.procedure)
     source = compiler.expr.objects(step.source) if step.source is not None else None
     controller = compiler.expr.player(step.controller) if step.controller is not None else None
     parts = tuple((compiler.expr.objects(to), compiler.expr(amount)) for to, amount in step.parts)
+    named = fields(step.label or step.kind)
 
     def run(x: Machine, env: Env) -> None:
         refs = source(x, env, -1) if source is not None else ((env["this"],) if env.get("this") is not None else ())
@@ -41,10 +50,11 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
             x.s.result = 0
             return
         label = step.label or step.kind
-        if "{" in label:
-            names = {
-                n: ", ".join(map(x.ref_name, v)) if isinstance(v, tuple) else x.ref_name(v) for n, v in env.items()
-            }
+        if named:
+            names = {}
+            for name in named:
+                value = env[name]
+                names[name] = ", ".join(map(x.ref_name, value)) if isinstance(value, tuple) else x.ref_name(value)
             label = label.format_map(names)
         if made:
             label += items.with_parts(x, made)
@@ -132,12 +142,12 @@ def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) 
 @operation(i.Require)
 def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program) -> None:
     condition, cites, words = compiler.expr(step.condition), step.cites, step.because
+    named = fields(words)
 
     def run(x: Machine, env: Env) -> None:
         if x.trial and not condition(x, env, -1):
-            raise Failure(
-                cites[0] if cites else "", words.format_map({name: told(x, name, v) for name, v in env.items()})
-            )
+            actual = {name: told(x, name, env[name]) for name in named}
+            raise Failure(cites[0] if cites else "", words.format_map(actual))
 
     ops.append(run)
 

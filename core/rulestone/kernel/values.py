@@ -52,6 +52,19 @@ def _of(compiler: Compiler, node: e.Of) -> Compiled:
     what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
     asks = compiler.treatable(attr)
 
+    if isinstance(node.what, e.This) and not asks:
+
+        def of_this(x: Machine, env: Env, it: int) -> Any:
+            ref = env.get("this")
+            if ref is None:
+                return None
+            if ref < 0:
+                return x.item_value(ref, attr)
+            oid = ref & NUMBER
+            return read(x, oid) if x.s.objects[oid].life == ref >> LIFE_SHIFT else x.last_known(ref, attr)
+
+        return of_this
+
     def run(x: Machine, env: Env, it: int) -> Any:
         refs = what(x, env, it)
         if not refs:

@@ -1,0 +1,144 @@
+"""What has been found out about the board as it stands: it holds until anything on the board changes.
+
+Many questions are asked again and again while nothing has moved: whether rule processing has something to do, which
+cards fit an action. What an expression looks at can be told from its text; one that looks at nothing but the board
+(objects, where they lie, what effects make of them, whose turn it is), named values of the game and whether anything is
+on the stack is asked once for all of these as they are. They are compared by value; records that did not change are
+the same records, so that comparing costs less than asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from rulestone.continuous.reading import inside
+from rulestone.language import expressions as e
+from rulestone.model.state import WITHIN
+
+if TYPE_CHECKING:
+    from rulestone.kernel.evaluate import Compiler
+    from rulestone.kernel.machine import Machine
+
+OF_THE_BOARD = (
+    e.Lit, e.Its, e.Of, e.Printed, e.Count, e.Total, e.Kinds, e.Arith, e.You, e.Opponent, e.TurnPlayer, e.ControllerOf,
+    e.OwnerOf, e.OfAbility, e.This, e.It, e.Select, e.Under, e.HostOf, e.Top, e.Beside, e.Now, e.Either, e.Common,
+    e.Among, e.Compare, e.All, e.AnyOf, e.Not, e.Exists, e.Same, e.In, e.Are, e.Present, e.Linked, e.TurnOf,
+    e.Permitted, e.Whether,
+)  # fmt: skip
+"""Expressions that look at nothing but the board, and at the bindings "you", "this" and "ability"."""
+
+
+OF_ITEMS = (e.Items, e.TopAnswerable, e.Amount, e.Recipients, e.SourceOf, e.Involved)
+"""Expressions that look at the items on the stack."""
+
+
+class Looked(Struct, frozen=True):
+    """What expressions look at besides the board.
+
+    Attributes:
+        values: the values of the game as a whole.
+        stack: 1 if they look at whether anything is on the stack, 2 if they look at what is there, else 0.
+        leans: whether they lean on assumptions, which a log records each time.
+    """
+
+    values: tuple[str, ...] = ()
+    stack: int = 0
+    leans: bool = False
+
+    def now(self, x: Machine) -> Any:
+        """What they look at as it is now, comparable; None if they have to be asked in any case.
+
+        Items stand for themselves here: what is kept under it has to keep the stack as well (`Standing.keep`).
+        """
+        if self.leans and x.log is not None:
+            return None
+        s = x.s
+        stack: Any = tuple([id(item) for item in s.stack]) if self.stack == 2 else bool(self.stack and s.stack)
+        return (stack, *map(s.game.get, self.values))
+
+
+def together(all_of: Iterable[Looked]) -> Looked:
+    """What several look at."""
+    every = tuple(all_of)
+    values = tuple(dict.fromkeys(key for one in every for key in one.values))
+    return Looked(values, max((one.stack for one in every), default=0), any(one.leans for one in every))
+
+
+def looked_at(compiler: Compiler, *nodes: Any) -> Looked | None:
+    """What expressions look at besides the board; None if it may be anything."""
+    values: dict[str, None] = {}
+    stack, leans = 0, False
+    for part in inside(nodes):
+        match part:
+            case e.GameValue(key=key):
+                values[key] = None
+            case e.Phase():
+                values["phase"] = values[WITHIN] = None
+            case e.Answering():
+                values["answering"] = None
+            case e.StackEmpty():
+                stack = max(stack, 1)
+            case e.Assumed():
+                leans = True
+            case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr) | e.Kinds(attr=attr):
+                if compiler.treatable(attr):
+                    return None  # what asks may be told something else
+            case _ if isinstance(part, OF_ITEMS):
+                stack = 2
+            case _:
+                if not isinstance(part, OF_THE_BOARD):
+                    return None
+    return Looked(tuple(values), stack, leans)
+
+
+class Standing:
+    """A board and what has been found out about it.
+
+    Attributes:
+        found: what has been found out, by whatever it was found out for.
+        table: the derived values that it was found out with; None as long as none were needed.
+    """
+
+    __slots__ = ("found", "objects", "places", "player", "rules", "stacks", "table")
+
+    def __init__(self, x: Machine) -> None:
+        s = x.s
+        self.rules = x.rules
+        self.objects = s.objects[:]
+        self.places = s.places[:]
+        self.table: Any = None
+        self.player = s.game.get("turn player")
+        self.found: dict[Any, Any] = {}
+        self.stacks: list[Any] = []
+
+    def holds(self, x: Machine) -> bool:
+        """Whether the board still stands like this, under the same rules."""
+        s = x.s
+        if not (
+            self.objects == s.objects
+            and self.places == s.places
+            and self.player == s.game.get("turn player")
+            and self.rules is x.rules
+        ):
+            return False
+        return self.table is None or bool(self.table == (x.derive() if s.table is None else s.table))
+
+    def keep(self, x: Machine, key: Any, value: Any) -> Any:
+        """Keep what has just been found out, and what it was found out with."""
+        if x.s.stack:
+            self.stacks.append(x.s.stack)  # as long as it is kept no other item can be mistaken for one of these
+        if self.table is None:
+            self.table = x.s.table
+        self.found[key] = value
+        return value
+
+
+def standing(x: Machine) -> Standing:
+    """What has been found out about the board as it stands now."""
+    known: Standing | None = x.s.standing
+    if known is None or not known.holds(x):
+        known = x.s.standing = Standing(x)
+    return known
