@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.branches import leaves, trees, word
+from rulestone.language.english.branches import Group, has, leaves, trees, word
 from rulestone.language.english.names import ROLL
 from rulestone.language.english.nouns import Nouns
 
@@ -148,7 +148,7 @@ class Conditions(Nouns):
         """ "you control 3 or more monsters"."""
         who_tree, qty, group_tree = trees(tree)
         who = self.the_player(who_tree)
-        group = self.group(group_tree)
+        group = self._another(qty, self.group(group_tree))
         if group.owner is None:
             group.owner = who
         elif group.owner != who:
@@ -165,12 +165,20 @@ class Conditions(Nouns):
     def cond_there_are(self, tree: Any) -> e.Expr:
         """ "there are 3 or more cards in your hand"."""
         qty, group = trees(tree)
-        return self._quantity(qty, self.set_of(self.group(group)))
+        return self._quantity(qty, self.set_of(self._another(qty, self.group(group))))
+
+    def _another(self, qty: Any, group: Group) -> Group:
+        """A group of which "another" one is asked for."""
+        if has(qty, "ANOTHER"):
+            if group.other is not None:
+                self.fail(qty, "this says twice what does not count")
+            group.other = self.others()
+        return group
 
     def _quantity(self, qty: Any, what: e.Expr) -> e.Expr:
         """How many there must be."""
         kinds = {leaf.type for leaf in leaves(qty)}
-        if "AN" in kinds:
+        if kinds & {"AN", "ANOTHER"}:
             return e.Exists(what)
         if "NO" in kinds:
             return e.Not(e.Exists(what))

@@ -50,17 +50,24 @@ _sep: COLON | COMMA
      | IF np WOULD COMMA MAY steps INSTEAD STOP -> replace
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
 opening: WHEN event COMMA -> when
+    | AT moment COMMA -> when
     | BY costs COMMA -> by
     | steps COLON -> cost
 costs: vp | costs AND_COST vp
 event: np EVENT -> object_event
      | np PEVENT -> player_event
      | MOMENT -> moment
+moment: MOMENT
 ?body: steps -> do
      | IF cond COMMA steps -> if_do
      | FOR_EACH group COMMA steps -> for_each
      | MAY steps -> may
      | NEXT_TIME event COMMA steps -> next_time
+     | NEXT_TIME event THIS_TURN COMMA steps -> next_time
+     | NEXT_TIME np WOULD COMMA steps INSTEAD -> next_time_instead
+     | NEXT_TIME np WOULD THIS_TURN COMMA steps INSTEAD -> next_time_instead
+     | AT NEXT_MOMENT COMMA steps -> next_moment
+     | DURATION COMMA contin -> lasting_first
 modes: MODES COLON bullet+ -> modes
      | np MODES COLON bullet+ -> modes_by
 bullet: BULLET simple+ | BULLET STRING COLON simple+
@@ -165,6 +172,7 @@ group: adj* noun mod*
     | NON STATE -> non_state
     | OPPOSING -> opposing
     | OWN -> own
+    | OTHER -> other
 noun: NOUN | CARD | ROLE | ITEM
 ?mod: CONTROLS -> controls
     | IN poss places -> in_owned
@@ -240,7 +248,7 @@ conj: atom | conj AND_COND atom
      | np CANNOT THING -> cannot
      | CONDITION -> said
      | ANSWER -> said
-qty: AN | NUMBER OR_MORE | NUMBER OR_LESS | EXACTLY NUMBER | AT_LEAST NUMBER | NO
+qty: AN | ANOTHER | NUMBER OR_MORE | NUMBER OR_LESS | EXACTLY NUMBER | AT_LEAST NUMBER | NO
    | MORE_THAN NUMBER | LESS_THAN NUMBER
 """
 

@@ -169,6 +169,11 @@ def would(event: str) -> str:
     return " ".join(("would", words.base(verb), *rest))
 
 
+def next_one(moment: str) -> str:
+    """The start of one's turn, said of the next one that comes: "the start of your next turn"; "" for others."""
+    return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
+
+
 class Lexicon:
     """A vocabulary's words, ready to look up.
 
@@ -246,6 +251,9 @@ class Lexicon:
                 self._add(said, terminal, meaning)
         for said, meaning in v.player_events.items():
             self._add("would " + said, "WOULD", meaning)
+        for said, meaning in v.moments.items():
+            if next_one(said):
+                self._add(next_one(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add(would(said), "WOULD", v.replaced.get(said, meaning))
             if said.startswith("is "):

@@ -16,10 +16,14 @@ class Listening(Conditions):
     def when(self, tree: Any) -> When:
         """What a trigger listens to; "it" means what it is about from here on."""
         if tree.data == "moment":
-            said = word(tree, "MOMENT").payload
-            return said if isinstance(said, When) else When(event=said)
+            return self.moment(word(tree, "MOMENT"))
         event, role = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
         return self.listening(trees(tree)[0], event, role, of_player=tree.data == "player_event")
+
+    def moment(self, leaf: Any) -> When:
+        """A moment that the vocabulary says as a whole."""
+        said = leaf.payload
+        return said if isinstance(said, When) else When(event=said)
 
     def listening(self, subject: Any, event: str, role: str, *, of_player: bool | None = None) -> When:
         """What to listen to when an event happens to a subject."""

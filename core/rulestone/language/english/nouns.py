@@ -53,7 +53,7 @@ class Nouns:
         if has(det, "ANOTHER"):
             if group.other is not None:
                 self.fail(tree, '"another" and "other than" say it twice')
-            group.other = e.This()
+            group.other = self.others()
         what = self.set_of(group)
         count = next(iter(trees(det)), None)
         least, most = self.count(count, what) if count is not None else (1, None)
@@ -243,6 +243,16 @@ class Nouns:
     def mod_own(self, tree: Any, group: Group) -> None:
         """ "ally"."""
         self._own(group, e.You(), tree)
+
+    def mod_other(self, tree: Any, group: Group) -> None:
+        """ "other"."""
+        if group.other is not None:
+            self.fail(tree, "this says twice what does not count")
+        group.other = self.others()
+
+    def others(self) -> e.Expr:
+        """What "other" and "another" leave out: what was chosen last, else this."""
+        return e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()
 
     def mod_controls(self, tree: Any, group: Group) -> None:
         """ "you control"."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 #: Terminals for the words of a vocabulary, in the order in which the reader tries them.
 OPEN_TERMINALS = (
     "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "KEYWORD", "THING", "EVENT", "WAS_EVENT", "WOULD",
-    "PEVENT", "MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION", "GROUP", "VERB",
+    "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION", "GROUP",
+    "VERB",
 )  # fmt: skip
 
 #: Terminals that stand for a shape rather than for certain words.
@@ -26,9 +27,10 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "OTHERWISE": ("otherwise,", "otherwise"),
     "INSTEAD": ("instead",),
     "WHEN": ("when", "whenever"),
+    "AT": ("at",),
     "IF": ("if",),
     "BY": ("by",),
-    "ONCE": ("once per turn", "once a turn"),
+    "ONCE": ("once per turn", "once a turn", "once each turn"),
     "TIMES_PER_TURN": ("times per turn", "times a turn"),
     "ONLY_IF": ("only if",),
     "USE_ONLY_IF": ("use this only if", "use this only when"),
@@ -51,6 +53,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "does one of the following",
         "choose one of the following",
         "chooses one of the following",
+        "choose one",
+        "chooses one",
     ),
     "SUCH_THAT": ("such that",),
     # doing
@@ -108,6 +112,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "TRIGGERING": ("the triggering card",),
     "AN": ("a", "an"),
     "ANOTHER": ("another",),
+    "OTHER": ("other",),
     "TARGET": ("target", "a chosen", "chosen"),
     "ALL": ("all", "each", "each of", "all of", "every"),
     "UP_TO": ("up to",),

@@ -237,7 +237,10 @@ class NounPrinter:
             with_before = said.startswith(("with", "and with"))
             after.append(said)
         if other is not None:
-            after.append(f"other than {self.ref(other)}")
+            if other == (e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()):
+                adjectives.insert(0, "other")
+            else:
+                after.append(f"other than {self.ref(other)}")
         noun = words.plural(noun, self.vocabulary.plurals) if many else noun
         return " ".join([*adjectives, noun, *after])
 

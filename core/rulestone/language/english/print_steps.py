@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability, Continuous, Operation, When
+from rulestone.language.abilities import END_OF_TURN, Ability, Continuous, Operation, When
 from rulestone.language.english import words
 from rulestone.language.english.branches import PLAYERS
 from rulestone.language.english.errors import Unsayable
-from rulestone.language.english.lexicon import DURATIONS, Form, Slot, mark
+from rulestone.language.english.lexicon import DURATIONS, Form, Slot, mark, next_one
 from rulestone.language.english.names import EACH, ROLL
 from rulestone.language.english.plain import plainly
 from rulestone.language.english.print_conditions import ConditionPrinter
@@ -94,10 +94,17 @@ class StepPrinter(ConditionPrinter):
     def _next_time(self, step: Delay) -> str:
         """ "the next time this is destroyed, draw a card"."""
         before = self.names.copy()
-        ability = step.ability
-        if ability.when is None:
+        ability, when = step.ability, step.ability.when
+        instead = ability.kind == "replacement"
+        plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
+        if when is None or ability != plain or step != Delay(ability=ability, until=step.until):
             raise Unsayable(step)
-        said = f"the next time {self.event(ability.when)}, {self.joined(ability.effect)}"
+        event = self.event(when, would=instead)
+        moment = next_one(event) if event in self.vocabulary.moments else ""
+        if step.until not in ("", END_OF_TURN) or (moment and step.until):
+            raise Unsayable(step)
+        said = f"at {moment}" if moment else f"the next time {event}{' this turn' if step.until else ''}"
+        said += f", {self.joined(ability.effect)}{' instead' if instead else ''}"
         self.names = before
         return said
 

@@ -131,7 +131,8 @@ class TextPrinter(StepPrinter):
         """The event and the cost in front of what is done."""
         found: list[str] = []
         if ability.when is not None:
-            found.append(f"when {self.event(ability.when)},")
+            event = self.event(ability.when)
+            found.append(f"{'at' if event.startswith(('the start', 'the end')) else 'when'} {event},")
         if ability.cost:
             steps = self._cost(ability)
             if self._colon(ability):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import FOR_GOOD, Ability, Continuous, Operation
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous, Operation, When
 from rulestone.language.english.branches import PLAYERS, Phrase, has, leaves, trees, word
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Form, Slot
@@ -30,6 +30,8 @@ from rulestone.language.instructions import (
 QUOTED = "activated"
 #: A continuous effect without a duration, as read: static ability or step, as the place decides.
 UNSAID = ""
+#: How long "this turn" is.
+THIS_TURN = END_OF_TURN
 
 
 class Sentences(Listening):
@@ -75,10 +77,35 @@ class Sentences(Listening):
         """ "The next time this is destroyed, draw a card"."""
         event, steps = trees(tree)
         before = self.names.copy()
-        when = self.when(event)
-        effect = tuple(self.steps(steps))
+        delay = self._waits("triggered", self.when(event), steps, THIS_TURN if has(tree, "THIS_TURN") else "")
         self.names = before
-        return [Delay(ability=Ability(kind="triggered", when=when, effect=effect))]
+        return [delay]
+
+    def body_next_time_instead(self, tree: Any) -> list[Instruction]:
+        """ "The next time this would be destroyed this turn, draw a card instead"."""
+        subject, steps = trees(tree)
+        before = self.names.copy()
+        event, role = word(tree, "WOULD").payload
+        when = self.listening(subject, event, role)
+        delay = self._waits("replacement", when, steps, THIS_TURN if has(tree, "THIS_TURN") else "")
+        self.names = before
+        return [delay]
+
+    def body_next_moment(self, tree: Any) -> list[Instruction]:
+        """ "At the start of your next turn, draw a card"."""
+        return [self._waits("triggered", self.moment(word(tree, "NEXT_MOMENT")), trees(tree)[0])]
+
+    def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> Delay:
+        """An ability that waits for its event once."""
+        return Delay(ability=Ability(kind=kind, when=when, effect=tuple(self.steps(steps))), until=until)
+
+    def body_lasting_first(self, tree: Any) -> list[Instruction]:
+        """ "Until end of turn, your monsters get +2000 power"."""
+        steps: list[Instruction] = []
+        effect = self.continuous(trees(tree)[0], steps)
+        if effect.lasts != UNSAID:
+            self.fail(tree, "this says twice how long")
+        return [*steps, Begin(effect=lasting(effect, word(tree, "DURATION").payload), fixed=True)]
 
     def steps(self, tree: Any) -> list[Instruction]:
         """Steps joined by "then"."""

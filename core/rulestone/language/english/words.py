@@ -106,6 +106,8 @@ def gerund(verb: str, irregular: dict[str, str]) -> str:
 
 def article(noun: str) -> str:
     """A noun with "a" or "an" before it."""
+    if noun.startswith("other "):
+        return "an" + noun
     sounds_open = noun[:1].lower() in tuple("aeiou") and not noun.lower().startswith(("uni", "use", "one", "eu"))
     return ("an " if sounds_open else "a ") + noun
 
