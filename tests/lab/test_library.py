@@ -8,6 +8,10 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.lab.comparison import Comparison, compare
+from rulestone.lab.explaining import explain
+from rulestone.lab.picture import picture
+from rulestone.scenario import find
+from rulestone.scenario.staging import staged
 
 DUEL = ("dm_evolution@2017-03", "dm_evolution@2021-03")
 GATE = ("gateruler@2020-12", "gateruler@2021-10", "gateruler@2022-03")
@@ -24,17 +28,34 @@ FOUND: dict[str, dict[tuple[str, ...], dict[str, Any]]] = {
         MON: {"lord first, then the type": 2000, "type first, then the lord": 2000, "the order matters": False},
     },
     "set-and-add": {
-        (*BY_AGE, *OLD_MON, *MON): {
+        (*BY_AGE, *MON): {
             "set first, then added": 6000,
             "added first, then set": 5000,
             "the order matters": True,
+            "set last, by a spell": 5000,
+        },
+        # there what constant abilities do is applied anew after the spell
+        OLD_MON: {
+            "set first, then added": 6000,
+            "added first, then set": 5000,
+            "the order matters": True,
+            "set last, by a spell": 6000,
         },
     },
     "silenced-lord": {
-        (*BY_AGE, *OLD_MON, *MON): {
+        (*BY_AGE, *MON): {
             "lord first, then silenced": 1000,
             "herald first, then the lord": 1000,
-            "the order matters": False,
+            "the order of these matters": False,
+            "silent always, then a voice": 2000,
+            "a voice always, then silence": 1000,
+        },
+        OLD_MON: {
+            "lord first, then silenced": 1000,
+            "herald first, then the lord": 1000,
+            "the order of these matters": False,
+            "silent always, then a voice": 1000,
+            "a voice always, then silence": 2000,
         },
     },
     "two-shields": {
@@ -76,8 +97,35 @@ def test_the_table_says_by_which_rules_of_the_order_the_games_part(compared: dic
     assert "Elder lord depends on Younger Mason" in woven.says
 
 
-def test_who_is_silenced_depends_on_no_order_anywhere(compared: dict[str, Comparison]) -> None:
-    assert compared["silenced-lord"].divergence is None
+@pytest.mark.parametrize(
+    ("scenario", "line", "last", "anew"),
+    [
+        (
+            "silenced-lord",
+            "Ada plays Gift on Mute",
+            "Mute (power +1000)",
+            "Mute has lost the ability, by Younger herald",
+        ),
+        (
+            "set-and-add",
+            "Ada plays Fix on Younger Drummer",
+            "then Fix (power becomes 5000)",
+            "Fix (attack becomes 5000)",
+        ),
+    ],
+)
+def test_what_came_last_has_the_last_word_or_what_is_always_there(
+    compared: dict[str, Comparison], scenario: str, line: str, last: str, anew: str
+) -> None:
+    parting = compared[scenario].divergence
+    assert parting is not None
+    assert (parting.kind, parting.line) == ("values", line)
+    by_age, reapplied = parting.groups
+    assert (set(by_age.columns), reapplied.columns) == ({*BY_AGE, *MON}, OLD_MON)
+    assert last in by_age.says
+    assert anew in reapplied.says
+    assert {"DM-11.5", "GR-13.8", "GC-13.3", "10.7.2.2"} <= set(by_age.rules)
+    assert reapplied.rules == ("MC-13.3@block1",)
 
 
 def test_owner_and_controller_choose_among_replacements(compared: dict[str, Comparison]) -> None:
@@ -99,3 +147,23 @@ def test_what_a_game_never_asks_for_is_a_note_where_its_lexicon_says_why() -> No
     notes = [note for note in column.run.notes if note.rule == "MC-10.2"]
     assert [note.about for note in notes] == ["Guard"]
     assert "an attack aims at no one unit" in notes[0].text
+
+
+def test_only_abilities_that_were_ever_given_are_missed() -> None:
+    """Not those that somebody else might have been given."""
+    stage = staged(find("silenced-lord"), "monscol@block1")
+    (found,) = explain(stage, "Mute.power").derivations
+    assert {absent.effect: absent.because for absent in found.absent} == {
+        "Elder lord": "Elder lord has lost the ability, by Younger herald (1)",
+        "Mute": "Mute has lost the ability, by Younger herald (1)",
+    }
+    assert [absent.order for absent in found.absent] == [False, True], "the mute is no human"
+    gone = [node.name for node in picture(stage).nodes if not node.order]
+    assert sorted(gone) == ["Elder lord", "Mute", "Younger lord"]
+
+
+def test_what_is_given_and_lost_later_says_so() -> None:
+    (found,) = explain(staged(find("silenced-lord"), "godacard"), "Dwarf").derivations
+    assert (found.attribute, found.value) == ("abilities", "none")
+    assert [line.effect for line in found.lines] == ["Hush", "Elder herald (2)"]
+    assert found.lines[1].why.endswith("it is lost by a later effect, and what is lost is settled first [GC-13.4]")

@@ -14,6 +14,7 @@ from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Cell, Effect, Scheme
 from rulestone.continuous.deriving import Declared, Deriver, MachineBoard
 from rulestone.continuous.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
+from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.timestamp import SETTLED, WHOSE
 from rulestone.continuous.watched import ByAge, Watch
 
@@ -35,6 +36,7 @@ class Account:
     Attributes:
         scheme: how the game orders effects.
         effects: every effect, in its parts.
+        every: those, and the effects that there would be if abilities were given that are not.
         ledger: every application.
         table: the values that came out, before any floor.
     """
@@ -47,12 +49,13 @@ class Account:
         self.watch = Watch(x, ByAge(self.scheme)) if self.scheme.plain else None
         if self.watch is not None:
             self.ledger: Ledger = self.watch.ledger(timestamp.collect(x))
-            self.effects = self.watch.effects
+            self.every = self.watch.effects
         else:
-            self.effects = tuple(Deriver(self.scheme).effects(x))
-            self.ledger = ledger(self.board, self.effects, self.scheme)
+            self.every = tuple(Deriver(self.scheme).effects(x))
+            self.ledger = ledger(self.board, self.every, self.scheme)
         self.table = x.s.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
+        self.effects = tuple(effect for effect in self.every if effect.number in self.orders or self.was_there(effect))
 
     # --- values -----------------------------------------------------------------------------------------------------
 
@@ -76,6 +79,13 @@ class Account:
         for entry in self.ledger.entries:
             cells |= dict.fromkeys(sorted(cell for at, cell in entry.changed if at == oid))
         return tuple(cells)
+
+    def was_there(self, effect: Effect) -> bool:
+        """Whether an effect is of an ability that its source had at some point."""
+        if getattr(effect.ability, "since", -1) < 0:
+            return True
+        cell = (effect.source, ABILITIES)
+        return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
 
     # --- order ------------------------------------------------------------------------------------------------------
 
@@ -132,7 +142,9 @@ class Account:
         from rulestone.continuous.graph import graph
 
         if self.watch is None:
-            return self.again(self.effects, graph)  # type: ignore[no-any-return]
+            found: networkx.DiGraph[int] = self.again(self.every, graph)
+            found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})
+            return found
         import networkx
 
         drawn: networkx.DiGraph[int] = networkx.DiGraph()
@@ -145,7 +157,7 @@ class Account:
         """What a value would be if two effects of a layer had each other's age."""
         if self.watch is not None:
             return self.watch.if_swapped(one, other, cell)
-        order = sorted(self.effects, key=lambda effect: (effect.layer, *effect.age))
+        order = sorted(self.every, key=lambda effect: (effect.layer, *effect.age))
         at = {effect.number: n for n, effect in enumerate(order)}
         a, b = at[one.effect.number], at[other.effect.number]
         order[a], order[b] = order[b], order[a]

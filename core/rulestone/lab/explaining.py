@@ -59,7 +59,7 @@ class Absent(Struct, frozen=True):
         effect, says: as in `Line`.
         because: what was missing when its turn came, with the actual values.
         rules: the rules behind that.
-        order: the order of effects decided it: it would apply now, or its source has lost the ability.
+        order: the order of effects decided it: it would apply as things are, or if its source had not lost the ability.
     """
 
     effect: str
@@ -208,6 +208,9 @@ class Explainer:
             return ""
         if any(op.kept for op in entry.plan[oid]):
             return ". It changes nothing: the value cannot be lowered"
+        if self.account.scheme.plain and any(op.kind in ("gain", "grant") for op in entry.plan[oid]):
+            rules = bracketed(self.account.scheme.rule("sublayers")).removesuffix(".")
+            return f". It changes nothing: it is lost by a later effect, and what is lost is settled first{rules}"
         return ". It changes nothing: the value is that already"
 
     def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
@@ -245,7 +248,7 @@ class Explainer:
             verdict = self.missing.verdict(effect, oid)
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
-            order = entry is None or self.missing.fits_now(effect, oid)
+            order = self.missing.fits_now(effect, oid)
             found.append(Absent(name, self.teller.says(effect), verdict.because, rules, order))
         return found
 
@@ -253,6 +256,8 @@ class Explainer:
         """Whether an effect might be expected to apply: not one for its own source or for what was chosen, nor one for
         another player's cards, or for players if this is a card."""
         env, whom = effect.origin.env, effect.origin.effect.declared.whom
+        if isinstance(whom, This) and effect.source >= 0:
+            return effect.source == oid
         if env.get("_fixed") is not None or isinstance(whom, (This, Var)):
             return False
         if not Faults(self.account.x, self.teller.vocabulary, env).reaches(whom, oid):

@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.continuous.account import Account
 from rulestone.continuous.board import Effect
 from rulestone.continuous.ledger import LOOP, Entry
-from rulestone.continuous.operations import Table
+from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.lab.effects import Teller, listed
 from rulestone.lab.faults import NOBODY, Faults
 from rulestone.model.objects import NUMBER
@@ -67,13 +67,22 @@ class Missing:
         looped = self.account.ledger.left_out.get(effect.number)
         if looped is not None:
             return Verdict(False, self.rule("loops"), self.teller.loop(looped))
+        given = None
         for entry in self.account.ledger.entries:
-            taken = [attr for oid, attr in entry.changed if oid == effect.source and attr in effect.needs]
-            if taken:
+            before, after = entry.changed.get((effect.source, ABILITIES), ((), ()))
+            if effect.ability in after and effect.ability not in before:
+                given = entry
+            if effect.ability in before and effect.ability not in after:
                 source = self.teller.object(effect.source)
                 by = self.teller.name(entry.effect.number)
-                return Verdict(False, self.rule("goes_on"), f"{source} has lost the ability, by {by}")
+                return Verdict(False, self.rule(self.beaten(given, entry)), f"{source} has lost the ability, by {by}")
         return Verdict(False, "", f"{self.teller.object(effect.source)} has not got the ability")
+
+    def beaten(self, given: Entry | None, taken: Entry) -> str:
+        """The part of the order by which a loss stands: over what gave the ability, or over what the ability does."""
+        if given is None:
+            return "goes_on"
+        return "timestamp" if given.layer == taken.layer else self.account.parted(given.layer, taken.layer)
 
     def too_early(self, entry: Entry, oid: int, because: str) -> Verdict:
         """The verdict on an effect that fits in the end, but did not when it was applied."""

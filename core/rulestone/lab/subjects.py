@@ -76,7 +76,8 @@ def subjects(board: Board, account: Account, of: str) -> Subjects:
 def every(account: Account, oid: int) -> list[Subject]:
     """Every value of an object that effects touched."""
     name = account.x.ref_name(account.x.s.objects[oid].ref)
-    return [Subject(name, oid, attr) for attr in account.touched(oid) if attr != lost(ABILITIES)]
+    touched = [ABILITIES if attr == lost(ABILITIES) else attr for attr in account.touched(oid)]
+    return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
 
 
 def subject(account: Account, oid: int, attr: str) -> Subject:

@@ -101,7 +101,6 @@ class Observed:
         rules = [rule for line in found.lines for rule in line.place_rules]
         rules += [rule for absent in found.absent if absent.order for rule in absent.rules]
         rules += [rule for line in found.lines for rule in line.rules]
-        rules += [rule for absent in found.absent if not absent.order for rule in absent.rules]
         because = "; ".join(filter(None, (", then ".join(said), *waits, *away)))
         return Standing(name, self.value(name, step), because, tuple(dict.fromkeys(rules)))
 

@@ -32,7 +32,9 @@ def detail(node: Node) -> list[str]:
 
 def by(node: Node) -> str:
     """The rules by which an effect stands where it does."""
-    return f"; in this place by {', '.join(node.place_rules)}" if node.place_rules else ""
+    if not node.order:
+        return bracketed(node.place_rules)
+    return f"; placed by {', '.join(node.place_rules)}" if node.place_rules else ""
 
 
 def told(arrow: Arrow) -> str:
