@@ -21,7 +21,6 @@ from rulestone.language.build import (
     let,
     mark,
     move,
-    no,
     note,
     of,
     var,
@@ -250,4 +249,3 @@ PUT_ON_OLD = put_on()
 PUT_ON_NEW = put_on(
     i.Order(name="material", what=var("material"), prompt="from top to bottom", cites=("403.4a", "DM-8.13"))
 )
-NO_PILE = no(e.Exists(e.Under(THIS, UNDER)))

@@ -67,11 +67,6 @@ _TO_SOUL = do("put into the soul", card=TOP_CARD, host=THIS)
 OPPONENT_PLAYS = both(e.Same(var("player"), OPPONENT), e.Are(var("source"), its.type == "event"))
 
 
-def soul_under_deck(n: int) -> tuple[i.Pay]:
-    """What it costs to put soul cards of one's own cards under the deck."""
-    return cost(pick("souls", soul_of_yours(), n), do("put under the deck", card=var("souls")))
-
-
 def may(prompt: str, given: e.Expr, *steps: i.Instruction) -> i.If:
     """“You may ...; if you do, ...”: asked where it can be done."""
     return when(given, i.Ask(name="may", prompt=prompt), when(bound("may") == True, *steps))

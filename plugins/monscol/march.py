@@ -44,7 +44,6 @@ _ENTERED = either(
     both(assumed("march_into_emptied") == True, no(its.base == True)),
 )
 _LINKED = e.Linked(MARCHERS, e.It(), by="march", also=SPECIAL)
-IN_RANGE = cards_in(LAND, where=both(_LINKED, _ENTERED))
 GOALS = cards_in(LAND, where=both(_LINKED, _ENTERED, _ROOM))
 """Where the chosen units can march to: in the range of each, and within the limit."""
 

@@ -47,8 +47,6 @@ from rulestone.model.verdicts import YES, Verdict
 from rulestone.model.zones import Zone
 from rulestone.scenario.results import Note, Run, StepResult
 
-Action_ = tuple[int, str, str]
-
 
 def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
     """The game, with names of its own for the field, the graveyard and destroying."""

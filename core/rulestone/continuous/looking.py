@@ -86,17 +86,7 @@ class Looks:
                     self.values.add("answering")
                 case e.Times(event=event):
                     self.events.add(event)
-                case (
-                    e.Items()
-                    | e.StackEmpty()
-                    | e.TopAnswerable()
-                    | e.Silent()
-                    | e.Silenced()
-                    | e.Amount()
-                    | e.Recipients()
-                    | e.SourceOf()
-                    | e.Involved()
-                ):
+                case _ if isinstance(part, OF_THE_STACK):
                     self.stack = True
                 case _:
                     self.anything |= not isinstance(part, PLAIN)
