@@ -63,6 +63,27 @@ _ASSUMPTIONS = (
         "attack_has_attribute", "MC-10.6", "none", ("god", "flame"), "Which attribute does plain attack damage have?"
     ),
     open_point(
+        "ritual_comes_about",
+        "MC-2.6",
+        "at the next check step",
+        ("when its player uses it",),
+        "Is a ritual that waits in its slot carried out as soon as its condition holds, or used by its player then?",
+    ),
+    open_point(
+        "fourth_ritual",
+        "MC-4.1",
+        "refused",
+        ("replaces one",),
+        "What if all 3 ritual slots are taken? (A players' glossary: no more can be used.)",
+    ),
+    open_point(
+        "opponents_rituals",
+        "MC-2.6",
+        "before each action",
+        ("as the phase starts",),
+        "When in the opponent's main phase may rituals be used that can be used there?",
+    ),
+    open_point(
         "attack_targets",
         "MC-11.4",
         "the enemy party",

@@ -154,7 +154,7 @@ AFTERMATH = {"spell": "used up", "item": "used up"}
 
 # --- what can be declared ---------------------------------------------------------------------------------------------
 
-_OPEN = (
+OPEN = (
     need(no(game("resolving") == True), "MC-11.3", "the chain is being resolved"),
     need(
         either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),
@@ -175,7 +175,7 @@ def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
     return i.Afford(body=(when(e.Exists(e.Common(var("user"), able)), cost),), cites=("MC-11.2",))
 
 
-_DECLARED = move(THIS, IN_USE, same=True, manner="declared", cites=("MC-11.2",))
+DECLARED = move(THIS, IN_USE, same=True, manner="declared", cites=("MC-11.2",))
 _LINKED = cards_in(HAND, of=YOU, type=SPELL, where=both(its.kind == "combat", its.chain == True))
 #: with a combat spell, others with *Chain* may be declared for the same user: nobody counters in between
 _CHAINED = (
@@ -199,12 +199,12 @@ _ACTIONS = (
         verbs=("uses", "plays", "casts", "counters with"),
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
-            *_OPEN,
+            *OPEN,
             need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
             need(e.Exists(CASTERS), "MC-11.10", "no unit of {you}'s in the battle can cast {this}"),
         ),
         announce=(
-            _DECLARED,
+            DECLARED,
             choose("user", CASTERS, cites=("MC-11.10",)),
             promised(CASTERS, USE_SPELL),
             i.Announce(what=THIS, item="spell", kind="effect"),
@@ -222,7 +222,7 @@ _ACTIONS = (
             need(e.Exists(_SAME_USER), "MC-11.9", "no combat spell is being declared whose user can cast {this} too"),
         ),
         announce=(
-            _DECLARED,
+            DECLARED,
             let("user", e.GameValue("chaining")),
             promised(CASTERS, USE_SPELL),
             i.Announce(what=THIS, item="spell", kind="effect"),
@@ -237,12 +237,12 @@ _ACTIONS = (
         verbs=("uses", "plays"),
         needs=(
             need(IN_BATTLE, "MC-2.5", "there is no battle"),
-            *_OPEN,
+            *OPEN,
             need(in_time(e.Its("timings"), ()), "MC-11.1", "{this} is used in other timings: {timings}"),
             need(e.Exists(BEARERS), "MC-7.5", "no unit of {you}'s in the battle has {cost} item slot(s) left"),
         ),
         announce=(
-            _DECLARED,
+            DECLARED,
             choose("user", BEARERS, cites=("MC-7.5",)),
             promised(BEARERS, USE_ITEM),
             i.Announce(what=THIS, item="item", kind="effect"),
@@ -262,7 +262,7 @@ _ACTIONS = (
                 "MC-11.2",
                 "{this} is not in the battle",
             ),
-            *_OPEN,
+            *OPEN,
             need(
                 in_time(e.OfAbility("timing"), (NORMAL, COUNTER)),
                 "MC-11.1",
@@ -276,20 +276,5 @@ _ACTIONS = (
         steps=(i.Respond(actor=YOU, to="ability", cites=("MC-11.3",)),),
         cites=("MC-11.2",),
     ),
-    Action(
-        name="use ritual spell",
-        menus=(MAIN,),
-        subject=hand(SPELL, "ritual"),
-        verbs=("uses", "plays", "casts"),
-        needs=(
-            need(e.TurnOf(YOU), "MC-6.2", "it is not {you}'s turn"),
-            need(e.Phase(MAIN_PHASE, innermost=True), "MC-6.2", "it is {game.phase}"),
-            *_OPEN,
-        ),
-        announce=(_DECLARED, i.Announce(what=THIS, item="ritual", kind="effect")),
-        steps=(i.Respond(actor=YOU, to="spell", cites=("MC-11.3",)),),
-        cites=("MC-6.2", "MC-2.6"),
-    ),
 )
 ACTIONS = {action.name: action for action in _ACTIONS}
-AFTERMATH["ritual"] = "used up"

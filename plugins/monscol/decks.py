@@ -30,8 +30,9 @@ DECKS = {
         (3, "Path Scout"), (3, "Ember Adept"), (3, "Tide Adept"), (3, "Lamp Bearer"), (2, "Quiet Oracle"),
         (3, "Swift Duelist"), (3, "Somersaulter"), (2, "Drill Sergeant"), (2, "Card Trader"), (2, "Iron Ox"),
         (2, "Cinder Drake"),
-        (2, "Sudden Bolt"), (3, "Linked Spark"), (2, "Linked Ember"), (2, "Raised Shield"), (2, "Unravel"),
-        (1, "Cold Snap"), (1, "Stone Skin"),
-        (3, "Wide Meadow"), (2, "Hushed Grove"), (2, "Old Fort"), (2, "High Tower"),
+        (2, "Sudden Bolt"), (2, "Linked Spark"), (2, "Linked Ember"), (2, "Raised Shield"), (2, "Unravel"),
+        (1, "Cold Snap"), (1, "Vow of Three Banners"), (1, "Oath of the Last Guard"), (1, "Ambush Rite"),
+        (1, "Omen of Ruin"), (1, "Breath of Rest"),
+        (3, "Wide Meadow"), (1, "Hushed Grove"), (1, "Old Fort"), (1, "High Tower"),
     ),
 }  # fmt: skip

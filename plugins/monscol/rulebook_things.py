@@ -58,9 +58,9 @@ CARDS = (
     ),
     official(
         "MC-2.6",
-        "A combat spell is used from hand in battle by a unit with the slots for it; a ritual spell is used in the "
-        "main phase, and one that waits for something lies in one of 3 ritual slots.",
-        GUIDE + "2",
+        "A combat spell is used from hand in battle by a unit with the slots for it. A ritual spell is used in the "
+        "main phase, some in the opponent's; one that needs a condition waits in one of 3 ritual slots until it holds.",
+        GUIDE + "2, a blog and a glossary of players",
     ),
     official("MC-2.7", "A terrain has a limit and often an effect on who is there or holds it.", GUIDE + "5"),
     official("MC-2.8", "The printed name of an effect carries the symbol of its kind.", NOTICE + "4"),

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from monscol import battle, chain, damage, kinds, land, layering, march, slots, summon, timings, turn, verbs, victory
+from monscol import (
+    battle,
+    chain,
+    damage,
+    kinds,
+    land,
+    layering,
+    march,
+    rituals,
+    slots,
+    summon,
+    timings,
+    turn,
+    verbs,
+    victory,
+)
 from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN
 from monscol.cards import CARDS
 from monscol.decks import DECKS
@@ -93,6 +108,7 @@ BLOCK1 = Ruleset(
             **battle.VERBS,
             **kinds.VERBS,
             **chain.VERBS,
+            **rituals.VERBS,
         },
         actions={
             **land.ACTIONS,
@@ -100,6 +116,7 @@ BLOCK1 = Ruleset(
             **summon.ACTIONS,
             **battle.ACTIONS,
             **chain.ACTIONS,
+            **rituals.ACTIONS,
             **turn.ACTIONS,
         },
         procedures={
@@ -111,12 +128,12 @@ BLOCK1 = Ruleset(
             **chain.PROCEDURES,
             **victory.PROCEDURES,
         },
-        checks={**damage.CHECKS, **victory.BLOCK1_CHECKS},
+        checks={**damage.CHECKS, **rituals.CHECKS, **victory.BLOCK1_CHECKS},
         phases=in_order(),
         assumptions={**ASSUMPTIONS, **layering.BLOCK1_ASSUMPTIONS},
         policies=POLICIES,
         working=(BATTLEFIELD,),
-        aftermath=chain.AFTERMATH,
+        aftermath={**chain.AFTERMATH, **rituals.AFTERMATH},
         prelude=chain.PRELUDE,
         setup="set-up",
         opening="battle under way",

@@ -18,7 +18,7 @@ COUNTERING, STARTING = game("responding") == True, no(game("responding") == True
 
 def worded(timings: e.Expr, menu: str) -> e.Expr:
     """Whether timings, a text or several words, name one that belongs to a menu."""
-    if menu != COUNTER:
+    if menu != COUNTER:  # a word of another menu is said as it is
         return e.Compare("contains", timings, e.Lit(menu))
     return either(*(e.Compare("contains", timings, e.Lit(word)) for word in (COUNTER, *LIMITED)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from monscol.land import MAIN, MAIN_PHASE, SETUP_BASES
+from monscol.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
 from monscol.sides import need
 from monscol.summon import SUMMON, SUMMON_PHASE
 from monscol.zones import DECK, HAND, LAND, UNIT, UNITS
@@ -65,13 +66,14 @@ def adjustment(rule: str) -> i.Steps:
     )
 
 
-def menu(name: str, decline: str, cites: tuple[str, ...]) -> i.Steps:
-    """The turn player acts as often as he likes, with a check step before each choice."""
+def menu(name: str, decline: str, cites: tuple[str, ...], *between: i.Instruction) -> i.Steps:
+    """The turn player acts as often as he likes, with a check step before each choice; `between`: what follows that."""
     return (
         let("acted", True),
         loop(
             bound("acted") == True,
             i.Check(),
+            *between,
             i.Offer(who=TURN_PLAYER, menu=name, name="acted", decline=decline, always=True, cites=cites),
         ),
     )
@@ -83,7 +85,11 @@ _PHASES = (
         steps=(when(game("turn") == 1, i.Stop()), *adjustment("MC-6.1")),
         cites=("MC-6.1",),
     ),
-    PhaseOf(name=MAIN_PHASE, steps=menu(MAIN, "end the main phase", ("MC-6.2",)), cites=("MC-6.2",)),
+    PhaseOf(
+        name=MAIN_PHASE,
+        steps=(AS_IT_STARTS, *menu(MAIN, "end the main phase", ("MC-6.2",), BEFORE_AN_ACTION)),
+        cites=("MC-6.2",),
+    ),
     PhaseOf(name=SUMMON_PHASE, steps=menu(SUMMON, "end the summons", ("MC-6.3",)), cites=("MC-6.3",)),
     PhaseOf(name=SECOND_ADJUSTMENT, steps=adjustment("MC-6.4"), cites=("MC-6.4",)),
     PhaseOf(

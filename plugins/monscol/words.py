@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol import chain, damage, kinds, verbs
+from monscol import chain, damage, kinds, rituals, verbs
 from monscol.battle import END_OF_BATTLE, INITIATIVE_TIMING
 from monscol.land import MAIN_PHASE
 from monscol.making import HERE
@@ -40,7 +40,7 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
 
 PATTERNS = tuple(
     Pattern(verb=verb.name, text=text)
-    for table in (verbs.VERBS, damage.VERBS, kinds.VERBS, chain.VERBS)
+    for table in (verbs.VERBS, damage.VERBS, kinds.VERBS, chain.VERBS, rituals.VERBS)
     for verb in table.values()
     for text in verb.english
 )

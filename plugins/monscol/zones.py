@@ -124,6 +124,7 @@ _ATTRIBUTES = (
     # items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
     Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
+    Attribute(name="waits", default=False, words=(True, False), cites=("MC-2.6",)),
     Attribute(name="chain", default=False, words=(True, False), cites=("MC-11.9",)),
     Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
     # what is told about a card's abilities and its text

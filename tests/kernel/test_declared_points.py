@@ -95,3 +95,13 @@ def test_an_answer_that_can_aim_at_nothing_involved_is_refused_by_the_rule():
     table.put(0, "field", unit("Victim")).put(1, "field", unit("Guard")).go().act("Doom").pick("Victim")
     refused = table.position.may(1, "cast", table.ref("Ward"))
     assert (refused.ok, refused.rule) == (False, "T-involved")
+
+
+def test_whether_an_ability_meets_its_own_condition_is_asked_for_its_controller():
+    alone = e.Not(e.Exists(cards_in("field", of=YOU)))
+    waiting = spell("Waiting", do("draw", player=YOU), condition=alone)
+    at = Table().put(0, "grave", waiting).put(1, "grave", waiting, unit("Stone")).put(0, "field", unit("Mine")).go()
+    x = at.position.machine()
+    meets = e.Meets(e.It(), "effect")
+    found = x.rules.compiler.objects(cards_in("grave", where=meets))(x, {"you": 0, "this": 0}, -1)
+    assert found == (at.ref("Waiting'"),), "Ada has a unit, Ben has none, and a stone has no such ability"

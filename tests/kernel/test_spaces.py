@@ -203,3 +203,16 @@ def test_further_ways_and_spaces_that_one_can_get_to_besides() -> None:
     assert reach("Owl") == {"Moor", "Hill"}
     assert reach("Ox", "Owl") == {"Moor"}
     assert reach("Elk") == {"Moor"}, "nobody goes to where he is"
+
+
+def test_a_player_s_cards_in_a_zone_that_both_share_are_those_he_controls() -> None:
+    steps = (
+        i.SetController(what=cards_in("land", where=its.slot == "a"), who=e.Lit(1)),
+        pick("x", cards_in("army"), 1),
+    )
+    position, ids = board(rules(*steps, working=("land", "army")))
+    assert value(position, ids, cards_in("land", of=YOU)) == {"Moor", "Hill", "Peak"}
+    assert value(position, ids, cards_in("land", of=e.Opponent())) == {"Fen"}
+    assert value(position, ids, cards_in("land")) == {"Fen", "Moor", "Hill", "Peak"}
+    machine = position.machine()
+    assert machine.rules.expression(count(cards_in("land", of=YOU)).expr)(machine, {"you": 0}, -1) == 3

@@ -35,6 +35,15 @@ players:
     land: [{card: Old Fort, as: Far, slot: B2}]
 """
 
+RITES = """
+cards: {Sure Vow: {type: spell, kind: ritual, waits: true, text: "Draw a card."}}
+players:
+  Ada:
+    units: [{card: Plain Slime, slot: A5}]
+    hand: [{card: Sure Vow, as: Vow}, {card: Ambush Rite, as: Fourth}]
+    ritual slots: [{card: Ambush Rite, as: Second}, {card: Ambush Rite, as: Third}]
+  Ben: {hand: [{card: Omen of Ruin, as: Omen}]}
+"""
 COUNTERED = """
 players:
   Ada: {units: [{card: Ember Adept, slot: A2}, {card: Somersaulter, slot: A2}], hand: [Spark, Linked Ember, Stone Skin]}
@@ -58,6 +67,36 @@ play:
   - Ben casts Sudden Bolt with Theirs on Mine
   - Ada casts Reply with Mine on Theirs if asked
 observe: {zone of Reply: zone of Reply}
+""",
+    ),
+    "ritual_comes_about": Case(
+        {
+            "at the next check step": {"zone of Vow": "graveyard"},
+            "when its player uses it": {"zone of Vow": "ritual slots"},
+        },
+        f"""{RITES}
+play: [Ada presents Vow]
+observe: {{zone of Vow: zone of Vow}}
+""",
+    ),
+    "fourth_ritual": Case(
+        {"refused": {"zone of Third": "ritual slots"}, "replaces one": {"zone of Third": "graveyard"}},
+        """
+players:
+  Ada:
+    units: [{card: Plain Slime, slot: A5}]
+    hand: [{card: Ambush Rite, as: Fourth}]
+    ritual slots: [{card: Ambush Rite, as: First}, {card: Ambush Rite, as: Second}, {card: Ambush Rite, as: Third}]
+  Ben: {}
+play: [Ada presents Fourth if asked, Ada chooses Third if asked]
+observe: {zone of Third: zone of Third}
+""",
+    ),
+    "opponents_rituals": Case(
+        {"before each action": {"zone of Omen": "graveyard"}, "as the phase starts": {"zone of Omen": "hand"}},
+        f"""{RITES}
+play: [Ben passes, Ada presents Vow, Ben casts Omen if asked]
+observe: {{zone of Omen: zone of Omen}}
 """,
     ),
     "chain_keyword": Case(

@@ -10,6 +10,7 @@ from rulestone.continuous.merging import as_one
 from rulestone.kernel.answering import silenced, silent
 from rulestone.kernel.attributes import counts_as
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
+from rulestone.kernel.holding import abilities_of, controller_of
 from rulestone.language import expressions as e
 from rulestone.language.matching import EachItsOwn
 from rulestone.model.objects import NUMBER
@@ -285,6 +286,25 @@ def _stackempty(compiler: Compiler, node: e.StackEmpty) -> Compiled:
 @meaning(e.TopAnswerable)
 def _topanswerable(compiler: Compiler, node: e.TopAnswerable) -> Compiled:
     return lambda x, env, it: not x.s.stack or x.s.stack[-1].answerable
+
+
+@meaning(e.Meets)
+def _meets(compiler: Compiler, node: e.Meets) -> Compiled:
+    what, kind = compiler.objects(node.what), node.kind
+
+    def run(x: Machine, env: Env, it: int) -> bool:
+        refs = what(x, env, it)
+        for ref in refs:
+            found = abilities_of(x, ref & NUMBER).by_kind.get(kind) if ref >= 0 and x.s.alive(ref) else None
+            if not found:
+                return False
+            condition = found[0].condition
+            its = {"you": controller_of(x, ref & NUMBER), "this": ref}
+            if condition is not None and not condition(x, its, ref & NUMBER):
+                return False
+        return bool(refs)
+
+    return run
 
 
 @meaning(e.Silent)

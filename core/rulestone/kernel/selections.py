@@ -45,6 +45,14 @@ def counted_roles(compiler: Compiler, node: e.Select) -> frozenset[str]:
     return frozenset(role for role in among if not node.role and not set(among[role]).isdisjoint(node.zones))
 
 
+def in_common(compiler: Compiler, node: e.Select) -> set[int]:
+    """The places of a selection that both players share: a player's there is what he controls."""
+    layout = compiler.rules.layout
+    zones = {zone for name in node.zones for zone in layout.expand(name)}
+    places = {layout.place(zone, player) for zone in zones for player in (0, 1)}
+    return {place for place in compiler.rules.working_places if layout.owner(place) == SHARED} & places
+
+
 @meaning(e.Select)
 def _select(compiler: Compiler, node: e.Select) -> Compiled:
     layout = compiler.rules.layout
@@ -62,6 +70,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
 
     #: places in which a card is a player's if he controls it, wherever it lies
     fielded = {place for place in compiler.rules.working_places if layout.owner(place) != SHARED} & set(everyone)
+    common = in_common(compiler, node)
     counted = counted_roles(compiler, node)
     merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
 
@@ -96,6 +105,8 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             numbers = []
             for place in places:
                 numbers += s.places[place]
+        if common and player is not None:
+            numbers = [oid for oid in numbers if objects[oid].place not in common or controller_of(x, oid) == player]
         if not numbers:
             return ()
         if role:

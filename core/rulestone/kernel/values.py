@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.kernel.holding import ability_at, controller_of
-from rulestone.kernel.selections import counted_roles
+from rulestone.kernel.selections import counted_roles, in_common
 from rulestone.kernel.treating import treated
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -116,6 +116,7 @@ def _count(compiler: Compiler, node: e.Count) -> Compiled:
         and select == e.Select(zones=select.zones, of=select.of)
         and select.of is not None
         and not counted_roles(compiler, select)
+        and not in_common(compiler, select)
     ):
         return all_of_a_player(compiler, select.zones, select.of)
     return lambda x, env, it: len(what(x, env, it))

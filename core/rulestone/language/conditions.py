@@ -65,6 +65,13 @@ class Present(Condition, frozen=True):
     what: Expr
 
 
+class Meets(Condition, frozen=True):
+    """The objects have an ability of a kind whose own condition holds, for the player who controls each."""
+
+    what: Expr
+    kind: str
+
+
 class Linked(Condition, frozen=True):
     """Each of the objects can get from its space to that of the others in one step.
 

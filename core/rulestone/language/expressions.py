@@ -42,6 +42,9 @@ from rulestone.language.conditions import (
     Linked as Linked,
 )
 from rulestone.language.conditions import (
+    Meets as Meets,
+)
+from rulestone.language.conditions import (
     Not as Not,
 )
 from rulestone.language.conditions import (
@@ -255,7 +258,7 @@ class Select(Expr, frozen=True):
 
     Attributes:
         zones: names of zones or of groups of zones.
-        of: the player whose zones are meant; None for both.
+        of: the player whose zones are meant, and who controls what lies in a zone that both share; None for both.
         type: a card type; "" for any. Checked against the type with effects applied.
         where: a condition on the candidate.
         role: "" for the top cards only; a role ("energy") for cards under them with that role; "any" for both.
