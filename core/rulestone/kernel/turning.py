@@ -14,6 +14,9 @@ from rulestone.model.state import HALTS, WITHIN, Env
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
+HALTED = "halted"
+"""The name of the choice by which a run halts at the end of a phase."""
+
 
 def enter(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
     """The operation of the turn that enters a phase.
@@ -43,7 +46,7 @@ def leave(name: str) -> Any:
         game = x.s.game
         if game.get(HALTS) != name:
             return None
-        return x.ask(Choice("act", game["turn player"], "halted", "go on", (), (), may_pass=True))
+        return x.ask(Choice("act", game["turn player"], HALTED, "go on", (), (), may_pass=True))
 
     return run
 

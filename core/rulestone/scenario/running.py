@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.kernel.turning import outermost
+from rulestone.kernel.turning import HALTED, outermost
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.answering import Mismatch, Wish, answer, listed, told
@@ -113,6 +113,10 @@ class Course:
         depth = len(agenda)
         self.floors[key] = min(depth, self.floors.get(key, depth))
         return depth <= self.floors[key]
+
+    def halted(self) -> bool:
+        """Whether it stands at the end of a phase in which nobody is asked any more."""
+        return self.choice is not None and self.choice.name == HALTED
 
     def name(self, player: int) -> str:
         """A player's name."""
@@ -233,6 +237,31 @@ class Course:
             elif not self.automatic(upcoming):
                 return False
         raise Endless(f"the run does not come to rest; {self.open_choice()}")
+
+    def go_past(self, upcoming: Upcoming) -> bool:
+        """Where the run stays at the end of a phase although something is asked later in the same turn, go on to that.
+
+        Returns:
+            whether it went on.
+        """
+        if not self.staying or not self.halted():
+            return False
+        ahead = self.copy()
+        ahead.staying = False
+        ahead.give(None)
+        ahead.settle(upcoming)
+        if ahead.turn != self.turn:
+            return False
+        self.become(ahead)
+        return True
+
+    def rest(self) -> None:
+        """What is under way comes to its end, and nobody does anything else; no other turn begins."""
+        going = not self.halted()  # where the script halts it means to look
+        self.staying = True
+        while going:
+            self.drive(lambda c: c.quiet() and not c.halted(), lambda c: not c.halted(), ())
+            going = self.go_past(())
 
     def open_choice(self) -> str:
         """The present choice and its legal answers, in words."""

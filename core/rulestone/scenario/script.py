@@ -92,6 +92,7 @@ class Script:
                     self.perform(step)
                     done += 1
                     self.course.settle(self.following(done))
+                    self.course.go_past(self.following(done))
                 if line.expect or line.may:
                     self.glances.append(Glance(line, self.course.position, done))
             self.come_to_rest()
@@ -373,17 +374,12 @@ class Script:
 
     def come_to_rest(self) -> None:
         """After the last line: what is under way comes to its end, and nobody does anything else."""
-        course = self.course
-        turn = course.turn
-        course.staying = True
-        course.drive(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
-        choice = course.choice
+        self.course.rest()
+        choice = self.course.choice
         if choice is not None and choice.kind != "act":
             line = self.entries[-1][0] if self.entries else None
-            message = f"at the end of the script {course.open_choice()}"
-            if line is None:
-                raise ScriptError(message, self.board.scenario.file)
-            raise self.reader.error(line, message)
+            message = f"at the end of the script {self.course.open_choice()}"
+            raise self.reader.error(line, message) if line else ScriptError(message, self.board.scenario.file)
 
     def nothing_left(self) -> None:
         """Every word of the script must have served, or the game's lexicon says why it does not."""
