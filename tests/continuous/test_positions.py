@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.deriving import Deriver
-from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.policies import Identity, LayerScheme
 from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -109,7 +109,7 @@ def rank(scheme: LayerScheme, *steps: Instruction) -> int:
 
 def rules_with_rows(scheme: LayerScheme) -> Rules:
     """The toy game with two rows in which a card stays what it is."""
-    declared = parts(layers=scheme)
+    declared = parts(layers=scheme, identity=Identity(within=("front", "back")))
     rows = {name: Zone(name=name) for name in ("front", "back")}
     return Rules("toy", replace(declared, zones={**declared.zones, **rows}, working=("front", "back")))
 
