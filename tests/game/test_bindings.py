@@ -13,6 +13,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
+    END_OF_TURN,
     THIS,
     YOU,
     bound,
@@ -23,6 +24,8 @@ from rulestone.language.build import (
     do,
     each,
     effect,
+    gains,
+    lasting,
     let,
     loop,
     move,
@@ -87,6 +90,13 @@ def test_what_is_bound_on_the_way(ability: Ability) -> None:
 def test_what_nothing_binds(ability: Ability, said: str) -> None:
     (problem,) = told((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),))
     assert problem == f"card Odd: nothing binds {said}"
+
+
+def test_a_given_ability_does_not_see_what_its_giver_bound() -> None:
+    roar = triggered("destroy", e.Same(var("what"), THIS), do("draw", player=YOU), let("n", bound("strength")))
+    (problem,) = told((effect(let("strength", 2), lasting(THIS, gains(roar))),), end=(i.EndEffects(until=END_OF_TURN),))
+    assert problem == "card Odd: a given ability does not see 'strength', which its giver binds; "
+    assert told((effect(lasting(THIS, gains(OVERHEAR))),), end=(i.EndEffects(until=END_OF_TURN),)) == []
 
 
 def test_a_verb_sees_its_roles_and_nothing_of_who_calls_it() -> None:

@@ -100,9 +100,9 @@ class Checker:
         for piece in pieces(self.ruleset):
             self.piece(piece, seen)
         self.whole()
-        for part, name, among in unbound(self.ruleset):
+        for part, name, what, among in unbound(self.ruleset):
             self.part = part
-            self.say(name, f"nothing binds {name!r} here", among)
+            self.say(name, what, among)
         check_words(self.ruleset, self.names, self)
         return tuple(dict.fromkeys(self.problems))
 

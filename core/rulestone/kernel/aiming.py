@@ -27,6 +27,8 @@ class Aim(NamedTuple):
         suffers: what they must be allowed to suffer to be chosen, "" for nothing.
         who: who chooses; None for "you".
         modes: the modes within which they are chosen: binding → which of them.
+        such_that: what must hold of those chosen together; None for nothing.
+        prompt: the question.
     """
 
     name: str
@@ -34,6 +36,34 @@ class Aim(NamedTuple):
     suffers: str
     who: Compiled | None
     modes: Env
+    such_that: Compiled | None
+    prompt: str
+
+    def chosen(self, env: Env) -> tuple[int, ...] | None:
+        """Its targets in an item's bindings; None if the item has none of these."""
+        refs = env.get(self.name)
+        if not isinstance(refs, tuple) or self.name not in env.get("_targets", ()):
+            return None
+        return None if any(env.get(key) != mode for key, mode in self.modes.items()) else refs
+
+    def legal(self, x: Machine, env: Env) -> tuple[int, ...]:
+        """What could be chosen at present."""
+        picker = env["you"] if self.who is None else self.who(x, env, -1)
+        spared = self.suffers and x.derived_any()
+        return tuple(
+            ref
+            for ref in choosable(x, self.what, env)
+            if not spared or ref < 0 or x.suffers(self.suffers, ref & NUMBER, picker)
+        )
+
+
+def aims_of(x: Machine, item: Item) -> tuple[Aim, ...]:
+    """The choices of targets of what an item carries out."""
+    rules, program = x.rules, item.program.id
+    known = rules.aims.get(program)
+    if known is None:
+        known = rules.aims[program] = aims(rules, rules.announced.get(program, ()))
+    return known
 
 
 def aims(rules: Rules, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
@@ -45,7 +75,9 @@ def aims(rules: Rules, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, .
             # what its verbs would do nothing to may still be the target of all else that is done
             what = rules.compiler.objects(step.what if step.wider is None else step.wider[0])
             who = rules.compiler.player(step.who) if step.who is not None else None
-            found.append(Aim(step.name, what, step.suffers if step.target else "", who, within))
+            such_that = rules.compiler(step.such_that) if step.such_that is not None else None
+            suffers, prompt = step.suffers if step.target else "", step.prompt or f"choose {step.name}"
+            found.append(Aim(step.name, what, suffers, who, within, such_that, prompt))
         elif isinstance(step, i.Modes):
             for number, (_, body) in enumerate(step.options):
                 key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(MODE)), "")
@@ -67,18 +99,12 @@ def looked_at_again(x: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     lost = [ref for ref in aimed if not s.alive(ref)]
     illegal: list[int] = []
     chosen = env  # each target is judged by what the others were chosen as
-    for aim in x.rules.aimed.get(item.program.id, ()):
-        refs = env.get(aim.name)
-        if not isinstance(refs, tuple) or aim.name not in item.env["_targets"]:
+    for aim in aims_of(x, item) if x.rules.policies.targets.recheck == "legal" else ():
+        refs = aim.chosen(chosen)
+        if refs is None:
             continue
-        if any(env.get(key) != mode for key, mode in aim.modes.items()):
-            continue
-        picker = chosen["you"] if aim.who is None else aim.who(x, chosen, -1)
-        legal = choosable(x, aim.what, chosen)
-        for ref in refs:
-            spared = aim.suffers and ref >= 0 and not x.suffers(aim.suffers, ref & NUMBER, picker)
-            if s.alive(ref) and (ref not in legal or spared):
-                illegal.append(ref)
+        legal = aim.legal(x, chosen)
+        illegal += [ref for ref in refs if s.alive(ref) and ref not in legal]
         # one that is gone stays known by what it was
         env = {**env, aim.name: tuple(ref for ref in refs if ref not in illegal)}
     policy = x.rules.policies.targets

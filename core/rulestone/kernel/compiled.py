@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, Held, written
 from rulestone.continuous.timestamp import stage_of
-from rulestone.kernel.aiming import aims
 from rulestone.kernel.announcing import chosen_early, destinations, moving, narrow, quick_checks, split, zones_chosen
 from rulestone.kernel.costs import postponed
 from rulestone.kernel.declare import Action, Verb
@@ -219,8 +218,8 @@ class CompiledAbility:
         self.rules = rules
         if ability.optional and self.kind == "triggered" and rules.policies.triggers.act == "stack":
             self.program = steps.program(f"{id} asked effect", (*ask, *later))
-        if self.targets and rules.policies.targets.recheck == "legal":
-            rules.aimed[self.program.id] = aims(rules, at_announcement)
+        if self.targets:
+            rules.announced[self.program.id] = at_announcement
 
     def answers_to(self, word: str) -> bool:
         """Whether a word means it: "abilities", its name, its kind or one of its tags ("triggered abilities" too)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 Cites = tuple[str, ...]
+COPY = "copy"
+"""The tag of an item that is a copy of another one."""
 
 
 def put_item(
@@ -112,6 +115,29 @@ def lay(x: Machine, stack: tuple[Item, ...]) -> None:
 def with_parts(x: Machine, parts: tuple[Part, ...]) -> str:
     """The parts of an item as they follow its label."""
     return " (" + ", ".join(f"{part.amount} to {x.ref_name(part.to)}" for part in parts) + ")"
+
+
+def with_targets(x: Machine, env: Env, names: Collection[str]) -> str:
+    """The targets of an item as they follow its label; `names` are what they are called in its bindings."""
+    refs = [ref for name, value in env.items() if isinstance(value, tuple) and name in names for ref in value]
+    return " on " + ", ".join(map(x.ref_name, refs)) if refs else ""
+
+
+def redirect(x: Machine, ref: int, targets: Env, cites: Cites = ()) -> None:
+    """Give an item other targets: name → objects."""
+    s = x.s
+    old = s.item(ref)
+    if old is None or all(old.env.get(name) == refs for name, refs in targets.items()):
+        return
+    env = {**old.env, **targets}
+    names = old.env.get("_targets", ())
+    label = old.label.removesuffix(with_targets(x, old.env, names)) + with_targets(x, env, names)
+    lay(x, tuple(replace(item, env=env, label=label) if item is old else item for item in s.stack))
+    x.altered += 1
+    if x.log is not None:
+        x.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+    if x.watch is not None:
+        x.watch(x)
 
 
 def told_apart(s: State, label: str) -> str:

@@ -10,7 +10,18 @@ from msgspec.structs import replace
 from rulestone.continuous.deriving import deriver
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
-from rulestone.kernel import asking, changing, conditions, costs, dividing, making, selections, succession, values
+from rulestone.kernel import (
+    asking,
+    changing,
+    conditions,
+    copying,
+    costs,
+    dividing,
+    making,
+    selections,
+    succession,
+    values,
+)
 from rulestone.kernel.aiming import Aim
 from rulestone.kernel.checkpoints import act_at_once
 from rulestone.kernel.compiled import (
@@ -39,7 +50,7 @@ from rulestone.model.zones import PLAYERS, Layout
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
-MEANINGS = (asking, changing, conditions, costs, dividing, making, selections, succession, values)
+MEANINGS = (asking, changing, conditions, copying, costs, dividing, making, selections, succession, values)
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
@@ -108,7 +119,8 @@ class Rules:
         self._expressions: dict[int, tuple[Any, Compiled]] = {}
         self._readers: dict[str, Callable[[Machine, int], Any]] = {}
         self.programs: dict[str, Program] = {}
-        self.aimed: dict[str, tuple[Aim, ...]] = {}  # program → its targets, where they must be legal to the end
+        self.announced: dict[str, i.Steps] = {}  # program → the steps in which its targets are chosen
+        self.aims: dict[str, tuple[Aim, ...]] = {}  # the same, ready to ask; see `aiming`
         self.effects: dict[str, CompiledContinuous] = {}
         self.abilities: dict[str, CompiledAbility] = {}
         self.menus: dict[str, tuple[CompiledAction, ...]] = {}

@@ -189,7 +189,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
             program = program if done else x.rules.nothing
         frame = (program, 0, bindings, index)
         aftermath = x.rules.aftermath.get(item.kind)
-        if aftermath is None:
+        if aftermath is None or items.COPY in item.tags:
             return frame
         return sequence((frame, (aftermath, 0, {"you": item.controller, "this": item.source}, index)), index)
 
@@ -244,14 +244,7 @@ def put_ability(ability: Any) -> Op:
         if ability.targets:
             bindings["_targets"] = tuple(sorted(ability.targets))
         label = x.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
-        targets = [
-            x.ref_name(ref)
-            for name, value in bindings.items()
-            if isinstance(value, tuple) and name in ability.targets
-            for ref in value
-        ]
-        if targets:
-            label += " on " + ", ".join(targets)
+        label += items.with_targets(x, bindings, ability.targets)
         policy = x.rules.policies.triggers
         cites = ability.cites or (policy.cites if triggered and policy.act == "stack" else ())
         items.put_item(

@@ -105,6 +105,37 @@ class AlterItem(Instruction, frozen=True, kw_only=True):
     to: Expr | None = None
 
 
+class CopyItem(Instruction, frozen=True, kw_only=True):
+    """Items like these come on the stack: the same of the same source, with the modes, targets and numbers chosen.
+
+    Nothing is announced or paid for a copy. It has the tag "copy", and what comes after an item of its kind (the
+    game's `aftermath`) does not come after it, for there is no card to put away.
+
+    Attributes:
+        what: the items.
+        controller: who controls the copies; None for "you".
+        anew: their controller may choose other targets for them, as many of each kind.
+        name: what the copies are called from here on.
+    """
+
+    what: Expr
+    controller: Expr | None = None
+    anew: bool = False
+    name: str = ""
+
+
+class Redirect(Instruction, frozen=True, kw_only=True):
+    """Somebody chooses the targets of stack items anew, as many of each kind; those chosen before will do again.
+
+    Attributes:
+        what: the items.
+        who: who chooses; None for "you". What may be chosen is what the item's own controller could choose.
+    """
+
+    what: Expr
+    who: Expr | None = None
+
+
 class Respond(Instruction, frozen=True, kw_only=True):
     """Something was done that may be answered: the game's response discipline takes over.
 

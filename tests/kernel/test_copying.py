@@ -1,0 +1,178 @@
+"""Copies of what waits on the stack, and other targets for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.position import load
+from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, YOU, choose, do, its, let, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
+
+SPELLS = e.Items(kind="spell")
+ECHO = spell("Echo", choose("target", SPELLS), i.CopyItem(what=TARGET, anew=True, name="made"))
+SAME = spell("Same", choose("target", SPELLS), i.CopyItem(what=TARGET))
+THEIR_COPY = spell("Gift", choose("target", SPELLS), i.CopyItem(what=TARGET, controller=OPPONENT, anew=True))
+BEND = spell("Bend", choose("target", SPELLS), i.Redirect(what=TARGET))
+STUDY = spell("Study", do("draw", player=YOU), kind="slow")
+
+
+def table(cast: Card, answer: Card, **policies: Any) -> Table:
+    """Ada casts at Ben's units, Ben answers with what copies or redirects it."""
+    at = Table(Rules("toy", parts(**policies)))
+    at.put(0, "field", unit("Cub")).put(1, "field", unit("Ox"), unit("Owl"))
+    at.put(0, "deck", unit("A1"), unit("A2")).put(1, "deck", unit("B1"))
+    return at.put(0, "hand", cast).put(1, "hand", answer).go()
+
+
+def settled(at: Table) -> Table:
+    """Nobody does anything more."""
+    while at.position.stack:
+        at.decline()
+    return at
+
+
+def test_a_copy_does_what_the_first_does_and_each_for_its_own_controller() -> None:
+    at = table(STUDY, SAME).act("Study").act("Same")
+    settled(at)
+    assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "deck", "hand")
+    assert "on the stack: copy of Study" in at.texts()
+
+
+def test_targets_of_a_copy_may_be_chosen_anew_by_its_controller() -> None:
+    at = table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
+    assert at.asked() == (1, "pick")
+    choice = at.position.choice
+    assert choice is not None
+    assert {at.position.name(ref) for ref in choice.candidates} == {"Ox", "Owl", "Cub"}
+    assert choice.legal is not None
+    assert choice.legal[0] == (at.ref("Ox"),)
+    settled(at.pick("Cub"))
+    assert (at.zone("Cub"), at.zone("Ox"), at.zone("Owl")) == ("grave", "grave", "field")
+    assert "on the stack: copy of Doom on Cub" in at.texts()
+
+
+def test_what_its_new_controller_may_choose_is_seen_with_his_eyes() -> None:
+    """Ben's copy of a spell at enemy units looks at Ada's."""
+    fell = spell("Fell", choose("target", THEIRS), do("destroy", victim=TARGET), kind="slow")
+    at = table(fell, ECHO).act("Fell").pick("Ox").act("Echo")
+    choice = at.position.choice
+    assert choice is not None
+    assert {at.position.name(ref) for ref in choice.candidates} == {"Ox", "Cub"}  # the first target may stay
+
+
+def test_somebody_else_may_control_the_copy() -> None:
+    at = table(STUDY, THEIR_COPY).act("Study").act("Gift")
+    settled(at)
+    assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "hand", "deck")
+
+
+def test_other_targets_for_what_waits() -> None:
+    at = table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Cub")
+    settled(at)
+    assert (at.zone("Cub"), at.zone("Ox")) == ("grave", "field")
+    assert "Doom on Ox now: Doom on Cub" in at.texts()
+    assert "resolves: Doom on Cub" in at.texts()
+
+
+def test_to_keep_its_target_is_no_change() -> None:
+    at = table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Ox")
+    settled(at)
+    assert at.zone("Ox") == "grave"
+    assert not any(" now: " in text for text in at.texts())
+
+
+def test_where_there_is_nothing_else_to_choose_nobody_is_asked() -> None:
+    one = spell("One", choose("target", OWN), do("destroy", victim=TARGET), kind="slow")
+    at = table(one, BEND).act("One").act("Bend")
+    settled(at)
+    assert at.zone("Cub") == "grave"
+    assert any(text.endswith("choose target anew → Cub (the only choice)") for text in at.texts())
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_modes_stay_as_they_were_chosen(mode: int) -> None:
+    either = spell(
+        "Either",
+        i.Modes(
+            target=True,
+            options=(
+                ("fell", (choose("target", FIELD), do("destroy", victim=TARGET))),
+                ("tire", (choose("other", FIELD), do("tire", unit=var("other")))),
+            ),
+        ),
+        kind="slow",
+    )
+    at = table(either, ECHO).act("Either").answer(mode).pick("Ox").act("Echo").pick("Owl")
+    settled(at)
+    zones = {name: at.zone(name) for name in ("Ox", "Owl")}
+    assert zones == dict.fromkeys(("Ox", "Owl"), "field" if mode else "grave")
+
+
+def test_several_targets_are_chosen_together_and_on_their_conditions() -> None:
+    pair = spell(
+        "Pair",
+        choose("target", FIELD, 2, such_that=e.Exists(e.Among(var("target"), e.Same(e.OwnerOf(e.It()), OPPONENT)))),
+        do("destroy", victim=TARGET),
+        kind="slow",
+    )
+    at = table(pair, BEND).act("Pair").pick("Ox", "Owl").act("Bend")
+    choice = at.position.choice
+    assert choice is not None
+    ways = [{at.position.name(ref) for ref in way} for way in choice.legal or ()]
+    assert ways == [{"Ox", "Owl"}, {"Cub", "Ox"}, {"Cub", "Owl"}]
+
+
+def test_what_was_reckoned_at_announcement_is_copied_too() -> None:
+    many = spell("Many", do("draw", player=YOU), kind="slow")
+    twice = Card(name="Many", type="spell", values={"kind": "slow"}, abilities=(
+        replace(many.abilities[0], cost=(i.Number(name="n", least=1, most=2),), effect=(
+            i.While(condition=e.Compare(">", e.Var("n"), e.Lit(0)), body=(
+                do("draw", player=YOU), let("n", e.Arith("-", e.Var("n"), e.Lit(1))),
+            )),
+        )),
+    ))  # fmt: skip
+    at = table(twice, SAME).act("Many").answer(2).act("Same")
+    settled(at)
+    assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "hand", "hand")
+
+
+def test_what_comes_after_an_item_does_not_come_after_its_copy() -> None:
+    made = parts()
+    made = replace(
+        made,
+        procedures={"put away": (do("draw", player=YOU),)},
+        aftermath={"spell": "put away"},
+    )
+    at = (
+        Table(Rules("toy", made))
+        .put(0, "deck", unit("A1"), unit("A2"), unit("A3"))
+        .put(1, "deck", unit("B1"), unit("B2"))
+    )
+    nothing = spell("Nothing", let("n", 1), kind="slow")
+    at.put(0, "hand", nothing).put(1, "hand", SAME).go().act("Nothing").act("Same")
+    settled(at)
+    drawn = [name for name in ("A1", "A2", "A3", "B1", "B2") if at.zone(name) == "hand"]
+    assert drawn == ["A1", "B1"]  # one for each card, none for the copy
+
+
+def test_copies_are_found_by_their_tag() -> None:
+    """What undoes copies is done when the copy waits alone."""
+    undone = i.RemoveItem(what=e.Items(where=its.tags.contains("copy")))
+    at = table(STUDY, spell("Fleeting", choose("target", SPELLS), i.CopyItem(what=TARGET), undone))
+    settled(at.act("Study").act("Fleeting"))
+    assert (at.zone("A1"), at.zone("B1")) == ("hand", "deck")
+
+
+def test_a_position_that_asks_for_targets_anew_can_be_saved() -> None:
+    at = table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
+    cards = {card.name: card for card in (DOOM, ECHO, *map(unit, ("Cub", "Ox", "Owl", "A1", "A2", "B1")))}
+    again = load(at.position.to_bytes(), at.rules, cards)
+    assert again == at.position
+    assert again.answer((at.ref("Cub"),)) == at.position.answer((at.ref("Cub"),))
