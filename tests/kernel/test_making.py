@@ -9,7 +9,7 @@ from rulestone.kernel.position import load
 from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import THIS, add, cards_in, do, its, mark, static, triggered, var
+from rulestone.language.build import THIS, add, cards_in, do, its, mark, move, static, triggered, var
 from rulestone.model.cards import Card
 from tests.kernel.toy import DOOM, RESCUE, Table, parts, spell, unit
 
@@ -77,3 +77,11 @@ def test_positions_with_tokens_are_saved_without_naming_their_cards() -> None:
     again = load(at.position.to_bytes(), at.rules, {"Call": CALL})
     assert again == at.position
     assert [obj.card for obj in again.objects() if obj.name == "Imp"] == [IMP, IMP]
+
+
+def test_a_mark_of_nothing_is_no_mark() -> None:
+    marks = {"tired": e.Var("unsaid"), "worn": e.Lit(True)}
+    made, moved = i.Create(card=IMP, to="field", marks=marks), move(cards_in("field"), "grave", marks=marks)
+    at = Table().put(0, "field", unit("Ox")).put(0, "hand", spell("Calling", made, moved)).go(IMP).act("Calling")
+    worn = {obj.name: obj.marks for obj in at.position.cards("grave", 0) if obj.name != "Calling"}
+    assert worn == {"Ox": {"worn": True}, "Imp": {"worn": True}}

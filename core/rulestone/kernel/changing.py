@@ -66,7 +66,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 controller=controller(x, env, oid) if controller is not None else None,
                 with_pile=with_pile,
                 same=same,
-                marks={key: value(x, env, oid) for key, value in marks} if marks else None,
+                marks={k: told for k, value in marks if (told := value(x, env, oid)) is not None} if marks else None,
                 made=known.get(ref),
                 cites=cites,
             )

@@ -104,7 +104,7 @@ def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) 
 
     def run(x: Machine, env: Env) -> Any:
         player = env["you"] if whose is None else whose(x, env, -1)
-        given = {key: value(x, env, -1) for key, value in marks}
+        given = {key: told for key, value in marks if (told := value(x, env, -1)) is not None}
         place = layout.place(to, player)
         made = (create(x, card, place, player, given, cites) for _ in range(count(x, env, -1) or 0))
         refs = tuple(ref for ref in made if ref >= 0)

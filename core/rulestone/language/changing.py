@@ -22,7 +22,7 @@ class Move(Instruction, frozen=True, kw_only=True):
         controller: who controls it there; None for the zone's owner.
         with_pile: what lies under it goes along under it; otherwise the game's pile policy says what becomes of it.
         same: it remains the same object, whatever the game's identity policy says.
-        marks: marks that it has there.
+        marks: marks that it has there; None for one that it has not.
         name: what the objects are called from here on, as they are there.
     """
 
