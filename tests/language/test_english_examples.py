@@ -29,6 +29,7 @@ def test_the_table_has_a_row_for_each() -> None:
 def test_every_construct_of_the_grammar_has_an_example() -> None:
     from rulestone.language.english.lexicon import lexicon
     from rulestone.language.english.reader import Reader
+    from rulestone.language.english.texts import printed_keywords
 
     used: set[str] = set()
 
@@ -39,6 +40,7 @@ def test_every_construct_of_the_grammar_has_an_example() -> None:
                 walk(child)
 
     for example in EXAMPLES:
-        walk(Reader(example.text, lexicon(SAMPLE)).read())
+        if not printed_keywords(example.text, lexicon(SAMPLE)):  # no sentence
+            walk(Reader(example.text, lexicon(SAMPLE)).read())
     named = set(re.findall(r"-> (\w+)", GRAMMAR))
     assert sorted(named - used) == []

@@ -30,7 +30,8 @@ def dummy(cls: type) -> Any:
     }  # fmt: skip
     needed = [field for field in msgspec.structs.fields(cls) if field.required]
     names = {field.name: cls.__annotations__.get(field.name, "str") for field in needed}
-    values = {name: samples[kind] for name, kind in names.items()}
+    first = {kind: kind[9:].split(kind[8])[0] for kind in names.values() if kind.startswith("Literal[")}
+    values = {name: {**samples, **first}[kind] for name, kind in names.items()}
     if "ability" in values:
         values["ability"] = Ability(kind="triggered", effect=(i.Stop(),))
     if "effect" in values:

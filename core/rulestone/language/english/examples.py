@@ -230,6 +230,8 @@ EXAMPLES: tuple[Example, ...] = (
     _example("multiplied", "Choose a creature. Its power is multiplied by 2 until end of turn.",
              "Operation('multiply', …)"),
     _example("gains", "Choose a creature. It gains flying until end of turn.", "Operation('grant', 'flying')"),
+    _example("keywords", "Flying, swift.", "Ability(kind='static') with Operation('grant', 'flying'), …",
+             "This has flying and has swift.", kind="activated"),
     _example("said as a whole", "The creatures in your line with power 3 or more get +1 power.",
              "an expression of the game's own, here Beside(…, where=…)", kind="activated"),
     _example("one of them", "Choose 1 of the creatures in your line. Destroy it.", "Choose(what=Beside(…))"),

@@ -104,6 +104,8 @@ _SAID = {
     "SetGame": "set the game's {key} to {value}",
     "SetController": "{who} gains control of {what}",
     "Offer": "{who} may act: {menu}",
+    "CopyItem": "put a copy of {what} on the stack",
+    "Redirect": "choose the targets of {what} anew",
     "RemoveItem": "take {what} off the stack",
     "EndEffects": "what lasts {until} ends",
     "Begin": "{effect}",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, When
+from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.branches import has, trees, word
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Lexicon
@@ -321,6 +321,13 @@ def _untargeted(step: Instruction) -> Instruction:
     return replace(step, target=False) if getattr(step, "target", False) else step
 
 
+def printed_keywords(line: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The keywords of a line that is nothing but keywords ("Flying, swift."); () for any other line."""
+    known = {word.casefold(): keyword for word, keyword in lexicon.vocabulary.keywords.items()}
+    words = [word.strip().casefold() for word in line.strip().removesuffix(".").split(",")]
+    return tuple(known[word] for word in words) if all(word in known for word in words) else ()
+
+
 def read(text: str, lexicon: Lexicon, kind: str) -> tuple[Ability, ...]:
     """The abilities of a text of any number of lines. Raises EnglishError."""
     found: list[Ability] = []
@@ -328,8 +335,13 @@ def read(text: str, lexicon: Lexicon, kind: str) -> tuple[Ability, ...]:
     for piece in _NEW_LINE.split(text):
         if piece.strip():
             flat = piece.replace("\n", " ")
-            texts = Texts(lexicon, kind, line)
-            found += texts.abilities(Reader(flat, lexicon, "line", line).read())
+            if keywords := printed_keywords(flat, lexicon):
+                what = tuple(Operation("grant", keyword) for keyword in keywords)
+                having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
+                found.append(Ability(kind="static", continuous=(having,)))
+            else:
+                texts = Texts(lexicon, kind, line)
+                found += texts.abilities(Reader(flat, lexicon, "line", line).read())
         line += piece.count("\n") + 1
     if not found:
         raise EnglishError(1, "", (), why="there is no text")
