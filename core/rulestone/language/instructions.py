@@ -93,7 +93,10 @@ class Stop(Instruction, frozen=True, kw_only=True):
 
 
 class Call(Instruction, frozen=True, kw_only=True):
-    """Run a named procedure of the game with these bindings added."""
+    """Run a named procedure of the game with these bindings added.
+
+    It sees what is bound here; what it binds itself is not seen here afterwards.
+    """
 
     procedure: str
     roles: dict[str, Expr] = {}
