@@ -107,7 +107,9 @@ class Names:
         self.answerable = {""}
         done = (*parts.verbs, CHOSEN)
         self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
-        self.things |= {*(f"{thing} by the opponent" for thing in done), e.ANSWER, e.BE_ANSWERED}
+        sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
+        self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
+        self.things |= {*(thing + by for thing in done for by in self.by), e.ANSWER, e.BE_ANSWERED}
         self.ends: set[str] = set()
         self.open: set[str] = set()
         self.begun: set[str] = set()
@@ -153,4 +155,4 @@ class Names:
         elif kind is e.Permitted:
             self.things.add(node.what)
         elif kind is i.Choose:
-            self.things |= {node.suffers, f"{node.suffers} by the opponent"}
+            self.things |= {node.suffers, *(node.suffers + by for by in self.by)}

@@ -53,7 +53,7 @@ class Aim(NamedTuple):
         return tuple(
             ref
             for ref in choosable(x, self.what, env)
-            if not spared or ref < 0 or x.suffers(self.suffers, ref & NUMBER, picker)
+            if not spared or ref < 0 or x.suffers(self.suffers, ref & NUMBER, picker, env.get("this"))
         )
 
 

@@ -69,7 +69,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
             refs = tuple(ref for ref in refs if does(x, env, ref))
         if target:
             picker = env["you"] if who is None else who(x, env, -1)
-            refs = tuple(ref for ref in refs if ref < 0 or x.suffers(suffers, ref & NUMBER, picker))
+            refs = tuple(ref for ref in refs if ref < 0 or x.suffers(suffers, ref & NUMBER, picker, env.get("this")))
         low = least(x, env, -1)
         high = most(x, env, -1) if most is not None else low
         n = len(refs)

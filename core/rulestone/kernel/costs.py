@@ -132,7 +132,7 @@ def suffered(verb: str, each: Any, rule: str) -> Op:
     def run(x: Machine, env: Env) -> None:
         if x.trial and x.derived_any():
             for ref in each(x, env, -1):
-                if ref > 1 and x.s.alive(ref) and not x.suffers(verb, ref & NUMBER, env["you"]):
+                if ref > 1 and x.s.alive(ref) and not x.suffers(verb, ref & NUMBER, env["you"], env.get("this")):
                     raise Failure(rule, f"{x.ref_name(ref)}: an effect forbids “{verb}”")
 
     return run

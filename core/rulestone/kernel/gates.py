@@ -29,7 +29,9 @@ def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env],
             refs = (refs,)
         there = tuple(ref for ref in refs if x.s.alive(ref))
         if x.derived_any():
-            spared = tuple(ref for ref in there if ref >= 0 and not x.suffers(name, ref & NUMBER, env["you"]))
+            spared = tuple(
+                ref for ref in there if ref >= 0 and not x.suffers(name, ref & NUMBER, env["you"], env.get("this"))
+            )
             if spared:
                 if x.log is not None:
                     for ref in spared:

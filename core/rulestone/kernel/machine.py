@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.continuous.merging import whole
 from rulestone.kernel.endless import LAPS, PATIENCE, EndlessGame
-from rulestone.kernel.holding import TOLD, ability_at, known_abilities
+from rulestone.kernel.holding import TOLD, ability_at, controller_of, known_abilities
 from rulestone.kernel.interrupting import interruption
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.trace import Log, Record
@@ -54,6 +54,12 @@ class Failure(Exception):
         super().__init__(because)
         self.rule = rule
         self.because = because
+
+
+def sort_of(x: Machine, ref: int, attr: str) -> tuple[Any, ...]:
+    """The values that an object has, or was last known to have, of an attribute."""
+    value = x.value(ref & NUMBER, attr) if x.s.alive(ref) else x.last_known(ref, attr)
+    return value if isinstance(value, tuple) else (value,)
 
 
 class Machine:
@@ -301,11 +307,22 @@ class Machine:
         allowed = row.get("permit:" + thing)
         return allowed is not None and allowed > forbidden
 
-    def suffers(self, thing: str, oid: int, by: int) -> bool:
-        """Whether effects let an object suffer a thing by a player's doing: some hold only against the opponent's."""
+    def suffers(self, thing: str, oid: int, by: int, source: int | None = None) -> bool:
+        """Whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
+
+        Args:
+            by: the player whose doing it is.
+            source: the reference of the object whose doing it is, if there is one.
+        """
         if not self.permitted(thing, oid):
             return False
-        return self.s.objects[oid].controller == by or self.permitted(f"{thing} by the opponent", oid)
+        if controller_of(self, oid) != by and not self.permitted(f"{thing} by the opponent", oid):
+            return False
+        sorts = self.rules.policies.precedence.sources
+        if not sorts or source is None or source < 2:
+            return True
+        values = (sort_of(self, source, attr) for attr in sorts)
+        return all(self.permitted(f"{thing} by {word}", oid) for words in values for word in words)
 
     def with_piles(self, numbers: Sequence[int], role: str) -> list[int]:
         """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""

@@ -237,7 +237,7 @@ def choosable(x: Machine, env: Env, refs: tuple[int, ...], away: int | None, suf
     """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
-        if ref != away and (ref < 0 or x.suffers(suffers, ref & NUMBER, env["you"])):
+        if ref != away and (ref < 0 or x.suffers(suffers, ref & NUMBER, env["you"], env.get("this"))):
             n += 1
     return n
 

@@ -165,7 +165,7 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
     player = controller_of(machine, option.subject & NUMBER)
     for suffers in announced or (CHOSEN,):
-        if not machine.suffers(suffers, word.oid, player):
+        if not machine.suffers(suffers, word.oid, player, option.subject):
             policies = course.board.rules.policies
             rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
             return Verdict(False, rule, f"{word.text} cannot {suffers}")

@@ -1,0 +1,98 @@
+"""What an effect forbids to some sources only: the opponent's, or those of a sort."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Attribute
+from rulestone.kernel.policies import Precedence, Targets
+from rulestone.kernel.rules import Rules
+from rulestone.language.build import (
+    FOR_GOOD,
+    THIS,
+    YOU,
+    become,
+    choose,
+    do,
+    forbid,
+    lasting,
+    static,
+    triggered,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
+
+HUES = ("red", "blue")
+
+
+def table(**policies: Any) -> Table:
+    """The toy game with colours, which effects can tell apart."""
+    made = parts(precedence=Precedence(sources=("hue",), cites=("T-cannot",)), **policies)
+    hue = {"hue": Attribute(name="hue", words=HUES)}
+    return Table(Rules("toy", replace(made, attributes={**made.attributes, **hue})))
+
+
+def hued(card: Card, *hues: str) -> Card:
+    return replace(card, values={**card.values, "hue": hues if len(hues) > 1 else hues[0]})
+
+
+AWAY_FROM_RED = static(THIS, forbid("be chosen by red", "destroy by red"))
+FELL = spell("Fell", choose("target", THEIRS), do("destroy", victim=TARGET), kind="slow")
+STORM = spell("Storm", do("destroy", victim=FIELD), kind="slow")
+
+
+@pytest.mark.parametrize(("hues", "reached"), [(("red",), False), (("blue",), True), (("red", "blue"), False)])
+def test_what_cannot_be_chosen_by_sources_of_a_sort(hues: tuple[str, ...], reached: bool) -> None:
+    at = table().put(0, "hand", hued(FELL, *hues)).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    at.go().act("Fell")
+    if reached:
+        at.pick("Safe")
+    assert (at.zone("Safe"), at.zone("Ox")) == (("grave", "field") if reached else ("field", "grave"))
+
+
+@pytest.mark.parametrize(("hue", "zone"), [("red", "field"), ("blue", "grave")])
+def test_what_sources_of_a_sort_cannot_do_to_it(hue: str, zone: str) -> None:
+    at = table().put(0, "hand", hued(STORM, hue)).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    at.go().act("Storm")
+    assert (at.zone("Safe"), at.zone("Ox")) == (zone, "grave")
+
+
+def test_with_nothing_else_to_choose_it_is_not_offered() -> None:
+    at = table().put(0, "hand", hued(FELL, "red")).put(1, "field", unit("Safe", 1, AWAY_FROM_RED)).go()
+    assert at.offered() == []
+
+
+def test_a_source_that_is_gone_is_what_it_was() -> None:
+    """A red unit's last deed."""
+    last = triggered("destroy", None, do("destroy", victim=THEIRS))
+    martyr = hued(unit("Martyr", 1, last), "red")
+    at = table().put(0, "field", martyr).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    at.put(0, "hand", hued(spell("Rite", choose("target", OWN), do("destroy", victim=TARGET), kind="slow"), "blue"))
+    at.go().act("Rite")
+    while at.position.stack:
+        at.decline()
+    assert (at.zone("Martyr"), at.zone("Safe"), at.zone("Ox")) == ("grave", "field", "grave")
+
+
+def test_a_target_that_is_safe_in_the_meantime_is_none() -> None:
+    veil = spell("Veil", choose("target", OWN), lasting(TARGET, forbid("be chosen by red")))
+    at = table(targets=Targets(rule="T-target", recheck="legal")).put(0, "hand", hued(FELL, "red")).put(1, "hand", veil)
+    at.put(1, "field", unit("Ox"), unit("Owl")).go().act("Fell").pick("Ox").act("Veil").pick("Ox")
+    assert (at.zone("Ox"), at.zone("Owl")) == ("field", "field")
+
+
+def test_the_opponent_is_the_opponent_of_who_controls_it_now() -> None:
+    """A unit under another's control is safe from its owner, and its new controller may choose it."""
+    shrouded = unit("Shrouded", 1, static(THIS, forbid("be chosen by the opponent")))
+    take = spell("Take", lasting(FIELD, become(controller=YOU), FOR_GOOD), kind="slow")
+    tire = spell("Tire", choose("target", FIELD), do("tire", unit=TARGET))
+    at = table().put(1, "field", shrouded).put(0, "hand", take, tire).put(1, "hand", replace(tire, name="Theirs")).go()
+    assert at.offered() == ["Take"]
+    at.act("Take")
+    while at.asked()[0] == 1:
+        at.decline()
+    assert at.offered() == ["Tire"]
+    assert not at.position.may(1, "cast", at.ref("Theirs"))
