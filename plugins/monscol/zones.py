@@ -28,6 +28,8 @@ MAP = Spaces(
     },
     limit="limit",
     load="level",
+    figures="L{level} {attack}/{defence}",
+    contested="embattled",
     cites=("MC-3.1", "MC-3.2"),
 )
 SQUARES = MAP.names()

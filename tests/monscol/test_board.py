@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rulestone.report.board import board
-from rulestone.scenario import loads, setup
+from rulestone.scenario import loads, run, setup
 from tests.monscol.players import PAIRINGS, advance, opening
 
 TEXT = """
@@ -31,10 +31,10 @@ def test_the_map_shows_terrain_limits_parties_and_formation() -> None:
     assert len({len(line) for line in boxes}) == 1
     assert "A2 Wide Meadow (Ada," in text
     middle = [line.split("|")[2].strip() for line in boxes]
-    at = middle.index("Ada, level 5:")
-    assert middle[at + 1].startswith("1. Gate Pikeman (defence")
+    at = middle.index("Ada, level 5 of 8:")
+    assert middle[at + 1].startswith("1. Gate Pikeman L2 2/4")
     found = " ".join(middle[at:])
-    assert found.index("└ Iron Shield") < found.index("2. Hill Rider (posture completed)")
+    assert found.index("└ Iron Shield") < found.index("2. Hill Rider L3 3/2")
     own = next(n for n, line in enumerate(boxes) if "A1" in line)
     theirs = next(n for n, line in enumerate(boxes) if "B1" in line)
     assert theirs < own, "the half of whoever looks lies below"
@@ -50,3 +50,42 @@ def test_the_other_player_sees_it_turned_round_and_no_hidden_card() -> None:
         n for n, line in enumerate(boxes) if "B5" in line
     )
     assert "A5 face down: hidden" in " ".join(" ".join(boxes).split())
+
+
+BATTLE = """
+title: A battle on the map
+games: [monscol]
+players:
+  Ada:
+    units: [{card: Gate Pikeman, slot: A2}, {card: Path Scout, slot: A2}]
+    land: [{card: Ferry Landing, slot: A2}]
+  Ben:
+    units:
+      - {card: Marsh Captain, slot: B2, under: [{card: Long Spear, role: equipment}]}
+      - {card: Moss Golem, slot: B2}
+    land: [{card: Old Fort, slot: B2}]
+play:
+  - Ada marches with Gate Pikeman and Path Scout to Old Fort
+"""
+
+
+def test_the_map_shows_both_sides_of_a_battle_and_where_it_is() -> None:
+    position = setup(loads(BATTLE), "monscol")
+    assert "embattled" not in board(position)
+    fought = run(loads(BATTLE + "  - {do: to initiative timing}\n"), "monscol").steps[1].position
+    text = board(fought)
+    assert max(map(len, text.splitlines())) <= 80
+    boxes = [line.split("|")[2].strip() for line in text.splitlines() if line.startswith("|")]
+    at = next(n for n, line in enumerate(boxes) if line.startswith("B2"))
+    assert boxes[at : at + 9] == [
+        "B2 Old Fort (Ben, limit",
+        "9) embattled!",
+        "Ada, level 3 of 9:",
+        "1. Gate Pikeman L2 2/3",
+        "(marched)",
+        "2. Path Scout L1 1/1",
+        "(marched, initiative",
+        "1)",
+        "Ben, level 8 of 9:",
+    ]
+    assert boxes[at + 9 : at + 11] == ["1. Marsh Captain L4 6/4", "(attack was 4)"]

@@ -22,6 +22,8 @@ class Spaces(Struct, frozen=True, kw_only=True):
         ways: way of going → the kinds of steps (see `STEPS`) that it takes, one of them at a time.
         limit: attribute of what lies on a space: how much of `load` a player's things there may have; "" for no limit.
         load: attribute of what stands on a space that counts against the limit.
+        figures: how a map tells of what stands there behind its name: a text with attributes in braces, "{power}".
+        contested: key of the game's value that names what is fought over; "" where nothing is.
         cites: ids of the rules that say so.
     """
 
@@ -29,6 +31,8 @@ class Spaces(Struct, frozen=True, kw_only=True):
     ways: dict[str, tuple[str, ...]] = {}
     limit: str = ""
     load: str = ""
+    figures: str = ""
+    contested: str = ""
     cites: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
@@ -102,25 +103,30 @@ def cell_lines(position: Position, space: str, width: int) -> list[str]:
     """What is on a space: what lies there and whose it is, the limit, and who stands there in order, front first."""
     spaces, layout = position.rules.parts.spaces, position.rules.layout
     on_it = mapped(position)
-    head, crowd = space, list[str]()
+    head, crowd, room = space, list[str](), None
+    fought = (position.game.get(spaces.contested) or ()) if spaces is not None and spaces.contested else ()
     for zone in (zone for zone in layout.zones if zone.name in on_it and not zone.many):
         for player in (0,) if zone.shared else (0, 1):
             for card in position.cards(zone.name, player):
                 if card.slot >= 0 and zone.slots[card.slot] == space:
                     name = bare_name(position, card)
-                    limit = position.value(card.ref, spaces.limit) if spaces.limit else None
-                    room = f", {spaces.limit} {limit}" if limit is not None else ""
-                    head = f"{space} {name} ({position.name(card.controller)}{room})"
+                    room = position.value(card.ref, spaces.limit) if spaces.limit else None
+                    limit = f", {spaces.limit} {room}" if room is not None else ""
+                    head = f"{space} {name} ({position.name(card.controller)}{limit})"
+                    head += f" {spaces.contested}!" if card.ref in fought else ""
     for zone in (zone for zone in layout.zones if zone.name in on_it and zone.many):
         for player in (0, 1):
             cards = [c for c in position.cards(zone.name, player) if c.slot >= 0 and zone.slots[c.slot] == space]
             if not cards:
                 continue
             total = sum(position.value(card.ref, spaces.load) or 0 for card in cards) if spaces.load else 0
-            load = f", {spaces.load} {total}" if spaces.load else ""
+            full = f" of {room}" if room is not None else ""
+            load = f", {spaces.load} {total}{full}" if spaces.load else ""
             crowd += wrapped(f"{position.name(player)}{load}:", width - 1).splitlines()
             for number, card in enumerate(cards, 1):
-                crowd += wrapped(card_text(position, zone, card), width - 1, f"{number}. ", "   ").splitlines()
+                crowd += wrapped(
+                    card_text(position, zone, card, spaces.figures), width - 1, f"{number}. ", "   "
+                ).splitlines()
                 for under in (position.object(oid) for oid in card.under):
                     crowd += wrapped(bare(position, under), width - 1, "   └ ", "     ").splitlines()
     return [*wrapped(head, width - 1, "", "  ").splitlines(), *crowd]
@@ -230,8 +236,12 @@ def bare(position: Position, card: Object, *, up: bool = True) -> str:
     return f"{name} ({', '.join(facts)})" if facts else name
 
 
-def card_text(position: Position, zone: Zone, card: Object) -> str:
-    """A card with its marks and with every value that effects have changed."""
+def card_text(position: Position, zone: Zone, card: Object, figures: str = "") -> str:
+    """A card with its marks and with every value that effects have changed.
+
+    Args:
+        figures: what is told behind its name, attributes in braces; nothing of a card that lies face down.
+    """
     facts = [] if card.face_up == zone.face_up else ["face up" if card.face_up else "face down"]
     facts += [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
     row = position.machine().derived(card.oid)
@@ -248,11 +258,19 @@ def card_text(position: Position, zone: Zone, card: Object) -> str:
             facts.append(f"controlled by {position.name(row[key])}")
         else:
             printed = card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
+            if printed is None and row[key] == position.rules.default(key):
+                continue
+            if f"{{{key}}}" in figures and printed is not None:
+                facts += [f"{key} was {value(printed)}"] if printed != row[key] else []
+                continue
             was = f" (was {value(printed)})" if printed is not None and printed != row[key] else ""
             facts.append(mark_text(key, row[key]) + was)
     if card.controller != card.owner:
         facts.append(f"owned by {position.name(card.owner)}")
-    return position.name(card.ref) + (f" ({', '.join(facts)})" if facts else "")
+    name = position.name(card.ref)
+    if figures and card.face_up:
+        name += " " + re.sub(r"{(.+?)}", lambda found: value(position.value(card.ref, found[1])), figures)
+    return name + (f" ({', '.join(facts)})" if facts else "")
 
 
 def stack_lines(position: Position, width: int) -> list[str]:
