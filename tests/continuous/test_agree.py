@@ -150,3 +150,14 @@ def one_more_is_waited_for() -> None:
 
 def test_one_more_of_a_kind_is_waited_for() -> None:
     one_more_is_waited_for()
+
+
+def test_a_loop_may_end_when_one_of_several_links_is_used_up() -> None:
+    """What takes "a" away waits only for what gives "c"; when that is done it comes before what gives "a", which waits
+    for a third that waits for it.
+    """
+    board = {0: {}, 1: {"b": True}, 2: {"a": True, "b": True, "c": True}}
+    has = {word: (word, True) for word in "abc"}
+    chain = [(has["a"], "grant", "c"), (has["b"], "grant", "a"), (0, "grant", "a"), (has["a"], "lose", "b")]
+    chain.append((has["c"], "lose", "a"))
+    agree(board, [effect(n, who, (kind, word, None), told=True) for n, (who, kind, word) in enumerate(chain)], Scheme())

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Cell, Effect, Scheme
-from rulestone.continuous.deriving import Declared, Deriver, MachineBoard
+from rulestone.continuous.deriving import Declared, Deriver
 from rulestone.continuous.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
+from rulestone.continuous.machine_board import MachineBoard
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.timestamp import SETTLED, WHOSE
 from rulestone.continuous.watched import ByAge, Watch

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.columns import members
 from rulestone.continuous.fast import Resolution
+from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.timestamp import Found
 from rulestone.model.objects import NUMBER, Object
@@ -15,8 +16,17 @@ from rulestone.model.objects import NUMBER, Object
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
-Make = Callable[["Machine", int, Found], list[Effect]]
-"""Makes the parts of an effect, numbered from a number on."""
+
+class Maker(Protocol):
+    """Who makes effects."""
+
+    def parts(self, x: Machine, number: int, one: Found, /) -> list[Effect]:
+        """The parts of an effect, numbered from a number on."""
+
+    def looks(self, x: Machine, effect: Any, /) -> Looks:
+        """What a compiled effect looks at."""
+
+
 Parts = dict[Hashable, list[Effect]]
 """The parts of each effect, by what it is known by from one position to the next."""
 STANDING = ("life", "owner", "place", "slot", "face_up", "under", "host", "role")
@@ -40,7 +50,7 @@ class Carried:
     def __init__(
         self,
         x: Machine,
-        by: Any,
+        by: Maker,
         parts: dict[Hashable, list[Effect]],
         number: int,
         resolution: Resolution,
@@ -53,14 +63,13 @@ class Carried:
         self.game, self.history, self.stack = s.game, s.history, s.stack
 
 
-def carry(x: Machine, by: Any, found: Iterable[Found], make: Make, board: Board, scheme: Scheme) -> Carried:
+def carry(x: Machine, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
     """Apply the effects of a position; what still holds of what an earlier position came to is taken over.
 
     Args:
         x: the position.
         by: who makes the effects; nothing is taken over that another one made.
         found: the effects there are.
-        make: makes their parts.
         board: the position as a board.
         scheme: what the game declares.
 
@@ -70,9 +79,9 @@ def carry(x: Machine, by: Any, found: Iterable[Found], make: Make, board: Board,
     old: Carried | None = x.s.carried
     wanted = keyed(found)
     if old is None or old.by is not by or len(old.objects) > len(x.s.objects) or not in_order(old, wanted):
-        new = made_anew(x, by, wanted, make, board, scheme)
+        new = made_anew(x, by, wanted, board, scheme)
     else:
-        new = carried_on(x, old, wanted, make, board)
+        new = carried_on(x, old, wanted, board)
     x.s.carried = new
     return new
 
@@ -111,19 +120,19 @@ def in_order(old: Carried, wanted: dict[Hashable, Found]) -> bool:
     return True
 
 
-def made_anew(x: Machine, by: Any, wanted: dict[Hashable, Found], make: Make, board: Board, scheme: Scheme) -> Carried:
+def made_anew(x: Machine, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
     """Everything worked out."""
     parts: Parts = {}
     number = 0
     for key, one in wanted.items():
-        parts[key] = make(x, number, one)
+        parts[key] = by.parts(x, number, one)
         number += len(parts[key])
     resolution = Resolution(board, [part for made in parts.values() for part in made], scheme)
     table = {oid: floored(x, row) for oid, row in resolution.table().items()}
     return Carried(x, by, parts, number, resolution, table)
 
 
-def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], make: Make, board: Board) -> Carried:
+def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
     """Only that worked out which differs from an earlier position."""
     parts: Parts = {}
     enter: list[Effect] = []
@@ -131,7 +140,7 @@ def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], make: Ma
     for key, one in wanted.items():
         known = old.parts.get(key)
         if known is None:
-            known = make(x, number, one)
+            known = old.by.parts(x, number, one)
             number += len(known)
             enter += known
         parts[key] = known
@@ -140,7 +149,10 @@ def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], make: Ma
     outside = looked_outside(x, old)
     if not (enter or leave or values or moved or outside):
         return Carried(x, old.by, parts, number, old.resolution, old.table)
-    resolution = old.resolution.changed(board, enter=enter, leave=leave, values=values, moved=moved, outside=outside)
+    looking = looking_on(x, old, wanted, parts, moved) if moved or outside else frozenset()
+    resolution = old.resolution.changed(
+        board, enter=enter, leave=leave, values=values, moved=moved, outside=outside, looking=looking
+    )
     if resolution.touched < 0:
         table = {oid: floored(x, row) for oid, row in resolution.table().items()}
     else:
@@ -220,3 +232,46 @@ def looked_outside(x: Machine, old: Carried) -> bool:
     ):
         return True
     return any(s.places[place] != old.places[place] for place in looks.places)
+
+
+def looking_on(
+    x: Machine, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
+) -> frozenset[int] | None:
+    """The numbers of the effects that may look at something that differs and is no value.
+
+    Returns:
+        the numbers, those of parts; None where any effect may be concerned.
+    """
+    s, then = x.s, old.objects
+    if s.game is not old.game and s.game.get(TURN) != old.game.get(TURN):
+        return None
+    if moved and (x.rules.policies.piles.merged or any(oid in old.table for oid in moved)):
+        return None
+    places = {n for n, (now, was) in enumerate(zip(s.places, old.places, strict=True)) if now is not was and now != was}
+    places |= {s.objects[oid].place for oid in moved}
+    places |= {then[oid].place for oid in moved if oid < len(then)}
+    values = set()
+    if s.game is not old.game:
+        values = {key for key, value in s.game.items() if old.game.get(key) != value} | (
+            old.game.keys() - s.game.keys()
+        )
+    events, stack = s.history is not old.history, s.stack != old.stack
+    found: list[int] = []
+    for key, one in wanted.items():
+        looks = old.by.looks(x, one.effect)
+        if (
+            looks.anything
+            or not looks.places.isdisjoint(places)
+            or not looks.values.isdisjoint(values)
+            or (events and looks.events)
+            or (stack and looks.stack)
+            or (moved and (looks.anywhere or looks.piles or not named(one).isdisjoint(moved)))
+        ):
+            found += [part.number for part in parts[key]]
+    return frozenset(found)
+
+
+def named(one: Found) -> set[int]:
+    """The numbers of the objects that an effect names: its source, and those it was bound to."""
+    refs = (one.env.get("this", -1), *one.env.get("_fixed", ()))
+    return {one.source, *(ref & NUMBER for ref in refs if ref >= 0)}

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme, overlap
 from rulestone.continuous.carrying import carry, floored
-from rulestone.continuous.merging import whole
+from rulestone.continuous.looking import Looks
+from rulestone.continuous.machine_board import MachineBoard, has_ability, what, whom
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
 from rulestone.continuous.reading import anonymous, reads
 from rulestone.language import expressions as e
@@ -67,34 +68,6 @@ def deriver(scheme: Declared) -> Callable[[Machine], Table]:
     if not scheme.plain:
         return Deriver(scheme)
     return ByAge(scheme) if scheme.switched else timestamp.derive
-
-
-class MachineBoard:
-    """A position as a board: its table is the position's."""
-
-    def __init__(self, x: Machine) -> None:
-        self.x = x
-
-    @property
-    def table(self) -> Table:
-        """What differs from print and marks."""
-        return self.x.s.table  # type: ignore[no-any-return]
-
-    @table.setter
-    def table(self, table: Table) -> None:
-        self.x.s.table = table
-
-    def base(self, oid: int, attr: str) -> Any:
-        """The value without continuous effects."""
-        return timestamp.standing_without(self.x, oid, attr)
-
-    def column(self, attr: str) -> dict[int, Any]:
-        """The values without continuous effects of all objects and players."""
-        return {oid: self.base(oid, attr) for oid in range(len(self.x.s.objects))}
-
-    def holds(self, oid: int) -> bool:
-        """Whether there is such an object."""
-        return 0 <= oid < len(self.x.s.objects)
 
 
 class Piece(NamedTuple):
@@ -159,6 +132,7 @@ class Deriver:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, Facts] = {}
+        self.watched: dict[Any, Looks] = {}
 
     def __call__(self, x: Machine) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
@@ -168,7 +142,7 @@ class Deriver:
             return timestamp.NOTHING
         board = MachineBoard(x)
         if self.resolver is None:
-            carried = carry(x, self, found, self.parts, board, self.scheme)
+            carried = carry(x, self, found, board, self.scheme)
             self.lean(x, carried.resolution.effects.values(), carried.resolution.met)
             return carried.table
         effects = self.numbered(x, found)
@@ -218,6 +192,18 @@ class Deriver:
         if facts is None:
             facts = self.known[effect] = self.study(effect)
         return facts
+
+    def looks(self, x: Machine, effect: Any) -> Looks:
+        """What an effect looks at, besides values of the objects it asks about."""
+        looks = self.watched.get(effect)
+        if looks is None:
+            declared = effect.declared
+            looks = self.watched[effect] = Looks(x.rules.places)
+            for node in (declared.whom, declared.condition, *(op.value for op in declared.what)):
+                looks.add(node)
+                if declared.lasts != WHILE_VALID:  # what a static ability names stays where it is as long as it works
+                    looks.follow(node)
+        return looks
 
     def found(self, x: Machine) -> list[timestamp.Found]:
         """Every continuous effect of a position, those that there would be if abilities were given included."""
@@ -370,36 +356,3 @@ def plain_value(op: Any) -> Any:
 def read_by(op: Any) -> frozenset[str]:
     """What the value of an operation looks at; a copy copies what its model is a copy of."""
     return reads(op.value) | {CARD} if op.kind == "copy" else reads(op.value)
-
-
-def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
-    """Whether a source has the ability that an effect comes from."""
-    row = board.table.get(source)
-    cell = row.get(ABILITIES) if row is not None else None
-    return held.since < 0 if cell is None else held in cell
-
-
-def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
-    """The objects an effect applies to, by number."""
-    x, effect = board.x, one.effect
-    env = timestamp.whose(x, one.env, one.source)
-    if asks and effect.condition is not None and not effect.condition(x, env, -1):
-        return []
-    refs = fixed if fixed is not None else effect.whom(x, env, -1)
-    numbers = (ref & NUMBER for ref in refs if ref >= 0 and x.s.alive(ref))
-    if x.rules.policies.piles.merged:
-        numbers = (whole(x, number) for number in numbers)
-    return list(dict.fromkeys(numbers))
-
-
-def what(board: MachineBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
-    """What an effect does to an object."""
-    found = []
-    env = timestamp.whose(board.x, one.env, one.source)
-    for index in indexes:
-        op = one.effect.what[index]
-        value = timestamp.worked_out(board.x, one.effect, env, index, oid)
-        if op.kind == "copy":
-            value = timestamp.copied(board.x, oid, value, one.stamp)
-        found.append(Op(op.kind, op.attr, value))
-    return tuple(found)

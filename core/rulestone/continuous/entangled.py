@@ -148,17 +148,19 @@ class Entangled(Trials):
 
     def use_up(self, kind: int) -> None:
         """No effect of a kind is left."""
-        who, bit, waited = self.who[kind], 1 << kind, False
+        who, bit = self.who[kind], 1 << kind
+        waited = lost = False
         for one, known in self.found.items():
             if known & bit:
                 self.found[one], waited = known ^ bit, True
+                lost = lost or not (known ^ bit) & self.same[who]  # what the selection leads to is not reached this way
         if waited:
             self.start_over()
             for one, known in tuple(self.far.items()):
                 if known & bit:
                     self.far[one] = known ^ bit
-                    if not (known ^ bit) & self.same[who]:
-                        del self.far[one]  # what it depends on may not be reached any more
+                    if lost:
+                        del self.far[one]
         if self.some[who] == kind:
             self.some[who] = next((one for one in members(self.same[who]) if self.left[one]), kind)
         for other, his, into in self.leading.get(kind, ()):

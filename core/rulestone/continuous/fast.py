@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 
 from rulestone.continuous.alike import followed, resolved
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
@@ -71,6 +71,7 @@ class Resolution:
         values: Mapping[int, Collection[str]] | None = None,
         moved: Collection[int] = (),
         outside: bool = False,
+        looking: Container[int] | None = None,
     ) -> Resolution:
         """What the effects make of a board that differs a little.
 
@@ -81,6 +82,8 @@ class Resolution:
             values: objects with the attributes whose values without effects are others now.
             moved: objects that came, left, or changed otherwise.
             outside: something else may have changed that effects ask for (the phase, how often something happened).
+            looking: numbers of the effects that may ask for what is outside, or for objects that moved; None: all may.
+                No effect that is left out applied to an object that moved.
         """
         new = Resolution.__new__(Resolution)
         new._scheme = self._scheme
@@ -91,7 +94,7 @@ class Resolution:
         for oid, attrs in (values or {}).items():
             for attr in attrs:
                 others[attr] = others.get(attr, 0) | 1 << oid
-        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside))
+        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside, looking))
         return new
 
     # --- what came out ----------------------------------------------------------------------------------------------
@@ -264,9 +267,11 @@ def same(then: tuple[int, ...] | None, now: tuple[int, ...] | None) -> bool:
 
 def reached(p: Pass, layer: Layer) -> bool:
     """Whether anything that differs from before may concern a layer."""
-    if p.moved or p.outside or (p.groups and not p.groups.isdisjoint(effect.group for effect in layer.effects)):
+    if (p.moved or p.outside) and (p.looking is None or any(effect.number in p.looking for effect in layer.effects)):
         return True
-    return bool(p.dirty) and bool(p.dirt(layer.reads) or p.dirt(layer.writes))
+    if p.groups and not p.groups.isdisjoint(effect.group for effect in layer.effects):
+        return True
+    return bool(p.dirty) and bool(p.changed(layer.reads) or p.changed(layer.writes))
 
 
 def in_order(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Container, Hashable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,11 +24,13 @@ class Moved(NamedTuple):
         objects: those that came, left, or changed in a way that cannot be told.
         values: attribute → objects whose value without effects differs.
         outside: whether something differs that is no value of an object.
+        looking: numbers of the effects to which the objects, and what is outside, may matter; None: to all.
     """
 
     objects: Bits = 0
     values: Mapping[str, Bits] = {}
     outside: bool = False
+    looking: Container[int] | None = None
 
 
 class Pass:
@@ -45,7 +47,7 @@ class Pass:
         groups: the groups that began otherwise than in the pass before.
     """
 
-    __slots__ = ("dirty", "groups", "moved", "outside", "run", "several", "values")
+    __slots__ = ("dirty", "groups", "looking", "moved", "outside", "run", "several", "values")
 
     def __init__(self, run: Run, values: Values, several: Mapping[int, int], moved: Moved) -> None:
         self.run = run
@@ -53,12 +55,17 @@ class Pass:
         self.several = several
         self.moved = moved.objects
         self.outside = moved.outside
+        self.looking = moved.looking
         self.dirty: dict[str, Bits] = dict(moved.values)
         self.groups: set[int] = set()
 
     def dirt(self, attrs: Iterable[str]) -> Bits:
         """The objects of which one of some attributes may differ from the pass before."""
-        found = self.moved
+        return self.moved | self.changed(attrs) if self.dirty else self.moved
+
+    def changed(self, attrs: Iterable[str]) -> Bits:
+        """The same, but for objects that came, left, or changed otherwise."""
+        found = 0
         dirty = self.dirty
         if dirty:
             for attr in attrs:
@@ -68,6 +75,10 @@ class Pass:
                 elif attr in dirty:
                     found |= dirty[attr]
         return found
+
+    def looks(self, effect: Effect) -> bool:
+        """Whether something that is no value, or where an object stands, differs and may matter to an effect."""
+        return bool(self.outside or self.moved) and (self.looking is None or effect.number in self.looking)
 
     def steady(self, effect: Effect) -> bool:
         """Whether an effect does the same to every object, whatever the board."""
@@ -98,8 +109,9 @@ class Pass:
 
     def reselect(self, effect: Effect, before: Bits) -> Bits:
         """The objects that an effect applies to, where it is known what it applied to in the pass before."""
-        stale = self.dirt(self.run.reads(effect))
-        if effect.wants is None and self.outside:
+        looks = self.looks(effect)
+        stale = self.changed(self.run.reads(effect)) | (self.moved if looks else 0)
+        if effect.wants is None and self.outside and looks:
             return self.select(effect)
         if not stale:
             return before

@@ -167,7 +167,7 @@ class Plain:
         touched = 0
         for effect in effects:
             before = self.plans.get(effect.number)
-            if before is not None and (p.outside or p.dirt(p.run.reads(effect))):
+            if before is not None and (p.looks(effect) or p.changed(p.run.reads(effect))):
                 now = self.plans[effect.number] = p.run.plan(effect) or {}
                 if now != before:
                     differ = [oid for oid in now.keys() | before.keys() if now.get(oid) != before.get(oid)]

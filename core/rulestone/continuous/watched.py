@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Cell, Effect, Plan
-from rulestone.continuous.deriving import Deriver, MachineBoard
+from rulestone.continuous.deriving import Deriver
 from rulestone.continuous.ledger import AGE, ALONE, Entry, Ledger
+from rulestone.continuous.machine_board import MachineBoard
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Table, unlowered
 from rulestone.continuous.timestamp import SETTLED, VALUES, Found, stage_of

@@ -1,0 +1,74 @@
+"""A position as a board for continuous effects: its objects and their values, and what its effects do to whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.continuous import timestamp
+from rulestone.continuous.merging import whole
+from rulestone.continuous.operations import ABILITIES, Held, Op, Table
+from rulestone.model.objects import NUMBER
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+class MachineBoard:
+    """A position as a board: its table is the position's."""
+
+    def __init__(self, x: Machine) -> None:
+        self.x = x
+
+    @property
+    def table(self) -> Table:
+        """What differs from print and marks."""
+        return self.x.s.table  # type: ignore[no-any-return]
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self.x.s.table = table
+
+    def base(self, oid: int, attr: str) -> Any:
+        """The value without continuous effects."""
+        return timestamp.standing_without(self.x, oid, attr)
+
+    def column(self, attr: str) -> dict[int, Any]:
+        """The values without continuous effects of all objects and players."""
+        return {oid: self.base(oid, attr) for oid in range(len(self.x.s.objects))}
+
+    def holds(self, oid: int) -> bool:
+        """Whether there is such an object."""
+        return 0 <= oid < len(self.x.s.objects)
+
+
+def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
+    """Whether a source has the ability that an effect comes from."""
+    row = board.table.get(source)
+    cell = row.get(ABILITIES) if row is not None else None
+    return held.since < 0 if cell is None else held in cell
+
+
+def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
+    """The objects an effect applies to, by number."""
+    x, effect = board.x, one.effect
+    env = timestamp.whose(x, one.env, one.source)
+    if asks and effect.condition is not None and not effect.condition(x, env, -1):
+        return []
+    refs = fixed if fixed is not None else effect.whom(x, env, -1)
+    numbers = (ref & NUMBER for ref in refs if ref >= 0 and x.s.alive(ref))
+    if x.rules.policies.piles.merged:
+        numbers = (whole(x, number) for number in numbers)
+    return list(dict.fromkeys(numbers))
+
+
+def what(board: MachineBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
+    """What an effect does to an object."""
+    found = []
+    env = timestamp.whose(board.x, one.env, one.source)
+    for index in indexes:
+        op = one.effect.what[index]
+        value = timestamp.worked_out(board.x, one.effect, env, index, oid)
+        if op.kind == "copy":
+            value = timestamp.copied(board.x, oid, value, one.stamp)
+        found.append(Op(op.kind, op.attr, value))
+    return tuple(found)
