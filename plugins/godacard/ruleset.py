@@ -35,7 +35,9 @@ from rulestone.language.build import THIS, add, assumed, cards_in, move, of, sta
 
 _MISSED = e.Whether(assumed("missed_timing") == "lost", e.Lit("lost"), e.Lit("offer after"))
 POLICIES = Policies(
-    responses=ClosedChain(passes_to_close=e.Assumed("passes_to_close"), cites=("GC-12.2", "GC-12.3", "GC-12.4")),
+    responses=ClosedChain(
+        passes_to_close=e.Assumed("passes_to_close"), silence="GC-13.1", cites=("GC-12.2", "GC-12.3", "GC-12.4")
+    ),
     triggers=Triggers(act="offer", missed=_MISSED, cites=("GC-12.4",)),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(chooser="owner"),

@@ -43,10 +43,15 @@ def silenced(x: Machine, alone: Callable[[], bool]) -> bool:
     return any(quiet) and (all(quiet) or not alone())
 
 
+def silencing(x: Machine) -> str:
+    """The rule by which somebody cannot answer."""
+    responses = x.rules.policies.responses
+    return responses.silence or (responses.cites[0] if responses.cites else "")
+
+
 def may_answer(x: Machine, player: int) -> Verdict:
     """Whether effects and what is on the stack let a player answer now."""
-    responses = x.rules.policies.responses
-    rule = responses.silence or (responses.cites[0] if responses.cites else "")
+    rule = silencing(x)
     if not x.permitted(ANSWER, player):
         return Verdict(False, rule, f"an effect says that {x.player_name(player)} cannot answer")
     if silenced(x, lambda: bool(x.rules.alone(x, {}, -1))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.answering import SILENT, may_answer
+from rulestone.kernel.answering import SILENT, may_answer, silencing
 from rulestone.kernel.holding import controller_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.offers import try_out, verdict
@@ -288,7 +288,8 @@ def silenced(course: Course, step: Step) -> Verdict | None:
     while position is not None:
         for record in position.records:
             if record.event == "item put" and SILENT in record.data:
-                return Verdict(False, record.rules[-1] if record.rules else "", record.text.partition(": ")[2])
+                label = record.text.partition(": ")[2].rpartition(";")[0]
+                return Verdict(False, silencing(course.position.machine()), f"{label} could not be answered")
         position = position.before
         if position is None or position.choice is None or position.choice.kind == "act":
             return None

@@ -1,0 +1,44 @@
+"""“This cannot be responded to” in a card that all games share: who answers is refused, by the rule of each game."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.host import games
+from rulestone.scenario.files import loads
+from rulestone.scenario.runs import run
+
+TEXT = """
+title: no answer
+cards:
+  Guard:  {kind: creature, power: 2000}
+  Fate:   {kind: spell, text: "Destroy target enemy creature.%s"}
+  Rescue: {kind: response, text: "Return target creature you control to its owner's hand."}
+players:
+  Ada: {hand: [Fate]}
+  Ben: {field: [Guard], hand: [Rescue]}
+play:
+  - Ada plays Fate on Guard
+  - In response, Ben plays Rescue on Guard
+observe:
+  guard: zone of Guard
+"""
+
+
+@pytest.mark.parametrize(("name", "rule"), [("monscol", "MC-11.9"), ("godacard", "GC-13.1"), ("gateruler", "GR-1.7")])
+def test_the_answer_is_refused_by_the_game_s_own_rule(name: str, rule: str) -> None:
+    game = games()[name]
+    said = run(loads(TEXT % " This cannot be responded to.", name), game)
+    assert said.observations == {"guard": "graveyard"}
+    assert said.steps[-1].verdict.rule == rule
+    assert "Fate on Guard could not be answered" in said.steps[-1].verdict.because
+    unsaid = run(loads(TEXT % "", name), game)
+    assert unsaid.observations == {"guard": "hand"}
+    assert unsaid.steps[-1].verdict
+
+
+def test_a_condition_is_looked_at_as_it_is_announced() -> None:
+    held = " This cannot be responded to if you control a creature."
+    for field, zone in (("", "hand"), (", field: [{card: Guard, as: Mine}]", "graveyard")):
+        text = (TEXT % held).replace("{hand: [Fate]}", "{hand: [Fate]" + field + "}")
+        assert run(loads(text, "held"), games()["godacard"]).observations == {"guard": zone}
