@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab.picture import Arrow, Picture, picture
+from rulestone.lab.picture import Arrow, Layer, Node, Picture, picture
 from rulestone.report.pictures import dot, labels, mermaid, svg
-from rulestone.report.pictures.svg import letter, tracks
+from rulestone.report.pictures.svg import bundles, letter, tracks
 from rulestone.scenario.staging import staged
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -85,8 +85,11 @@ def test_the_svg_is_well_formed_and_holds_every_word(shown: Picture) -> None:
     for node in shown.nodes:
         for said in (node.name, *labels.detail(node)):
             assert re.sub(r"\s", "", said) in flat
+    orders = {node.number: str(node.order or node.name) for node in shown.nodes}
     for arrow in shown.arrows:
-        assert re.sub(r"\s", "", labels.told(arrow)) in flat
+        head, _, _ = flat.partition(re.sub(r"\s", "", labels.told(arrow)))
+        assert head != flat
+        assert f"{orders[arrow.first]}→" in flat
     assert shown.title in (root.findtext(f"{NS}title") or "")
     assert root.get("role") == "img"
 
@@ -94,7 +97,11 @@ def test_the_svg_is_well_formed_and_holds_every_word(shown: Picture) -> None:
 def test_in_the_svg_loops_are_dashed_and_named_and_gone_effects_framed_apart(shown: Picture) -> None:
     root = ElementTree.fromstring(svg(shown))
     classes = [element.get("class") for element in root.iter()]
-    assert classes.count("arrow loop") == sum(arrow.loop for arrow in shown.arrows)
+    rows = {node.number: n for n, node in enumerate(shown.nodes)}
+    ways = [(labels.style(arrow), arrow.first, rows[arrow.then] < rows[arrow.first]) for arrow in shown.arrows]
+    for kind in ("loop", "over"):
+        assert classes.count(f"arrow {kind}") == len({way for way in ways if way[0] == kind})
+        assert classes.count(f"head {kind}") == sum(way[0] == kind for way in ways)
     assert classes.count("inner") == sum(node.loop for node in shown.nodes)
     assert classes.count("box gone") == sum(not node.order for node in shown.nodes)
     style = root.findtext(f"{NS}style") or ""
@@ -124,14 +131,71 @@ def test_in_the_svg_nothing_lies_on_anything_else(shown: Picture) -> None:
 def test_arrows_side_by_side_have_tracks_of_their_own() -> None:
     found = drawn(HUSHED)
     rows = {node.number: n for n, node in enumerate(found.nodes)}
-    down = [a for a in found.arrows if rows[a.first] < rows[a.then]]
+    down = [one for one in bundles(found.arrows, rows) if not one.up]
     given = tracks(down, rows)
     for n, one in enumerate(down):
         for other in down[n + 1 :]:
-            apart = max(rows[one.first], rows[other.first]) > min(rows[one.then], rows[other.then])
-            assert apart or given[one.first, one.then] != given[other.first, other.then]
-    far = [Arrow(0, 1, "whom", "", False), Arrow(2, 3, "whom", "", False), Arrow(0, 3, "whom", "", False)]
-    assert tracks(far, {n: n for n in range(4)}) == {(0, 1): 0, (2, 3): 0, (0, 3): 1}
+            last = min(max(rows[arrow.then] for arrow in bundle.arrows) for bundle in (one, other))
+            assert max(rows[one.first], rows[other.first]) > last or given[one] != given[other]
+    far = [Arrow(a, b, "whom", "", False) for a, b in ((0, 1), (2, 3), (1, 3))]
+    assert list(tracks(bundles(far, {n: n for n in range(4)}), {n: n for n in range(4)}).values()) == [0, 0, 1]
+
+
+def test_arrows_from_one_effect_share_a_line_and_what_they_rest_on_is_said_once() -> None:
+    arrows = [Arrow(0, n, "whom", "it applies to Grunt too", False) for n in (1, 2, 3)]
+    (one,) = bundles([*arrows[1:], arrows[0]], {n: n for n in range(4)})
+    assert [arrow.then for arrow in one.arrows] == [1, 2, 3], "the nearest first"
+    nodes = tuple(Node(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(4))
+    told = svg(Picture("", "Four", "woven", 0, "at the start", "by age", (), (Layer("", nodes),), tuple(arrows)))
+    assert told.count('class="arrow') == 1
+    assert told.count('class="head') == 3
+    assert "1 → 2, 3, 4: it applies to Grunt" in told
+
+
+def test_a_dependency_that_was_over_is_dotted_and_named_so() -> None:
+    first, then = Arrow(1, 0, "whom", "it applies to Grunt too", False, over=True), Arrow(0, 1, "whom", "too", False)
+    nodes = tuple(Node(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(2))
+    board = Picture("", "Two", "woven", 0, "at the start", "by age", (), (Layer("", nodes),), (first, then))
+    assert 'class="arrow over"' in svg(board)
+    assert "2 → 1: for a while: it applies to Grunt" in svg(board)
+    assert "dotted arrow: it depended on it for a while" in svg(board)
+    assert "linkStyle 0 stroke-width:1px,stroke-dasharray:1 4" in mermaid(board)
+    assert dot(board).count(", style=dotted];") == 1
+
+
+def many(number: int, arrows: int) -> Picture:
+    """A large board: that many effects, each of the last ones depending on all before it until arrows run out."""
+    said = "All creatures of some kind with a long name get +1 light for each of the others"
+    nodes = tuple(Node(n, n + 1, f"Effect {n}", said, "does it", "static ability", (), False) for n in range(number))
+    pairs = [(a, b) for b in range(number) for a in range(b)][:arrows]
+    drawn = tuple(Arrow(a, b, "whom", f"it applies to Effect {a} too (hue: red → blue)", False) for a, b in pairs)
+    return Picture("", "Many", "woven", 0, "at the start", "by age", (), (Layer("", nodes),), drawn)
+
+
+def test_a_large_board_is_still_drawn_one_line_for_each_effect() -> None:
+    found = many(60, 600)
+    root = ElementTree.fromstring(svg(found))
+    classes = [element.get("class") for element in root.iter()]
+    assert classes.count("head") == 600
+    assert classes.count("arrow") == len({arrow.first for arrow in found.arrows}) < 40
+    assert float(root.get("width", 0)) < 2000
+
+
+def test_mermaid_tells_in_brief_what_it_would_not_draw() -> None:
+    assert "In brief" not in mermaid(many(10, 45))
+    brief = mermaid(many(60, 600))
+    assert len(brief) <= 50_000
+    assert brief.splitlines()[2] == "%% In brief, 100 arrows left out: the evidence is in the SVG."
+    assert len(re.findall(r"-->", brief)) == 500
+    assert brief.count("does it") == 60
+
+
+def test_of_many_objects_the_picture_names_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'Lord: {kind: creature, text: "All lanterns get +1 light."}'
+    board = f"cards:\n  {text}\n  Grunt: {{kind: creature}}\nplayers:\n  Ada: {{field: [Lord, Grunt x2]}}\n"
+    assert drawn(board).nodes[0].did == "Lord, Grunt and Grunt: light +1"
+    monkeypatch.setattr("rulestone.lab.picture.NAMED", 1)
+    assert drawn(board).nodes[0].did == "Lord and 2 more: light +1"
 
 
 def test_mermaid_has_a_box_for_each_effect_and_an_arrow_for_each_dependency(shown: Picture) -> None:
@@ -141,7 +205,7 @@ def test_mermaid_has_a_box_for_each_effect_and_an_arrow_for_each_dependency(show
     assert sorted(map(int, boxes)) == sorted(node.number for node in shown.nodes)
     arrows = re.findall(r'^  n(\d+) (-->|-\.->)\|"[^"]*"\| n(\d+)$', text, re.M)
     assert sorted((int(a), int(b), line == "-.->") for a, line, b in arrows) == sorted(
-        (arrow.first, arrow.then, arrow.loop) for arrow in shown.arrows
+        (arrow.first, arrow.then, arrow.loop or arrow.over) for arrow in shown.arrows
     )
 
 
@@ -156,9 +220,9 @@ def test_dot_has_a_node_for_each_effect_and_an_edge_for_each_dependency(shown: P
     string = r'"(?:[^"\\]|\\.)*"'
     bare = re.sub(string, '""', text)
     assert len(re.findall(r"^    n\d+ \[label=\"\"", bare, re.M)) == len(shown.nodes)
-    edges = re.findall(r"^  n(\d+) -> n(\d+) \[label=\"\"(, style=dashed)?\];$", bare, re.M)
+    edges = re.findall(r"^  n(\d+) -> n(\d+) \[label=\"\"(, style=d(?:ashed|otted))?\];$", bare, re.M)
     assert sorted((int(a), int(b), bool(dashed)) for a, b, dashed in edges) == sorted(
-        (arrow.first, arrow.then, arrow.loop) for arrow in shown.arrows
+        (arrow.first, arrow.then, arrow.loop or arrow.over) for arrow in shown.arrows
     )
     assert bare.count("{") == bare.count("}")
     assert '"' not in bare.replace('""', "").replace('"sans-serif"', "")

@@ -156,12 +156,16 @@ class Teller:
         """Operations in words."""
         return listed([operation(op) for op in ops])
 
-    def plan(self, entry: Entry) -> str:
-        """What an effect did to whom."""
+    def plan(self, entry: Entry, most: int = 0) -> str:
+        """What an effect did to whom; of more objects than `most` (0 for no limit) only how many more there are."""
         groups: dict[str, list[str]] = {}
         for oid, ops in entry.plan.items():
             groups.setdefault(self.does(ops), []).append(self.object(oid))
-        return "; ".join(f"{listed(them)}: {what}" for what, them in groups.items()) or "applies to nothing"
+        said = []
+        for what, them in groups.items():
+            more = len(them) - most if most else 0
+            said.append(f"{listed([*them[:most], f'{more} more'] if more > 1 else them)}: {what}")
+        return "; ".join(said) or "applies to nothing"
 
     def object(self, oid: int) -> str:
         """An object by name."""

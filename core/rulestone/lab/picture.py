@@ -10,6 +10,9 @@ from rulestone.lab.missing import Missing
 from rulestone.model.verdicts import YES
 from rulestone.scenario.staging import Stage
 
+NAMED = 6
+"""Of how many objects that an effect applied to a picture tells the names."""
+
 
 class Node(Struct, frozen=True):
     """An effect.
@@ -54,6 +57,7 @@ class Arrow(Struct, frozen=True):
         evidence: on what it shows: object, attribute, before → after.
         loop: the two depended on each other at some point, however indirectly.
         rules: the rules by which the one comes after the other, or that say what becomes of a loop.
+        over: the one that depended was applied first all the same: by then it did not depend on the other any more.
     """
 
     first: int
@@ -62,6 +66,7 @@ class Arrow(Struct, frozen=True):
     evidence: str
     loop: bool
     rules: tuple[str, ...] = ()
+    over: bool = False
 
 
 class Picture(Struct, frozen=True):
@@ -109,7 +114,7 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
         data = drawn.nodes[effect.number]
         entry = missing.entry(effect)
         away = missing.gone(effect) if entry is None else YES
-        did = away.because if entry is None else teller.plan(entry)
+        did = away.because if entry is None else teller.plan(entry, NAMED)
         layers.setdefault(effect.layer, []).append(
             Node(
                 number=effect.number,
@@ -142,6 +147,7 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
                 teller.shows(data["evidence"]),
                 bool(data["loop"]),
                 scheme.rule("loops" if data["loop"] else "dependency"),
+                over=not data["loop"] and 0 < account.orders.get(then, 0) < account.orders.get(first, len(drawn) + 1),
             )
             for first, then, data in drawn.edges(data=True)
         ),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rulestone.lab.picture import Picture
-from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, told
+from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
 
 
 def dot(found: Picture) -> str:
-    """The picture as DOT: a cluster for each layer; dashed arrows and double outlines for what is in a loop."""
+    """The picture as DOT: a cluster for each layer; dashed arrows and double outlines for what is in a loop,
+    dotted arrows for what was over when it came to it.
+    """
     out = [
         "digraph effects {",
         f"  label={quoted([heading(found), caption(found)])}; labelloc=t; rankdir=TB;",
@@ -17,12 +19,13 @@ def dot(found: Picture) -> str:
         out.append(f"  subgraph cluster_{n} {{ label={quoted([layer_name(layer.name)])};")
         for node in layer.nodes:
             text = quoted([named(node), *(line for said in detail(node) for line in lines(said, 60))])
-            style = ", peripheries=2" if node.loop else ", style=dashed" if not node.order else ""
-            out.append(f"    n{node.number} [label={text}{style}];")
+            frame = ", peripheries=2" if node.loop else ""
+            frame += ", style=dashed" if not node.order else ""
+            out.append(f"    n{node.number} [label={text}{frame}];")
         out.append("  }")
     for arrow in found.arrows:
-        style = ", style=dashed" if arrow.loop else ""
-        out.append(f"  n{arrow.first} -> n{arrow.then} [label={quoted(lines(told(arrow), 40))}{style}];")
+        drawn = {"": "", "loop": ", style=dashed", "over": ", style=dotted"}[style(arrow)]
+        out.append(f"  n{arrow.first} -> n{arrow.then} [label={quoted(lines(told(arrow), 40))}{drawn}];")
     return "\n".join([*out, "}"]) + "\n"
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from rulestone.lab.picture import Arrow, Node, Picture
 from rulestone.report.words import bracketed
 
-NEVER = "not there"
+NEVER = "not applied"
 
 
 def heading(found: Picture) -> str:
@@ -38,8 +38,17 @@ def by(node: Node) -> str:
 
 
 def told(arrow: Arrow) -> str:
-    """A dependency's evidence; of a loop it is said that it is one."""
-    return f"{'loop: ' if arrow.loop else ''}{arrow.evidence}{bracketed(arrow.rules)}"
+    """A dependency's evidence; of a loop it is said that it is one, of one that is over that as well."""
+    return f"{KINDS[style(arrow)]}{arrow.evidence}{bracketed(arrow.rules)}"
+
+
+def style(arrow: Arrow) -> str:
+    """How an arrow is drawn: "loop", "over" or ""."""
+    return "loop" if arrow.loop else "over" if arrow.over else ""
+
+
+KINDS = {"": "", "loop": "loop: ", "over": "for a while: "}
+"""What is said of arrows of each style."""
 
 
 def layer_name(name: str) -> str:

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from rulestone.lab.picture import Node, Picture
-from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, told
+from collections.abc import Sequence
+
+from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
 
 ESCAPES = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "\\": "#92;", "|": "#124;", "#": "#35;"}
 
+LINES = {"": "-->", "loop": "-.->", "over": "-.->"}
+CHARACTERS, ARROWS = 50_000, 500
+"""More than that Mermaid does not draw."""
+
 
 def mermaid(found: Picture) -> str:
-    """The picture as Mermaid: a subgraph for each layer; dashed arrows and six-sided boxes for what is in a loop."""
-    out = [f"%% {heading(found)}", f"%% {caption(found)}", "flowchart TB"]
+    """The picture as Mermaid: a subgraph for each layer; dashed arrows and six-sided boxes for what is in a loop,
+    dotted arrows for what was over when it came to it. What would be too large for Mermaid is told in brief.
+    """
+    text = drawn(found, found.arrows, brief=False)
+    if len(text) <= CHARACTERS and len(found.arrows) <= ARROWS:
+        return text
+    kept = sorted(found.arrows, key=lambda arrow: arrow.over)[:ARROWS]
+    return drawn(found, [arrow for arrow in found.arrows if arrow in kept], brief=True)
+
+
+def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
+    """The picture with some of its arrows; in brief without sentences and evidence."""
+    out = [f"%% {heading(found)}", f"%% {caption(found)}"]
+    if brief:
+        away = len(found.arrows) - len(arrows)
+        out.append(f"%% In brief{f', {away} arrows left out' if away else ''}: the evidence is in the SVG.")
+    out.append("flowchart TB")
     for n, layer in enumerate(found.layers, 1):
         out.append(f'  subgraph layer{n} ["{escaped(layer_name(layer.name))}"]')
-        out += [f"    {box(node)}" for node in layer.nodes]
+        out += [f"    {box(node, brief)}" for node in layer.nodes]
         out.append("  end")
-    for arrow in found.arrows:
-        line = "-.->" if arrow.loop else "-->"
-        label = "<br/>".join(map(escaped, lines(told(arrow), 44)))
-        out.append(f'  n{arrow.first} {line}|"{label}"| n{arrow.then}')
+    for arrow in arrows:
+        said = arrow.kind if brief else told(arrow)
+        label = "<br/>".join(map(escaped, lines(said, 44)))
+        out.append(f'  n{arrow.first} {LINES[style(arrow)]}|"{label}"| n{arrow.then}')
+    over = [str(n) for n, arrow in enumerate(arrows) if arrow.over]
+    if over:
+        out.append(f"  linkStyle {','.join(over)} stroke-width:1px,stroke-dasharray:1 4")
     if not found.layers:
         out.append('  none["no continuous effect"]')
     gone = [f"n{node.number}" for node in found.nodes if not node.order]
@@ -27,9 +51,10 @@ def mermaid(found: Picture) -> str:
     return "\n".join(out) + "\n"
 
 
-def box(node: Node) -> str:
+def box(node: Node, brief: bool) -> str:
     """An effect: a box, six-sided if it is in a loop."""
-    text = "<br/>".join([f"<b>{escaped(named(node))}</b>", *(escaped(x) for d in detail(node) for x in lines(d, 60))])
+    said = detail(node)[1:] if brief else detail(node)
+    text = "<br/>".join([f"<b>{escaped(named(node))}</b>", *(escaped(x) for d in said for x in lines(d, 60))])
     return f'n{node.number}{{{{"{text}"}}}}' if node.loop else f'n{node.number}["{text}"]'
 
 

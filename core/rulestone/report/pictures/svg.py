@@ -1,18 +1,22 @@
 """A picture as SVG, drawn by hand: effects from top to bottom in the order of application, dependencies beside them.
 
 Within a layer the effects stand below each other, so an arrow that leads down goes from what is depended on to what
-waited for it; an arrow that leads up closes a loop. Down goes on the right, up on the left; each arrow has a letter, at
-which its evidence stands. Colours repeat what shapes, dashes, numbers and letters say.
+waited for it; an arrow that leads up closes a loop, or is of a dependency that was over by then. Down goes on the
+right, up on the left; arrows from one effect share a line and a letter, at which their evidence stands. Colours repeat
+what shapes, dashes, numbers and letters say.
+
+The rows are the order of application, which is what the picture is about: no layout by generations or forces would keep
+it. What is left to be laid out is who runs beside whom, and that is a colouring of a graph.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from rulestone.lab.picture import Arrow, Node, Picture
-from rulestone.report.pictures.labels import NEVER, caption, detail, heading, layer_name, lines, told
+from rulestone.report.pictures.labels import NEVER, caption, detail, heading, layer_name, lines, style, told
 
 CHAR = 7.0  # width of half a character at the size of the text
 LINE = 18
@@ -22,11 +26,13 @@ BOX = 500
 PAD = 12
 GAP = 22
 LABEL = 370
+NEAR = 70  # how far from where an arrow leaves its letter stands at most
 LEGEND = (
     "numbers: the order in which effects are applied, from top to bottom",
     "solid arrow: the effect it leads to depends on the one it comes from, and so waits for it",
+    "dotted arrow: it depended on it for a while, and did not any more when it was applied",
     "dashed arrow, double frame: they depend on each other in a loop",
-    "dashed frame: the effect was not there when its layer was applied",
+    "dashed frame: the effect was not applied",
 )
 STYLE = """
 text { font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif; font-size: 13px; fill: #1c1e21; }
@@ -43,10 +49,13 @@ text { font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif; fo
 .disc-text { fill: #ffffff; font-weight: 600; text-anchor: middle; }
 .arrow { fill: none; stroke: #1f5fa8; stroke-width: 2; }
 .arrow.loop { stroke: #9a3b00; stroke-dasharray: 7 5; }
+.arrow.over { stroke: #55595f; stroke-width: 1.5; stroke-dasharray: 1.5 4; }
 .head { fill: #1f5fa8; }
 .head.loop { fill: #9a3b00; }
+.head.over { fill: #55595f; }
 .tag { fill: #ffffff; stroke: #1f5fa8; stroke-width: 1.5; }
 .tag.loop { stroke: #9a3b00; }
+.tag.over { stroke: #55595f; }
 .tag-text { font-size: 12px; font-weight: 600; text-anchor: middle; }
 @media (prefers-color-scheme: dark) {
   text { fill: #e7e9ec; }
@@ -60,10 +69,13 @@ text { font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif; fo
   .disc-text { fill: #10141a; }
   .arrow { stroke: #8fc1ff; }
   .arrow.loop { stroke: #ffb27a; }
+  .arrow.over { stroke: #a9b0b8; }
   .head { fill: #8fc1ff; }
   .head.loop { fill: #ffb27a; }
+  .head.over { fill: #a9b0b8; }
   .tag { fill: #15181c; stroke: #8fc1ff; }
   .tag.loop { stroke: #ffb27a; }
+  .tag.over { stroke: #a9b0b8; }
 }
 """
 
@@ -75,21 +87,20 @@ class Place(NamedTuple):
     height: float
 
 
-class Drawn(NamedTuple):
-    """An arrow with where it goes.
+class Bundle(NamedTuple):
+    """The arrows of one style that lead from one effect up, or down, drawn as one line with a branch to each.
 
     Attributes:
-        arrow: the arrow.
-        letter: what it is called.
-        up: it leads up.
-        start, end: the heights at which it leaves and arrives.
+        first: the effect.
+        up: they lead up.
+        style: "loop", "over" or "".
+        arrows: the arrows, the nearest first.
     """
 
-    arrow: Arrow
-    letter: str
+    first: int
     up: bool
-    start: float
-    end: float
+    style: str
+    arrows: tuple[Arrow, ...]
 
 
 def svg(found: Picture) -> str:
@@ -109,21 +120,19 @@ class Drawing:
         self.parts: list[str] = []
         self.places: dict[int, Place] = {}
         self.rows = {node.number: n for n, node in enumerate(found.nodes)}
-        up = [arrow for arrow in found.arrows if self.leads_up(arrow)]
-        down = [arrow for arrow in found.arrows if not self.leads_up(arrow)]
+        self.bundles = bundles(found.arrows, self.rows)
+        self.names = {node.number: str(node.order) if node.order else node.name for node in found.nodes}
+        up = [bundle for bundle in self.bundles if bundle.up]
+        down = [bundle for bundle in self.bundles if not bundle.up]
         self.tracks = {**tracks(up, self.rows), **tracks(down, self.rows)}
         self.left = EDGE + self.count(up) * TRACK + (TRACK if up else 0)
         self.right = self.left + BOX
         self.labels = self.right + TRACK * (self.count(down) + 1)
         self.wide = self.labels + (LABEL if found.arrows else 0) + EDGE
 
-    def leads_up(self, arrow: Arrow) -> bool:
-        """Whether what depends stands above what it depends on."""
-        return self.rows[arrow.then] < self.rows[arrow.first]
-
-    def count(self, arrows: Sequence[Arrow]) -> int:
-        """How many tracks some arrows take."""
-        return 1 + max((self.tracks[arrow.first, arrow.then] for arrow in arrows), default=-1)
+    def count(self, some: Sequence[Bundle]) -> int:
+        """How many tracks some bundles take."""
+        return 1 + max((self.tracks[bundle] for bundle in some), default=-1)
 
     def document(self) -> str:
         """All of it."""
@@ -213,62 +222,63 @@ class Drawing:
     # --- arrows -----------------------------------------------------------------------------------------------------
 
     def arrows(self) -> float:
-        """Every arrow with its letter and its evidence; the height below the last label."""
-        free = 0.0
-        for one in self.ends():
-            self.arrow(one)
-            said = lines(told(one.arrow), int((LABEL - 30) / CHAR))
-            y = max(free, (one.start + one.end) / 2 - LINE * len(said) / 2 + 12)
-            self.tag(one.letter, self.labels + 10, y - 4, one.arrow.loop)
-            for n, line in enumerate(said):
-                self.text(line, self.labels + 28, y + n * LINE)
+        """Every bundle with its letter and the evidence of its arrows; the height below the last label."""
+        free, heights = 0.0, self.heights()
+        for n, bundle in enumerate(self.bundles):
+            start, *ends = heights[bundle]
+            near = min(abs(ends[0] - start) / 2, NEAR) * (-1 if bundle.up else 1)
+            self.bundle(bundle, start, ends)
+            self.tag(letter(n), self.track(bundle), start + near, bundle.style)
+            said = [line for text in self.told(bundle) for line in lines(text, int((LABEL - 30) / CHAR))]
+            y = max(free, start + near - LINE * len(said) / 2 + 12)
+            self.tag(letter(n), self.labels + 10, y - 4, bundle.style)
+            for at, line in enumerate(said):
+                self.text(line, self.labels + 28, y + at * LINE)
             free = y + len(said) * LINE + 10
         return free
 
-    def ends(self) -> list[Drawn]:
-        """Every arrow with its letter, and the heights at which it leaves and arrives: no two at the same."""
-        order = sorted(
-            self.found.arrows,
-            key=lambda a: (self.rows[a.first] + self.rows[a.then], self.rows[a.first], self.rows[a.then]),
-        )
-        sides: dict[tuple[int, bool], list[tuple[int, int]]] = {}
-        for arrow in order:
-            side = self.leads_up(arrow)
-            for number in (arrow.first, arrow.then):
-                sides.setdefault((number, side), []).append((arrow.first, arrow.then))
-        found = []
-        for n, arrow in enumerate(order):
-            side = self.leads_up(arrow)
-            start, end = (
-                self.height(number, sides[number, side].index((arrow.first, arrow.then)), len(sides[number, side]))
-                for number in (arrow.first, arrow.then)
-            )
-            found.append(Drawn(arrow, letter(n), side, start, end))
+    def told(self, bundle: Bundle) -> list[str]:
+        """The evidence of a bundle's arrows with the numbers of the effects; what is the same is said once."""
+        groups: dict[str, list[str]] = {}
+        for arrow in bundle.arrows:
+            groups.setdefault(told(arrow), []).append(self.names[arrow.then])
+        return [f"{self.names[bundle.first]} → {', '.join(thens)}: {said}" for said, thens in groups.items()]
+
+    def heights(self) -> dict[Bundle, list[float]]:
+        """The heights at which each bundle leaves and its arrows arrive: no two at the same."""
+        sides: dict[tuple[int, bool], list[tuple[Bundle, int]]] = {}
+        for bundle in self.bundles:
+            for at, number in enumerate((bundle.first, *(arrow.then for arrow in bundle.arrows))):
+                sides.setdefault((number, bundle.up), []).append((bundle, at))
+        found: dict[Bundle, list[float]] = {bundle: [0.0] * (1 + len(bundle.arrows)) for bundle in self.bundles}
+        for (number, _), ports in sides.items():
+            place = self.places[number]
+            for nth, (bundle, at) in enumerate(ports, 1):
+                found[bundle][at] = place.y + place.height * nth / (len(ports) + 1)
         return found
 
-    def height(self, number: int, nth: int, of: int) -> float:
-        """Where the nth of some arrows meets the side of a box."""
-        place = self.places[number]
-        return place.y + place.height * (nth + 1) / (of + 1)
+    def track(self, bundle: Bundle) -> float:
+        """Where a bundle runs: on the right where it leads down, on the left where it leads up."""
+        away = TRACK * (self.tracks[bundle] + 1)
+        return self.left - away if bundle.up else self.right + away
 
-    def arrow(self, one: Drawn) -> None:
-        """An arrow along its track: on the right where it leads down, on the left where it leads up."""
-        loop = " loop" if one.arrow.loop else ""
-        track = self.tracks[one.arrow.first, one.arrow.then]
-        side = self.left if one.up else self.right
-        away = -1 if one.up else 1
-        x = side + away * TRACK * (track + 1)
-        tip = side + away * 9
-        self.parts.append(
-            f'<path class="arrow{loop}" d="M {side:.0f} {one.start:.0f} H {x:.0f} V {one.end:.0f} H {tip:.0f}"/>'
-        )
-        head = f"M {side:.0f} {one.end:.0f} l {10 * away} -5 v 10 z"
-        self.parts.append(f'<path class="head{loop}" d="{head}"/>')
-        self.tag(one.letter, x, (one.start + one.end) / 2, one.arrow.loop)
+    def bundle(self, bundle: Bundle, start: float, ends: Sequence[float]) -> None:
+        """A line along its track with a branch to each effect."""
+        style = f" {bundle.style}" if bundle.style else ""
+        side, away = (self.left, -1) if bundle.up else (self.right, 1)
+        x = self.track(bundle)
+        far = min(ends) if bundle.up else max(ends)
+        way = f"M {side:.0f} {start:.0f} H {x:.0f} V {far:.0f}"
+        way += "".join(f" M {x:.0f} {end:.0f} H {side + away * 9:.0f}" for end in ends)
+        self.parts.append(f'<path class="arrow{style}" d="{way}"/>')
+        for end in ends:
+            head = f"M {side:.0f} {end:.0f} l {10 * away} -5 v 10 z"
+            self.parts.append(f'<path class="head{style}" d="{head}"/>')
 
-    def tag(self, name: str, x: float, y: float, loop: bool) -> None:
-        """The letter of an arrow."""
-        self.parts.append(f'<circle class="tag{" loop" if loop else ""}" cx="{x:.0f}" cy="{y:.0f}" r="9"/>')
+    def tag(self, name: str, x: float, y: float, style: str) -> None:
+        """The letter of a bundle."""
+        kind = f"tag {style}".rstrip()
+        self.parts.append(f'<circle class="{kind}" cx="{x:.0f}" cy="{y:.0f}" r="9"/>')
         self.text(name, x, y + 4, "tag-text")
 
     def legend(self, y: float) -> float:
@@ -276,7 +286,8 @@ class Drawing:
         nodes, arrows = self.found.nodes, self.found.arrows
         needed = (
             bool(nodes),
-            any(not arrow.loop for arrow in arrows),
+            any(not style(arrow) for arrow in arrows),
+            any(arrow.over for arrow in arrows),
             any(arrow.loop for arrow in arrows),
             any(not node.order for node in nodes),
         )
@@ -287,24 +298,37 @@ class Drawing:
         return y
 
 
-def tracks(arrows: Sequence[Arrow], rows: dict[int, int]) -> dict[tuple[int, int], int]:
-    """A track for each arrow, so that none shares one with another beside which it runs.
+def bundles(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:
+    """Arrows in bundles, from top to bottom."""
+    found: dict[tuple[int, bool, str], list[Arrow]] = {}
+    for arrow in arrows:
+        found.setdefault((arrow.first, rows[arrow.then] < rows[arrow.first], style(arrow)), []).append(arrow)
+    made = [
+        Bundle(first, up, kind, tuple(sorted(some, key=lambda arrow: abs(rows[arrow.then] - rows[first]))))
+        for (first, up, kind), some in found.items()
+    ]
+    return tuple(sorted(made, key=lambda one: (rows[one.first], rows[one.arrows[0].then], one.style)))
 
-    Which of them run beside each other is a graph, and its colouring gives the tracks; short arrows keep close.
+
+def tracks(some: Sequence[Bundle], rows: Mapping[int, int]) -> dict[Bundle, int]:
+    """A track for each bundle, so that none shares one with another beside which it runs.
+
+    Which of them run beside each other is a graph, and its colouring gives the tracks; short ones keep close.
     """
     import networkx
 
-    conflicts: networkx.Graph[tuple[int, int]] = networkx.Graph()
-    spans: dict[tuple[int, int], tuple[int, int]] = {}
-    for arrow in sorted(arrows, key=lambda a: (abs(rows[a.first] - rows[a.then]), rows[a.first], rows[a.then])):
-        key = (arrow.first, arrow.then)
-        low, high = sorted((rows[arrow.first], rows[arrow.then]))
-        conflicts.add_node(key)
-        for other, (their_low, their_high) in spans.items():
-            if low <= their_high and their_low <= high:
-                conflicts.add_edge(key, other)
-        spans[key] = (low, high)
-    colours: dict[tuple[int, int], int] = networkx.greedy_color(conflicts, strategy=lambda graph, _: list(graph))
+    spans = {}
+    for bundle in some:
+        ends = [rows[bundle.first], *(rows[arrow.then] for arrow in bundle.arrows)]
+        spans[bundle] = (min(ends), max(ends))
+    order = sorted(some, key=lambda bundle: (spans[bundle][1] - spans[bundle][0], *spans[bundle]))
+    conflicts: networkx.Graph[Bundle] = networkx.Graph()
+    conflicts.add_nodes_from(order)
+    for n, one in enumerate(order):
+        for other in order[:n]:
+            if spans[one][0] <= spans[other][1] and spans[other][0] <= spans[one][1]:
+                conflicts.add_edge(one, other)
+    colours: dict[Bundle, int] = networkx.greedy_color(conflicts, strategy=lambda graph, _: list(graph))
     return colours
 
 
