@@ -193,7 +193,7 @@ def test_mermaid_tells_in_brief_what_it_would_not_draw() -> None:
 def test_of_many_objects_the_picture_names_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'Lord: {kind: creature, text: "All lanterns get +1 light."}'
     board = f"cards:\n  {text}\n  Grunt: {{kind: creature}}\nplayers:\n  Ada: {{field: [Lord, Grunt x2]}}\n"
-    assert drawn(board).nodes[0].did == "Lord, Grunt and Grunt: light +1"
+    assert drawn(board).nodes[0].did == "Lord, Grunt and Grunt #2: light +1"
     monkeypatch.setattr("rulestone.lab.picture.NAMED", 1)
     assert drawn(board).nodes[0].did == "Lord and 2 more: light +1"
 
