@@ -16,6 +16,7 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game import hookspecs, host
 from rulestone.game.checking import check_game
 from rulestone.game.game import Game
+from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario.rulings import HOLDS
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +56,13 @@ def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
         if path.suffix in (".py", ".toml", ".yaml") and path.name != "__init__.py"
     }
     assert files == SHOWN
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_example_conforms_as_the_page_asks_of_every_game(cairn: Game, check: str) -> None:
+    assert 'assert faults("cairn", check) == []' in PAGE
+    assert f"| `{check}` |" in PAGE
+    assert faults("cairn", check) == []
 
 
 def test_every_hook_is_on_the_page_and_no_other() -> None:

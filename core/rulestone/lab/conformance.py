@@ -1,0 +1,131 @@
+"""The conformance kit: what every game must do, for the tests of whoever writes one.
+
+```
+@pytest.mark.parametrize("check", CHECKS)
+def test_my_game(check: str) -> None:
+    assert faults("mygame", check) == []
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from rulestone.game.checking import check_game
+from rulestone.game.game import Game
+from rulestone.game.host import find
+from rulestone.game.problems import told
+from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
+from rulestone.scenario import find as find_scenario
+from rulestone.scenario.rulings import FAILS, HOLDS
+
+
+class Asked(NamedTuple):
+    """How thoroughly a game is looked at.
+
+    Attributes:
+        games: how many whole games of each revision are played.
+        reading: rules that are there to be read only: nothing need cite them.
+    """
+
+    games: int = 8
+    reading: frozenset[str] = frozenset()
+
+
+def names(game: Game, asked: Asked) -> Iterator[str]:
+    """Names that mean nothing, and what cannot be compiled."""
+    yield from map(str, check_game(game))
+
+
+def rulebook(game: Game, asked: Asked) -> Iterator[str]:
+    """Rules that nothing cites: no part, word, card or ruling."""
+    for revision in game.revisions:
+        ruleset = game.ruleset(revision)
+        known = set(words_in((ruleset.parts, ruleset.lexicon, ruleset.deck_rules, tuple(ruleset.cards.values()))))
+        known |= {rule for ruling in rulings(game) if ruling.revision == revision for rule in ruling.cites}
+        for rule in ruleset.rulebook:
+            if rule.id not in known and rule.id not in asked.reading:
+                yield f"{ruleset.name}: nothing cites {rule.id}"
+
+
+def decided(game: Game, asked: Asked) -> Iterator[str]:
+    """Rulings that do not hold, and rulings that are no test."""
+    for ruling in rulings(game):
+        result = run_ruling(ruling, game)
+        if result.status == FAILS:
+            yield f"{ruling.id} under {ruling.revision}: {result.why}"
+        elif result.status == HOLDS:
+            yield from (f"{ruling.id} under {ruling.revision}: {why}" for why in check_ruling_quality(ruling, result))
+
+
+def scenarios(game: Game, asked: Asked) -> Iterator[str]:
+    """Scenarios of the library that end in anything but a result or a message about the scenario."""
+    for name in library():
+        for revision in game.revisions:
+            try:
+                run(find_scenario(name), game, revision)
+            except ScenarioError:
+                continue
+            except Exception as error:
+                yield f"{name} under {game.name}@{revision}: {told(error)}"
+
+
+def whole_games(game: Game, asked: Asked) -> Iterator[str]:
+    """Whole games between random players that break off, or in which something is not as it must always be."""
+    from rulestone.lab.simulate import simulate
+
+    for revision in game.revisions:
+        if not game.ruleset(revision).decks:
+            yield f"{game.name}@{revision} has no deck: no whole game can be played"
+            continue
+        played = simulate(f"{game.name}@{revision}", asked.games, check=True)
+        for failed in played.failed:
+            again = f"rulestone simulate {game.name}@{revision} --seed 0 --only {failed.index} --check"
+            yield f"game {failed.index} broke off: {failed.error}; repeat it: {again}"
+
+
+CHECKS: dict[str, Callable[[Game, Asked], Iterator[str]]] = {
+    "names": names,
+    "rulebook": rulebook,
+    "rulings": decided,
+    "scenarios": scenarios,
+    "games": whole_games,
+}
+"""What is checked, by name."""
+
+
+def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:
+    """What a game gets wrong, a message each; [] if it conforms.
+
+    Args:
+        game: name of an installed game; all its revisions are looked at.
+        check: one of `CHECKS`; "" for all.
+        games: how many whole games of each revision are played.
+        reading: rules that are there to be read only: nothing need cite them.
+
+    Raises:
+        UnknownGame: it is not installed.
+        KeyError: there is no such check.
+    """
+    found, asked = find(game)[0], Asked(games, frozenset(reading))
+    wanted = (check,) if check else tuple(CHECKS)
+    return [message for name in wanted for message in CHECKS[name](found, asked)]
+
+
+def words_in(data: Any) -> Iterator[str]:
+    """Every text in some data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Struct):
+        for field in data.__struct_fields__:
+            yield from words_in(getattr(data, field))
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from words_in(key)
+            yield from words_in(value)
+    elif isinstance(data, (tuple, list, set, frozenset)):
+        for part in data:
+            yield from words_in(part)

@@ -1,0 +1,115 @@
+"""The conformance kit finds what is wrong with a game, and says where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+from tests.lab.tiny import GAMES
+
+from rulestone.game import host
+from rulestone.game.game import Game
+from rulestone.game.hookspecs import hookimpl
+from rulestone.game.host import UnknownGame
+from rulestone.game.rulebook import Rule, Rulebook
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Verb
+from rulestone.lab.conformance import faults
+from rulestone.language import expressions as e
+from rulestone.language.build import loop, move, var
+
+CACHES = (host.manager, host.games, host.scenario_folders)
+TINY = GAMES["tiny"].ruleset("1")
+RULING = """id: {id}
+title: Nothing is done
+cites: [T-1]
+basis: literal
+players: {{Ada: {{field: [Guard]}}, Ben: {{}}}}
+expect: {expect}
+"""
+FALL = """title: A fall
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard]}}
+play: [Ada casts Doom on Guard]
+observe: {ends in: zone of Guard}
+"""
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(tmp_path: Path) -> Iterator[Install]:
+    """Installs a game called "mine", with rulings."""
+    for cached in CACHES:
+        cached.cache_clear()
+
+    def installed(ruleset: Ruleset, *rulings: str) -> None:
+        (tmp_path / "all.yaml").write_text("---\n".join(rulings), encoding="utf-8")
+        own = replace(ruleset, game="mine")
+        game = Game("mine", "Mine", ("1",), lambda revision: own, rulings=tmp_path)
+        (tmp_path / "more").mkdir()
+        (tmp_path / "more" / "fall.yaml").write_text(FALL, encoding="utf-8")
+        hooks = {"rulestone_games": lambda: [game], "rulestone_scenarios": lambda: [str(tmp_path / "more")]}
+        host.manager().register(SimpleNamespace(**{name: hookimpl(hook) for name, hook in hooks.items()}), "mine")
+
+    yield installed
+    for cached in CACHES:
+        cached.cache_clear()
+
+
+def with_verb(*steps: object) -> Ruleset:
+    """The tiny game with another way to destroy."""
+    old = TINY.parts.verbs["destroy"]
+    verbs = {**TINY.parts.verbs, "destroy": replace(old, steps=steps)}
+    return replace(TINY, parts=replace(TINY.parts, verbs=verbs))
+
+
+def test_a_game_that_is_not_installed() -> None:
+    with pytest.raises(UnknownGame):
+        faults("nobody knows it")
+
+
+def test_names_that_mean_nothing(install: Install) -> None:
+    verb = Verb(name="hop", roles=("who",), steps=(move(var("whom"), "field"),))
+    install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": verb})))
+    assert faults("mine", "names") == ["mine@1, verb hop: nothing binds 'whom' here; did you mean 'who'?"]
+
+
+def test_rules_that_nothing_cites(install: Install) -> None:
+    idle = Rule("T-99", "Nobody ever asks.")
+    install(replace(TINY, rulebook=Rulebook((*TINY.rulebook, idle))))
+    usual = [message for message in faults("mine", "rulebook") if "T-99" not in message]
+    assert f"mine@1: nothing cites {idle.id}" in faults("mine", "rulebook")
+    assert faults("mine", "rulebook", reading=["T-99"]) == usual
+
+
+def test_rulings_that_fail_or_are_no_test(install: Install) -> None:
+    install(
+        TINY,
+        RULING.format(id="MINE-1", expect="{zone of Guard: hand}"),
+        RULING.format(id="MINE-2", expect="{zone of Guard: field}"),
+    )
+    wrong, idle = faults("mine", "rulings")
+    assert wrong == "MINE-1 under 1: zone of Guard: expected hand, found field"
+    assert idle.startswith("MINE-2 under 1: ")
+    assert "already holds" in idle
+
+
+def test_games_that_break_off_with_the_command_that_repeats_them(install: Install) -> None:
+    install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
+    found = faults("mine", "games", games=6)
+    assert found
+    assert all("without a question to anybody" in message for message in found)
+    assert "rulestone simulate mine@1 --seed 0 --only 0 --check" in found[0]
+
+
+def test_scenarios_that_end_in_a_failure_of_the_game(install: Install) -> None:
+    install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
+    (found,) = faults("mine", "scenarios")
+    assert found.startswith("fall under mine@1: EndlessGame: ")
+
+
+def test_scenarios_that_run_or_do_not_fit_are_none(install: Install) -> None:
+    install(TINY)
+    assert faults("mine", "scenarios") == []
