@@ -1,14 +1,17 @@
-"""Rules that go in a circle are told, not waited for."""
+"""Rules that go in a circle are told, not waited for; values that do not go together are told with their place."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.kernel import machine
-from rulestone.kernel.endless import EndlessGame
+from rulestone.kernel.broken import EndlessGame, Unreckonable
+from rulestone.kernel.declare import Need, RuleCheck
+from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
-from rulestone.language.build import bound, cards_in, do, let, loop, triggered
-from tests.kernel.toy import Table, spell, unit
+from rulestone.language.build import THIS, YOU, bound, cards_in, do, its, let, loop, mark, of, triggered
+from tests.kernel.toy import Table, parts, spell, unit
 
 GRAVE = cards_in("grave")
 
@@ -30,3 +33,23 @@ def test_a_trigger_that_sets_itself_off(monkeypatch: pytest.MonkeyPatch) -> None
     at = Table().put(0, "field", echo).put(0, "grave", unit("Bone")).put(0, "hand", rouse).go()
     with pytest.raises(EndlessGame, match="toy: 300 procedures ran without a question to anybody"):
         at.act("Rouse")
+
+
+def test_values_that_do_not_go_together_are_told_with_their_place() -> None:
+    odd = spell("Odd", mark(YOU, "n", of(THIS, "name") - 1))
+    at = Table().put(0, "hand", odd).go()
+    with pytest.raises(Unreckonable, match=r"^toy, in 'Odd\S* effect': 'Odd' - 1 cannot be worked out$"):
+        at.act("Odd")
+
+
+def test_the_rule_that_compares_them_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = parts()
+    odd = RuleCheck(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())
+    at = Table(Rules("toy", replace(made, checks={"odd": odd}))).put(0, "field", unit("Ox"))
+    with pytest.raises(Unreckonable, match="rule processing “odd”: 'Ox' >= 3 cannot be worked out"):
+        at.go()
+    need = Need(condition=e.Compare("contains", e.Lit(7), e.Lit("x")), cites="T-turn", because="")
+    cast = replace(made.actions["cast"], needs=(need,))
+    at = Table(Rules("toy", replace(made, actions={"cast": cast}))).put(0, "hand", spell("Odd"))
+    with pytest.raises(Unreckonable, match="action “cast”: 7 contains 'x' cannot be worked out"):
+        at.go()

@@ -21,7 +21,7 @@ def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.endless import EndlessGame
+    from rulestone.kernel.broken import EndlessGame, Unreckonable
     from rulestone.kernel.rules import UnfitCard
     from rulestone.lab.games import UnknownCard
     from rulestone.lab.seating import UnfitDeck
@@ -30,10 +30,10 @@ def reason(error: Exception) -> str | None:
 
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
-    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame, EndlessGame)
+    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
     if isinstance(error, UnfitCard):
         return f"{error}\n  (all problems of all games: rulestone games --check)"
-    expected = isinstance(error, told)
+    expected = isinstance(error, (*told, EndlessGame, Unreckonable))
     # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
     if expected or type(error) is LookupError:
         return str(error)

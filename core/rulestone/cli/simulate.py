@@ -102,8 +102,13 @@ def speed(found: Simulation, seconds: float, processes: int) -> str:
     shared = f" on {processes} processes" if processes > 1 else ""
     return (
         f"{len(found.outcomes):,} games in {seconds:.1f} s{shared}: "
-        f"{len(found.outcomes) / seconds:,.0f} games and {decisions / seconds:,.0f} decisions a second"
+        f"{rate(len(found.outcomes) / seconds)} games and {rate(decisions / seconds)} decisions a second"
     )
+
+
+def rate(number: float) -> str:
+    """A number in a few digits: 0.32, 4.8, 1,250."""
+    return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
 
 
 def repeating(
@@ -124,8 +129,13 @@ def repeating(
 def one_game(
     game: str, index: int, seed: int, decks: list[str], assume: dict[str, Any], limit: int, check: bool
 ) -> None:
-    """Play one game of a simulation and show its trace; a bug shows itself after what led to it."""
+    """Play one game of a simulation and show its trace; a bug shows itself after what led to it.
+
+    A game that breaks off since its rules do not work out, or something is not as it must always be, ends in a message.
+    """
+    from rulestone.kernel.broken import EndlessGame, Unreckonable
     from rulestone.kernel.trace import Log
+    from rulestone.lab.invariants import Broken
     from rulestone.lab.simulate import Hall
     from rulestone.report.style import show
     from rulestone.report.trace import indented
@@ -134,8 +144,14 @@ def one_game(
     log = Log()
     try:
         outcome = hall.play(index, log)
-    finally:
+    except (Broken, EndlessGame, Unreckonable) as error:
         show("\n".join([*indented(log.records, 100), ""]))
+        click.echo(f"rulestone: game {index} broke off: {type(error).__name__}: {error}", err=True)
+        raise SystemExit(1) from None
+    except BaseException:
+        show("\n".join([*indented(log.records, 100), ""]))
+        raise
+    show("\n".join([*indented(log.records, 100), ""]))
     first, second = outcome.decks
     show(f"\nGame {index} of seed {seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
 

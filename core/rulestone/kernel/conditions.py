@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.continuous.merging import as_one
 from rulestone.kernel.answering import silenced, silent
 from rulestone.kernel.attributes import counts_as
+from rulestone.kernel.broken import unreckonable
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
 from rulestone.kernel.holding import abilities_of, controller_of
 from rulestone.language import expressions as e
@@ -51,10 +52,25 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
             read, attr = compiler.attribute(node.left.attr), node.left.attr
             return lambda x, env, it: (read(x, it) if it >= 0 else x.item_value(it, attr)) == constant
         return lambda x, env, it: left(x, env, it) == constant
+    sign = node.op
     if isinstance(node.right, e.Lit):
         value = node.right.value
-        return lambda x, env, it: op(left(x, env, it), value)
-    return lambda x, env, it: op(left(x, env, it), right(x, env, it))
+
+        def with_value(x: Machine, env: Env, it: int) -> bool:
+            try:
+                return bool(op(left(x, env, it), value))
+            except TypeError as error:
+                raise unreckonable(sign, left(x, env, it), value) from error
+
+        return with_value
+
+    def run(x: Machine, env: Env, it: int) -> bool:
+        try:
+            return bool(op(left(x, env, it), right(x, env, it)))
+        except TypeError as error:
+            raise unreckonable(sign, left(x, env, it), right(x, env, it)) from error
+
+    return run
 
 
 def of_type(compiler: Compiler, what: e.Expr, asked: Compiled) -> Compiled | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rulestone.continuous.merging import whole
-from rulestone.kernel.endless import LAPS, PATIENCE, EndlessGame
+from rulestone.kernel.broken import LAPS, PATIENCE, EndlessGame, Unreckonable, located
 from rulestone.kernel.holding import TOLD, ability_at, controller_of, known_abilities
 from rulestone.kernel.interrupting import interruption
 from rulestone.kernel.program import Program as Program
@@ -101,7 +101,15 @@ class Machine:
 
         Raises:
             EndlessGame: nothing has been asked for very long: the rules go in a circle that nobody can leave.
+            Unreckonable: rules or a card reckon with what does not go together.
         """
+        try:
+            self.carry_out(floor)
+        except Unreckonable as error:
+            raise located(error, self.rules.name) from error.__cause__
+
+    def carry_out(self, floor: int) -> None:
+        """See `run`."""
         s = self.s
         agenda = s.agenda
         interrupts = self.rules.interrupts or self.rules.triggers_interrupt

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.broken import unreckonable
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.kernel.holding import ability_at, controller_of
 from rulestone.kernel.selections import counted_roles, in_common
@@ -154,7 +155,14 @@ def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
 @meaning(e.Arith)
 def _arith(compiler: Compiler, node: e.Arith) -> Compiled:
     left, right, op = compiler(node.left), compiler(node.right), ARITHMETIC[node.op]
-    return lambda x, env, it: op(left(x, env, it) or 0, right(x, env, it) or 0)
+
+    def run(x: Machine, env: Env, it: int) -> Any:
+        try:
+            return op(left(x, env, it) or 0, right(x, env, it) or 0)
+        except TypeError as error:
+            raise unreckonable(node.op, left(x, env, it), right(x, env, it)) from error
+
+    return run
 
 
 @meaning(e.Var)

@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rulestone.game.game import Game
+from rulestone.kernel.broken import EndlessGame, Unreckonable
 from rulestone.scenario.errors import ScenarioError, UnknownScenario, fail
 from rulestone.scenario.files import Scenario, load_all
 from rulestone.scenario.results import Run
@@ -120,7 +121,7 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         return RulingResult(ruling.id, ruling.revision, NOT_YET, ruling.scenario.not_yet)
     try:
         runs = run_all(ruling.scenario, game, ruling.revision)
-    except ScenarioError as error:
+    except (ScenarioError, EndlessGame, Unreckonable) as error:
         return RulingResult(ruling.id, ruling.revision, FAILS, str(error))
     failed = [(run, e) for run in runs for e in run.expectations if not e.holds]
     if not failed:

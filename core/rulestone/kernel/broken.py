@@ -1,0 +1,60 @@
+"""What is wrong with rules and shows only when they run: they go in a circle, or reckon with what is no number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+PATIENCE = 20_000
+LAPS = 200_000
+
+
+class EndlessGame(RuntimeError):
+    """The rules go in a circle that no choice of anybody can leave.
+
+    Args:
+        game: "game@revision".
+        what: how much has run without a question to anybody.
+        last: what ran last.
+    """
+
+    def __init__(self, game: str, what: str, last: str) -> None:
+        told = f"{what} ran without a question to anybody, the last in {last!r}: the rules go in a circle"
+        super().__init__(f"{game}: {told}")
+
+
+class Unreckonable(RuntimeError):
+    """Rules or a card reckon with or compare what does not go together: a number and a word.
+
+    Args:
+        text: what was reckoned with what.
+        where: what was being carried out, "" while that is not known.
+    """
+
+    def __init__(self, text: str, where: str = "") -> None:
+        super().__init__(f"{where}: {text}" if where else text)
+        self.text = text
+        self.where = where
+
+
+def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
+    """The error for two values that do not go together."""
+    return Unreckonable(f"{left!r} {sign} {right!r} cannot be worked out")
+
+
+def located(error: Unreckonable, game: str) -> Unreckonable:
+    """The error with what was being carried out, as the calls that it came through know it.
+
+    They are asked only now, so that nothing is written down for it while all goes well.
+    """
+    if error.where:
+        return error
+    steps, more = "", ""
+    trace = error.__traceback__
+    while trace is not None:
+        here = trace.tb_frame.f_locals
+        steps = getattr(here.get("program"), "id", steps)
+        for word, kind in (("check", "rule processing"), ("action", "action"), ("ability", "ability")):
+            name = getattr(here.get(word), "name", "")
+            more = f", {kind} “{name}”" if name else more
+        trace = trace.tb_next
+    return Unreckonable(error.text, f"{game}, in {steps!r}{more}")
