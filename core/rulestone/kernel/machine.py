@@ -324,7 +324,7 @@ class Machine:
         """
         if not self.permitted(thing, oid):
             return False
-        if controller_of(self, oid) != by and not self.permitted(f"{thing} by the opponent", oid):
+        if not self.permitted(f"{thing} by the opponent", oid) and controller_of(self, oid) != by:
             return False
         sorts = self.rules.policies.precedence.sources
         if not sorts or source is None or source < 2:
