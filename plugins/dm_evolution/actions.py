@@ -11,6 +11,7 @@ from rulestone.kernel.declare import Action, Need
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
+    IT,
     OPPONENT,
     THIS,
     YOU,
@@ -110,7 +111,7 @@ CAST = Action(
         *payable(),
     ),
     announce=(move(THIS, NOWHERE, same=True, cites=("DM-2.2",)), i.Announce(what=THIS, item="spell")),
-    steps=(pay(), note("cast", spell=THIS), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
+    steps=(pay(), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
     cites=("DM-4.4",),
 )
 CAST_SIDE = Action(
@@ -128,7 +129,7 @@ CAST_SIDE = Action(
         move(THIS, NOWHERE, same=True, cites=("DM-2.2",)),
         i.Announce(what=THIS, item="spell", kind="spell side"),
     ),
-    steps=(pay("spell cost"), note("cast", spell=THIS), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
+    steps=(pay("spell cost"), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
     cites=("DM-10.2",),
 )
 GENERATE = Action(
@@ -179,8 +180,17 @@ DECLARE_ATTACK = Action(
         choose(
             "target",
             e.Either(
-                cards_in(BATTLE, of=OPPONENT, type="creature", where=its.tapped == True),
-                OPPONENT,
+                cards_in(
+                    BATTLE,
+                    of=OPPONENT,
+                    type="creature",
+                    where=both(
+                        either(its.tapped == True, of(THIS, "attacks untapped") == True),
+                        e.Permitted("be attacked", IT),
+                        e.Permitted("attack creatures", THIS),
+                    ),
+                ),
+                e.Among(OPPONENT, e.Permitted("attack players", THIS)),
             ),
             prompt="attack",
             cites=("DM-7.1",),
@@ -189,6 +199,7 @@ DECLARE_ATTACK = Action(
     steps=(call("attack"),),
     cites=("DM-7.1",),
 )
+STRIKER = cards_in(BATTLE, where=its.attacking == True)
 DECLARE_BLOCK = Action(
     name="block",
     menus=(BLOCK,),
@@ -199,6 +210,7 @@ DECLARE_BLOCK = Action(
         need(its.blocker == True, "DM-7.3", "{this} is no blocker"),
         need(its.tapped == False, "DM-7.3", "{this} is tapped"),
         need(both(e.Permitted("block", YOU), e.Permitted("block", THIS)), "DM-7.3", "an effect forbids it"),
+        need(e.Permitted("be blocked", STRIKER), "DM-7.3", "an effect says that the attacker cannot be blocked"),
     ),
     steps=(
         mark(THIS, "tapped", True, cites=("DM-7.3",)),

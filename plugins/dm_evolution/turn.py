@@ -38,6 +38,7 @@ from rulestone.language.build import (
 )
 
 NEXT_TURN = "its controller's next turn"
+MY_NEXT_TURN = "your next turn"
 
 ATTACKER = cards_in(BATTLE, where=its.attacking == True)
 ATTACKED = cards_in(BATTLE, where=its.attacked == True)
@@ -125,6 +126,7 @@ _PHASES = (
         name="Start of Turn",
         steps=(
             i.EndEffects(until=NEXT_TURN, whom=cards_in(BATTLE, of=TURN_PLAYER)),
+            i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
             mark(cards_in(BATTLE, of=TURN_PLAYER, role="any"), "fresh", None, cites=("DM-4.1", "DM-6.4")),
             mark(cards_in(BATTLE, MANA, of=TURN_PLAYER), "tapped", None, cites=("DM-4.1",)),
             note("start of the turn", player=TURN_PLAYER),

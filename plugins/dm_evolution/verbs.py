@@ -101,6 +101,16 @@ _CARDS = (
         cites=("DM-2",),
     ),
     Verb(
+        name="discard at random",
+        roles=("player", "count"),
+        steps=(
+            i.Shuffle(zone=HAND, who=var("player")),
+            do("discard", cards=e.Top(HAND, var("player"), e.Var("count"))),
+        ),
+        english=("{player:player} discard {count:cards} at random",),
+        cites=("DM-2",),
+    ),
+    Verb(
         name="put into mana",
         roles=("cards",),
         affects="cards",
@@ -141,7 +151,7 @@ _LEAVING = (
     ),
     _out("send to mana", MANA, "put {creature} into the mana zone", "put {creature} into your mana zone"),
     _out("bury", GRAVEYARD, "put {creature} into the graveyard", "put {creature} into your graveyard"),
-    _out("shield", SHIELDS, "put {creature} into the shield zone", "add {creature} to your shields"),
+    _out("shield", SHIELDS, "put {creature} into the shield zone", "put {creature} into your shield zone"),
     _out("put on the deck", DECK, "put {creature} on top of its owner's deck"),
     _out(
         "put under the deck",
@@ -273,6 +283,11 @@ _FIGHTING = (
             let("losers", e.Either(var("first"), var("second"))),
             when(bound("a") < e.Var("b"), let("losers", var("first"))),
             when(bound("a") > e.Var("b"), let("losers", var("second"))),
+            each(
+                "winner",
+                e.Among(e.Either(var("first"), var("second")), no(e.In(IT, var("losers")))),
+                note("win a battle", creature=var("winner")),
+            ),
             do("destroy", creature=var("losers"), cites=("DM-7.4",)),
         ),
         cites=("DM-7.4",),

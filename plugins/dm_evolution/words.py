@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dm_evolution.making import LEAVES, UNEARTHED
-from dm_evolution.turn import NEXT_TURN
+from dm_evolution.turn import MY_NEXT_TURN, NEXT_TURN
 from dm_evolution.verbs import VERBS
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, INFINITE, LINK, MANA, SHIELDS, UNDER
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
@@ -12,6 +12,8 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
 from rulestone.language.build import THIS, its
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
+_YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (e.You(), e.Opponent()))
+_BURIED = e.All((LEAVES, e.Compare("==", e.Var("to"), e.Lit(GRAVEYARD))))
 VOCABULARY = Vocabulary(
     types={"creature": "creature", "spell": "spell", "cross gear": "gear"},
     plurals={"cross gear": "cross gear", "card beneath": "cards beneath"},
@@ -39,13 +41,22 @@ VOCABULARY = Vocabulary(
         "untapped": ("tapped", False),
         "attacking": ("attacking", True),
     },
-    keywords={"blocker": "blocker", "speed attacker": "speed attacker"},
+    keywords={
+        "blocker": "blocker",
+        "speed attacker": "speed attacker",
+        "S-trigger": "shield trigger",
+        "the right to attack untapped creatures": "attacks untapped",
+    },
     things={
         "attack": "attack",
         "block": "block",
         "be destroyed": "destroy",
         "be chosen": "be chosen",
         "be tapped": "tap",
+        "be blocked": "be blocked",
+        "be attacked": "be attacked",
+        "attack players": "attack players",
+        "attack creatures": "attack creatures",
         "summon": "summon",
         "cast": "cast",
     },
@@ -54,12 +65,18 @@ VOCABULARY = Vocabulary(
         "enters the battle zone": ("enters", "creature"),
         "attacks": ("attack", "attacker"),
         "blocks": ("block", "blocker"),
+        "wins a battle": ("win a battle", "creature"),
         "is discarded": ("discard", "cards"),
     },
-    player_events={"draw": ("draw", "player"), "draw a card": ("draw", "player")},
+    player_events={"draw a card": ("draw", "player"), "draw": ("draw", "player"), "cast a spell": ("cast", "player")},
     moments={
+        "the start of your turn": When(event="start of the turn", where=_YOURS),
+        "the end of your turn": When(event="end of the turn", where=_YOURS),
+        "the start of your opponent's turn": When(event="start of the turn", where=_THEIRS),
+        "the end of your opponent's turn": When(event="end of the turn", where=_THEIRS),
         "a turn begins": When(event="start of the turn"),
         "a turn ends": When(event="end of the turn"),
+        "this is put into the graveyard from the battle zone": When(event="move", where=_BURIED),
         "a spell is cast": When(event="cast"),
         "a card is put into the mana zone": When(event="put into mana"),
         "this leaves the battle zone": When(event="move", where=LEAVES),
@@ -74,6 +91,8 @@ VOCABULARY = Vocabulary(
         "until end of turn": END_OF_TURN,
         "this turn": END_OF_TURN,
         "until its controller's next turn": NEXT_TURN,
+        "until the start of your next turn": MY_NEXT_TURN,
+        "until your next turn": MY_NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
     },
     phases={
@@ -83,7 +102,10 @@ VOCABULARY = Vocabulary(
         "the end phase": "End Step",
     },
     deeds={"drawn": "draw"},
-    patterns=tuple(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
+    patterns=(
+        *(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
+        Pattern(verb="break", text="break a shield of {player:player}", given={"count": e.Lit(1)}),
+    ),
 )
 
 NO_ANSWERS = Meaning(

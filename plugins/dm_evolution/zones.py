@@ -46,6 +46,7 @@ _ATTRIBUTES = (
     _flag("blocker", "DM-7.3"),
     _flag("speed attacker", "DM-6.2"),
     _flag("shield trigger", "DM-7.6"),
+    _flag("attacks untapped", "DM-7.1"),
     # evolution: the kind, and what is needed as material
     Attribute(
         name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3", "DM-8.4")

@@ -244,7 +244,8 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
 def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: Program) -> None:
     until, cites = step.until, step.cites
     if step.whom is None:
-        ops.append(lambda x, env: lasting.end_effects(x, until, cites))
+        by = compiler.expr.player(step.by) if step.by is not None else None
+        ops.append(lambda x, env: lasting.end_effects(x, until, cites, by(x, env, -1) if by is not None else None))
         return
     whom = compiler.expr.objects(step.whom)
     ops.append(lambda x, env: lasting.release(x, whom(x, env, -1), until, cites))

@@ -30,10 +30,15 @@ def begin_effect(x: Machine, effect: Any, source: int, env: Env, until: str, cit
         x.watch(x)
 
 
-def end_effects(x: Machine, until: str, cites: Cites = ()) -> None:
-    """Effects with a duration end together."""
+def end_effects(x: Machine, until: str, cites: Cites = (), by: int | None = None) -> None:
+    """Effects with a duration end together: all of them, or only those that one player produced."""
     s = x.s
-    left = tuple(active for active in s.effects if not (active.until == until if until else limited(active)))
+
+    def ends(active: Active) -> bool:
+        meant = active.until == until if until else limited(active)
+        return meant and (by is None or active.env["you"] == by)
+
+    left = tuple(active for active in s.effects if not ends(active))
     if len(left) == len(s.effects):
         return
     if x.log is not None:

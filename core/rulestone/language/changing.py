@@ -168,10 +168,12 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
     Attributes:
         until: the duration; "" for every limited one.
         whom: they end only as far as they were fixed on these objects; None for altogether.
+        by: only those that this player produced end; None for everybody's.
     """
 
     until: str = ""
     whom: Expr | None = None
+    by: Expr | None = None
 
 
 class TurnBegins(Instruction, frozen=True, kw_only=True):
