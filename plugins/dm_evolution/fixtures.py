@@ -146,9 +146,9 @@ _SPELLS = (
     free("Weaken", choose("target", ANY), lasting(TARGET, add(power=-2000))),
     free(
         "Slide",
-        choose("cards", cards_in(HAND, of=YOU), 0, count(cards_in(HAND, of=YOU))),
-        choose("target", ANY),
-        do("place under", cards=var("cards"), creature=TARGET),
+        choose("target", cards_in(HAND, of=YOU), 0, count(cards_in(HAND, of=YOU))),
+        choose("target2", ANY),
+        do("place under", cards=TARGET, creature=var("target2")),
     ),
     # the other player puts out a creature of his hand
     free(

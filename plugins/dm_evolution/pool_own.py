@@ -32,7 +32,6 @@ from rulestone.language.build import (
     lasting,
     pick,
     static,
-    var,
 )
 from rulestone.model.cards import Card
 
@@ -93,8 +92,8 @@ _NATURE = (
     evolution("Wild Procession", "nature", 6, 7000, static(THIS, add(power=e.Arith("*", e.Lit(1000), e.Count(
         e.Under(THIS, UNDER))))), kind=INFINITE, material=of_civilization("nature"), breaker=3, race="Giant"),
     creature("Ember Grove", "fire nature", 3, 4000, race="Beast Folk"),
-    spell("Call of the Roots", "nature", 3, TO_MANA, pick("back", cards_in(MANA, of=YOU, type="creature"), 0, 1),
-          do("take card", card=var("back"), to=HAND)),
+    spell("Call of the Roots", "nature", 3, TO_MANA, pick("target", cards_in(MANA, of=YOU, type="creature"), 0, 1),
+          do("take card", card=TARGET, to=HAND)),
 )  # fmt: skip
 OWN: tuple[Card, ...] = (
     Card(name="Blank Leaf", type="creature", values={"power": 1000}, note="fills zones in scenarios"),

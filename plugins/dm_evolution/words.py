@@ -9,7 +9,7 @@ from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, INFINITE, LI
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import THIS, its
+from rulestone.language.build import THIS, YOU, cards_in, its
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (e.You(), e.Opponent()))
@@ -81,6 +81,11 @@ VOCABULARY = Vocabulary(
         "a card is put into the mana zone": When(event="put into mana"),
         "this leaves the battle zone": When(event="move", where=LEAVES),
         "this is put into the graveyard from under a creature": When(event="move", where=UNEARTHED),
+    },
+    groups={
+        "the evolution creatures": cards_in(BATTLE, where=its.evolution != None),
+        "your evolution creatures": cards_in(BATTLE, of=YOU, type="creature", where=its.evolution != None),
+        "the cards of the battle zone": cards_in(BATTLE, role="any"),
     },
     conditions={
         "this is attacking": its.attacking == True,

@@ -111,8 +111,8 @@ OHARAE = card(
     Ability(
         kind="counter",
         effect=(
-            pick("moved", cards_in(ATTACK, of=YOU, type="unit")),
-            do("move to the defence zone", card=var("moved")),
+            pick("target", cards_in(ATTACK, of=YOU, type="unit")),
+            do("move to the defence zone", card=var("target")),
         ),
     ),
     level=2,

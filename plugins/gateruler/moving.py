@@ -1,4 +1,4 @@
-"""Moving units about on the field, and cards into souls face down (GR-8.11, GR-3)."""
+"""Moving units about on the field, cards into souls face down, and turning cards over (GR-8.11, GR-3)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,18 @@ def _place(zone: str, slot: str) -> tuple[str, Steps]:
 
 def _free(zone: str, slot: str) -> e.Expr:
     return no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot)))
+
+
+def _turned(name: str, up: bool) -> Verb:
+    """Cards are turned over where they lie."""
+    return Verb(
+        name=name,
+        roles=("card",),
+        affects="card",
+        accepts=its["face up"] != up,
+        steps=(i.Face(what=var("card"), up=e.Lit(up), cites=("GR-3.8",)),),
+        cites=("GR-3.8",),
+    )
 
 
 _PLACES = ((ATTACK, LEFT), (ATTACK, RIGHT), (DEFENCE, ""))
@@ -49,5 +61,7 @@ _VERBS = (
         steps=(i.PutUnder(what=var("card"), under=var("host"), role=SOUL, face_up=False, cites=("GR-3.3",)),),
         cites=("GR-3.3",),
     ),
+    _turned("turn face down", False),
+    _turned("turn face up", True),
 )
 MOVING = {verb.name: verb for verb in _VERBS}

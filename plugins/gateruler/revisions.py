@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from gateruler import (
     combat,
     damage,
@@ -139,7 +137,7 @@ SECOND = FIRST.revise(
         "Wizard": WIZARD,
     },
     decks=DECKS_2021,
-    vocabulary=replace(words.VOCABULARY, patterns=(*words.PATTERNS, *words.PATTERNS_2021)),
+    vocabulary=words.vocabulary_2021(words.VOCABULARY),
 )
 
 THIRD = SECOND.revise(

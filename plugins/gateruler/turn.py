@@ -33,6 +33,8 @@ from rulestone.language.instructions import Instruction
 _GATE = i.Respond(actor=TURN_PLAYER)
 #: effects that last until the next turn starts
 NEXT_TURN = "next turn"
+#: effects that last until the next turn of the player whose they are starts
+MY_NEXT_TURN = "your next turn"
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     # rulers and energy are brought along beside the 50 cards of the deck
@@ -66,6 +68,7 @@ def start_phase(*more: str) -> PhaseOf:
         name="start",
         steps=(
             i.EndEffects(until=NEXT_TURN),
+            i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
             mark(YOU, "rights used", None, cites=("GR-5.2",)),
             mark(OPPONENT, "rights used", None, cites=("GR-5.2",)),
             when(game("first turn") == True, note("game start", cites=("GR-5.2",)), _GATE),

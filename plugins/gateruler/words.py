@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gateruler.combat import COMBAT_END
-from gateruler.damage import HURT, UNIT_HURT
-from gateruler.turn import NEXT_TURN
+from gateruler.damage import HURT, SPARED, UNIT_HURT
+from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
 from gateruler.zones import (
     ACT,
     ATTACK,
@@ -31,11 +31,13 @@ from gateruler.zones import (
     RULER,
     SEAT,
     SET,
+    field_cards,
     units_of,
 )
 from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
+from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import YOU, cards_in
+from rulestone.language.build import OPPONENT, YOU, cards_in
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 
@@ -50,14 +52,17 @@ PATTERNS = (
         ("discard", "discard {card}"),
         ("destroy", "destroy {victim}"),
         ("send to the graveyard", "put {card} into the graveyard"),
+        ("send to the graveyard", "put {card} into your graveyard"),
         ("return to hand", "return {card} to its owner's hand"),
         ("return to hand", "return {card} to their owner's hand"),
         ("return to hand", "return {card} to hand"),
         ("return to hand", "return {card} to your hand"),
+        ("return to hand", "put {card} into your hand"),
         ("return to hand", "return the top card of {card} to its owner's hand"),
         ("remove", "remove {card} from the game"),
         ("put under the deck", "put {card} under its owner's deck"),
         ("put under the deck", "put {card} under their owner's deck"),
+        ("put under the deck", "put {card} under your deck"),
         ("deal damage", "deal {amount:number} damage to {to}"),
         ("deal damage", "{to:player} take {amount:number} damage"),
         ("heal", "{player:player} heal {count:number} damage"),
@@ -94,11 +99,15 @@ PATTERNS_2021 = (
         ("cancel that damage", "cancel {damage} for {to}"),
         ("play for nothing", "play {card} without paying its cost"),
         ("set card", "set {card}"),
+        ("turn face down", "turn {card} face down"),
+        ("turn face up", "turn {card} face up"),
         ("special summon", "special summon {card}"),
         ("set price", "pay only {cost:number} energy for {card}"),
     ),
 )
 
+_YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (YOU, OPPONENT))
+_BY_THIS = e.Same(e.Var("by"), e.This())
 VOCABULARY = Vocabulary(
     types={"unit": "unit", "creature": "unit", "event": "event", "field card": "field", "ruler": "ruler"},
     zones={
@@ -136,10 +145,12 @@ VOCABULARY = Vocabulary(
         "face-up": ("face up", True),
         "face-down": ("face up", False),
     },
+    keywords={"penetration": "penetration", "counterattack": "counterattack", "interception": "interception"},
     things={
         "be destroyed": "be destroyed",
         "be destroyed by effects": "destroy",
         "be chosen": "be chosen",
+        "be chosen by your opponent": "be chosen by the opponent",
         "attack": "attack",
     },
     events={
@@ -155,26 +166,47 @@ VOCABULARY = Vocabulary(
         "leave the field": ("leave the field", "card"),
     },
     replaced={"is destroyed": ("be destroyed", "victim")},
-    moments={"the damage step ends": When(event="end of damage step")},
+    moments={
+        "the damage step ends": When(event="end of damage step"),
+        "the combat ends": When(event="combat end"),
+        "the start of your turn": When(event="start of start phase", where=_YOURS),
+        "the start of your opponent's turn": When(event="start of start phase", where=_THEIRS),
+        "the start of your attack phase": When(event="attack phase start", where=e.TurnOf(YOU)),
+        "the end of your turn": When(event="end of turn", where=_YOURS),
+        "the end of your opponent's turn": When(event="end of turn", where=_THEIRS),
+        "this deals damage to your opponent": When(event="damage dealt", where=e.All((_THEIRS, _BY_THIS))),
+    },
     player_events={
-        "draw": ("draw", "player"),
         "draw a card": ("draw", "player"),
+        "draw": ("draw", "player"),
         "take damage": ("damage dealt", "player"),
         "play an ability": ("ability put", "player"),
         "play an event": ("event put", "player"),
         "set a card": ("set", "player"),
     },
-    items={"item": "", "waiting damage": "damage", "played event": "event", "played ability": "ability"},
+    items={
+        "item": "",
+        "waiting damage": "damage",
+        "played event": "event",
+        "played ability": "ability",
+        "event being played": "event",
+    },
     roles={"soul": "soul"},
     plurals={"soul": "soul"},
     durations={
         "until the combat ends": COMBAT_END,
         "until end of turn": END_OF_TURN,
         "until the next turn starts": NEXT_TURN,
+        "until the start of your next turn": MY_NEXT_TURN,
+        "until your next turn": MY_NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
     },
     phases={"the start phase": "start", "the main phase": "main", "the attack phase": "attack", "the end phase": "end"},
     timings={"instant": INSTANT, "normal": NORMAL},
+    groups={
+        "the cards on your field": field_cards(YOU),
+        "the cards on your opponent's field": field_cards(OPPONENT),
+    },
     conditions={
         "a unit of yours is being dealt damage": UNIT_HURT,
         "you or a unit of yours is being dealt damage": HURT,
@@ -276,11 +308,22 @@ LEXICON = Lexicon(
 )
 
 
+def vocabulary_2021(older: Vocabulary) -> Vocabulary:
+    """The words of rules English with what came with the third set."""
+    return replace(
+        older,
+        keywords={**older.keywords, "deathtouch": "deathtouch"},
+        things={**older.things, "play events": "play events", "special summon": "special summon"},
+        patterns=(*older.patterns, *PATTERNS_2021),
+    )
+
+
 def vocabulary_2022(older: Vocabulary) -> Vocabulary:
     """The words of rules English with what came with 【装着】."""
     return replace(
         older,
         conditions={**older.conditions, "this is equipped": EQUIPPED_THIS},
+        things={**older.things, "take effect damage": SPARED},
         patterns=(*older.patterns, *PATTERNS_2022),
     )
 

@@ -11,7 +11,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import IT, OPPONENT, THIS, YOU, its, var
 from rulestone.language.english import parse, parse_condition, parse_value, print_abilities
-from rulestone.language.instructions import EndGame, If, Instruction, Pay
+from rulestone.language.instructions import EndGame, ForEach, If, Instruction, Pay
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 MONSTERS = b.cards_in("monster zone", type="monster")
@@ -34,6 +34,10 @@ EFFECTS: list[tuple[Vocabulary, str, tuple[Instruction, ...]]] = [
     (BATTLER, "You draw 2 cards.", (draw(2),)),
     (BATTLER, "Your opponent draws 2 cards.", (draw(2, OPPONENT),)),
     (BATTLER, "Choose 2 monsters. Destroy them.", (b.choose("target", MONSTERS, 2), b.do("destroy", victim=TARGET))),
+    (BATTLER, "Each player draws a card.", (draw(1, PLAYERS),)),
+    (BATTLER, "Each player picks a card in their hand.",
+     (ForEach(name="each", what=PLAYERS,
+              body=(b.pick("target", b.cards_in("hand", of=var("each")), who=var("each")),)),)),
     (BATTLER, "Choose a blue monster in your hand. Effect summon it.",
      (b.choose("target", b.cards_in("hand", of=YOU, type="monster", where=its.color == "blue")),
       b.do("effect summon", card=TARGET))),

@@ -80,3 +80,33 @@ def word(tree: Any, terminal: str) -> Leaf:
 def has(tree: Any, terminal: str) -> bool:
     """Whether a branch has a word with this terminal."""
     return any(isinstance(child, Leaf) and child.type == terminal for child in tree.children)
+
+
+def bounds(tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
+    """How many may be chosen of these, as said: least and most."""
+    numbers = [child.payload for child in tree.children if child.type == "NUMBER"]
+    if has(tree, "ANY_NUMBER"):
+        return 0, e.Count(what)
+    if has(tree, "UP_TO"):
+        return 0, numbers[0]
+    if has(tree, "OR_MORE"):
+        return numbers[0], e.Count(what)
+    if len(numbers) == 2:
+        return numbers[0], numbers[1] if numbers[1] != numbers[0] else None
+    return numbers[0], None
+
+
+def number_of_cards(phrase: Phrase) -> e.Expr | None:
+    """How many cards a phrase says, when it says no more than that."""
+    if phrase.sort == "number":
+        return phrase.expr
+    group = phrase.group
+    if phrase.sort != "choice" or phrase.target or phrase.most is not None or group is None:
+        return None
+    plain = group.noun.type == "CARD" and (group.owner, group.zones, group.other) == (None, None, None)
+    return e.Lit(phrase.least) if plain and not group.where else None
+
+
+def is_phrase(part: Any) -> bool:
+    """Whether a part of a verb's form is a noun phrase."""
+    return bool(part.data == "slot" and part.children[0].type == "NP_")

@@ -148,7 +148,9 @@ class Conditions(Nouns):
         """ "you control 3 or more monsters"."""
         who_tree, qty, group_tree = trees(tree)
         who = self.the_player(who_tree)
+        self.theirs = None if isinstance(who, e.You) else who
         group = self._another(qty, self.group(group_tree))
+        self.theirs = None
         if group.owner is None:
             group.owner = who
         elif group.owner != who:

@@ -7,15 +7,13 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.english.branches import PLAYERS, Group, Phrase, has, joined, leaves, trees, word
+from rulestone.language.english.branches import PLAYERS, Group, Phrase, bounds, has, joined, leaves, trees, word
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Lexicon
 from rulestone.language.english.names import Names
 from rulestone.language.english.reader import Leaf
 from rulestone.language.english.words import plural
 from rulestone.language.instructions import Choose, Instruction
-
-_QUOTED = 4
 
 
 class Nouns:
@@ -26,12 +24,13 @@ class Nouns:
         self.vocabulary = lexicon.vocabulary
         self.line = line
         self.names = Names()
+        self.theirs: e.Expr | None = None  # who "their" means, where a player was just said
 
     def fail(self, tree: Any, why: str, expected: tuple[str, ...] = ()) -> NoReturn:
         """Raise EnglishError about a branch."""
         found = leaves(tree)
         said = [leaf.text for leaf in found if leaf.text]
-        text = " ".join(said) if len(said) <= _QUOTED else said[0]
+        text = " ".join(said) if len(said) <= 4 else said[0]
         raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
@@ -336,18 +335,10 @@ class Nouns:
 
     def count(self, tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
         """How many may be chosen: least and most."""
-        numbers = [child.payload for child in tree.children if child.type == "NUMBER"]
-        if has(tree, "ANY_NUMBER"):
-            return 0, e.Count(what)
-        if has(tree, "UP_TO"):
-            return 0, numbers[0]
-        if has(tree, "OR_MORE"):
-            return numbers[0], e.Count(what)
-        if len(numbers) == 2:
-            if numbers[0] > numbers[1]:
-                self.fail(tree, "the smaller number comes first")
-            return numbers[0], numbers[1] if numbers[1] != numbers[0] else None
-        return numbers[0], None
+        least, most = bounds(tree, what)
+        if isinstance(most, int) and most < least:
+            self.fail(tree, "the smaller number comes first")
+        return least, most
 
     def _has_plural(self, leaf: Leaf) -> bool:
         """Whether the plural of a noun is another word."""
@@ -396,6 +387,8 @@ class Nouns:
     def poss(self, tree: Any) -> e.Expr:
         """Whose: a player."""
         if tree.data == "its":
+            if self.theirs is not None:
+                return self.theirs
             self.fail(tree, "a player's is meant here", ("your", "your opponent's", "its owner's", "its controller's"))
         return self.player(tree)
 

@@ -131,7 +131,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "the turn player controls",
         "of yours",
     ),
-    "IN": ("in",),
+    "IN": ("in", "from"),
     "THE": ("the", "a"),
     "OR_ZONE": ("or", "and/or"),
     "WITH": ("with", "and with"),

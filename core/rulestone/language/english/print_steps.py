@@ -174,7 +174,7 @@ class StepPrinter(ConditionPrinter):
         if what == PLAYERS and (least, most) == (1, None):
             return "a player"
         number = self._count(least, most, what)
-        if not is_kind(what):
+        if not is_kind(what) or self.said_group(what) is not None:
             return f"{number} of {self.objects(what)}"
         if number == "1":
             return words.article(self.group(what, many=False))

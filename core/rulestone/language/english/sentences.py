@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous, Operation, When
-from rulestone.language.english.branches import PLAYERS, Phrase, has, leaves, trees, word
+from rulestone.language.english.branches import PLAYERS, Phrase, has, is_phrase, leaves, number_of_cards, trees, word
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Form, Slot
 from rulestone.language.english.listening import Listening, chooses_player
@@ -136,12 +136,30 @@ class Sentences(Listening):
             self.fail(subject, "only a player can do something", ("you", "your opponent", "players"))
         player = self.objects(found, steps)
         head = leaves(verb)[0]
-        form = "base" if player in (e.You(), PLAYERS) else "third"
+        each = leaves(subject)[0].text.lower().startswith("each")
+        form = "third" if each or player not in (e.You(), PLAYERS) else "base"
         if head.form != form:
             said = self.lexicon.said[head.type]
             start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
             self.fail(head, "the verb must agree with who does it", (said[start + (form == "third")],))
-        self.verb_phrase(verb, player, steps)
+        self.theirs = None if isinstance(player, e.You) else player
+        if player == PLAYERS:
+            steps += self._each_player(verb)
+        else:
+            self.verb_phrase(verb, player, steps)
+        self.theirs = None
+
+    def _each_player(self, verb: Any) -> list[Instruction]:
+        """What both players do: one after the other where each has to choose something of his own."""
+        before, self.theirs = self.names.copy(), e.Var(EACH)
+        one: list[Instruction] = []
+        self.verb_phrase(verb, e.Var(EACH), one)
+        if any(isinstance(step, Choose) for step in one):
+            return [ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
+        self.names, self.theirs = before, PLAYERS
+        together: list[Instruction] = []
+        self.verb_phrase(verb, PLAYERS, together)
+        return together
 
     def step_lasting(self, tree: Any, steps: list[Instruction]) -> None:
         """ "It gets +2000 power until end of turn"."""
@@ -216,7 +234,7 @@ class Sentences(Listening):
     def verb_verb(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """A verb of the vocabulary."""
         head, *parts = tree.children
-        phrases = [self.phrase(part.children[1]) if _is_phrase(part) else None for part in parts]
+        phrases = [self.phrase(part.children[1]) if is_phrase(part) else None for part in parts]
         wrong: list[tuple[Any, str, tuple[str, ...]]] = []
         for form in self._fitting(head, parts):
             problem = self._problem(form, parts, phrases)
@@ -250,7 +268,7 @@ class Sentences(Listening):
                 return part.children[1], "this word does not stand here", slot.words
             if phrase is None:
                 continue
-            if slot.kind == "cards" and _number_of_cards(phrase) is None:
+            if slot.kind == "cards" and number_of_cards(phrase) is None:
                 return part.children[1], "a number of cards is meant here", ("a card", "2 cards")
             if slot.kind == "player" and not (phrase.sort in ("player", "ref") or chooses_player(phrase)):
                 return part.children[1], "a player is meant here", ("you", "your opponent", "that player")
@@ -288,7 +306,7 @@ class Sentences(Listening):
                 return self.value(inside)
             return e.Lit(inside.payload.lower() if slot.words else inside.payload)
         if slot.kind == "cards":
-            number = _number_of_cards(phrase)
+            number = number_of_cards(phrase)
             assert number is not None
             return number
         return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
@@ -386,19 +404,3 @@ class Sentences(Listening):
 def lasting(effect: Continuous, lasts: str) -> Continuous:
     """The same effect with another duration."""
     return Continuous(whom=effect.whom, what=effect.what, condition=effect.condition, lasts=lasts)
-
-
-def _is_phrase(part: Any) -> bool:
-    """Whether a part of a verb's form is a noun phrase."""
-    return bool(part.data == "slot" and part.children[0].type == "NP_")
-
-
-def _number_of_cards(phrase: Phrase) -> e.Expr | None:
-    """How many cards a phrase says, when it says no more than that."""
-    if phrase.sort == "number":
-        return phrase.expr
-    group = phrase.group
-    if phrase.sort != "choice" or phrase.target or phrase.most is not None or group is None:
-        return None
-    plain = group.noun.type == "CARD" and (group.owner, group.zones, group.other) == (None, None, None)
-    return e.Lit(phrase.least) if plain and not group.where else None
