@@ -261,6 +261,8 @@ def apply(x: Machine, table: Table, one: Found, stage: int) -> None:
                 row[ABILITIES] = tuple(
                     held for held in had(x, row, oid) if not lost_later(row, held.ability, timestamp)
                 )
+            elif op.kind == "swap":
+                swap(x, row, oid, op.attr, worked_out(x, effect, env, index, named))
             else:
                 change(x, row, oid, op.kind, op.attr, worked_out(x, effect, env, index, named))
 
@@ -316,6 +318,13 @@ UNDECLARED: dict[str, Any] = {
     "type": lambda x, obj: "player" if obj.card is None else obj.card.type,
 }
 """What every object has without declaring it."""
+
+
+def swap(x: Machine, row: Row, oid: int, attr: str, other: str) -> None:
+    """Let two values change places; each of them only where it may."""
+    one, two = standing(x, row, oid, attr), standing(x, row, oid, other)
+    change(x, row, oid, "set", attr, two)
+    change(x, row, oid, "set", other, one)
 
 
 def change(x: Machine, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:

@@ -11,7 +11,7 @@ from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
 from rulestone.continuous.deriving import plain_value
 from rulestone.continuous.graph import EXISTENCE, WHOM, Edge
 from rulestone.continuous.ledger import AGE, ALONE, LOOP, WAITED, Entry
-from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, Op
+from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
 from rulestone.kernel.machine import Machine
 from rulestone.lab.faults import words
 from rulestone.language.abilities import Ability
@@ -154,7 +154,18 @@ class Teller:
 
     def does(self, ops: Sequence[Op]) -> str:
         """Operations in words."""
-        return listed([operation(op) for op in ops])
+        return listed([operation(self.named_player(op)) for op in ops])
+
+    def named_player(self, op: Op) -> Op:
+        """An operation with the name of the player that it makes the controller."""
+        to_player = op.kind == "set" and op.attr == CONTROLLER and isinstance(op.value, int)
+        return op._replace(value=self.x.player_name(op.value)) if to_player else op
+
+    def told(self, attr: str, value: Any) -> str:
+        """The value of a cell in words; a player by name."""
+        if attr == CONTROLLER and isinstance(value, int):
+            return self.x.player_name(value)
+        return told(attr, value)
 
     def plan(self, entry: Entry, most: int = 0) -> str:
         """What an effect did to whom; of more objects than `most` (0 for no limit) only how many more there are."""
@@ -240,7 +251,7 @@ class Teller:
     def change(self, edge: Edge) -> str:
         """The change of a value that an edge rests on."""
         whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
-        return f"{whose}{cell(edge.attr)}: {told(edge.attr, edge.before)} → {told(edge.attr, edge.after)}"
+        return f"{whose}{cell(edge.attr)}: {self.told(edge.attr, edge.before)} → {self.told(edge.attr, edge.after)}"
 
 
 def operation(op: Op) -> str:

@@ -10,7 +10,7 @@ from rulestone.continuous.account import Account
 from rulestone.continuous.board import Effect
 from rulestone.continuous.ledger import WAITED, Entry, Step
 from rulestone.continuous.operations import ABILITIES
-from rulestone.lab.effects import Teller, cell, told
+from rulestone.lab.effects import Teller, cell
 from rulestone.lab.faults import Faults
 from rulestone.lab.missing import Missing
 from rulestone.lab.subjects import Subject, subjects
@@ -164,10 +164,10 @@ class Explainer:
         return Derivation(
             thing=subject.thing,
             attribute=cell(attr),
-            base=told(attr, account.base(oid, attr)),
+            base=self.teller.told(attr, account.base(oid, attr)),
             origin=self.origin(oid, attr),
             lines=tuple(self.line(step, oid, attr) for step in steps),
-            value=told(attr, account.value(oid, attr)),
+            value=self.teller.told(attr, account.value(oid, attr)),
             remarks=(*self.pairs(steps, oid, attr), *self.floored(oid, attr)),
             absent=tuple(self.absent(oid, attr)),
         )
@@ -194,8 +194,8 @@ class Explainer:
             says=teller.says(effect),
             kind=teller.lasts(effect),
             does=teller.does(entry.plan[oid]),
-            before=told(attr, step.before),
-            after=told(attr, step.after),
+            before=self.teller.told(attr, step.before),
+            after=self.teller.told(attr, step.after),
             rules=teller.rules(effect),
             why=teller.place(entry, oid) + self.unchanged(step, entry, oid),
             waits=teller.because(entry.behind, oid) if entry.why == WAITED else "",
@@ -219,7 +219,7 @@ class Explainer:
         for one, other, instead in self.account.swaps(steps, (oid, attr)):
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
             said.append(
-                f"The order of {a} and {b} matters: were {b} the older, it would be {told(attr, instead)}. "
+                f"The order of {a} and {b} matters: were {b} the older, it would be {self.teller.told(attr, instead)}. "
                 + (
                     "Still neither depends on the other: neither changes whether the other exists, what it applies to "
                     "or what it does. So age decides"

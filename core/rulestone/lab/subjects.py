@@ -10,7 +10,7 @@ from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.scenario.board import Board
 from rulestone.scenario.errors import ScenarioError, unknown
 
-SPECIAL = ("type", "name", "abilities")
+SPECIAL = ("type", "name", "controller", "abilities")
 
 
 class Subject(NamedTuple):
@@ -105,7 +105,7 @@ def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
     cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.x.rules.touched]
     if word == "abilities":
         cells = [ABILITIES]
-    elif word in SPECIAL[:2] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
+    elif word in SPECIAL[:3] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
         cells = [word]
     if cells:
         return Subjects(tuple(subject(account, oid, cell) for cell in cells))
