@@ -7,7 +7,8 @@ is of another sort now is treated as others of that sort are.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
+from functools import partial
 from typing import Any
 
 from rulestone.continuous.board import ANYTHING, TIMESTAMP, Effect
@@ -139,7 +140,7 @@ def followed(
         the objects concerned, and what is written for them; None if the order has to be found again.
     """
     known = old.sorts
-    if known is None or not same_selections(p, known, old.effects):
+    if known is None or not same_selections(p, known, old):
         return None
     if not missed_by_none(known, going) or not youngest(layer, known, coming):
         return None
@@ -169,11 +170,11 @@ def followed(
     return touched, live
 
 
-def same_selections(p: Pass, sorts: Sorts, effects: Collection[Effect]) -> bool:
+def same_selections(p: Pass, sorts: Sorts, layer: Layer) -> bool:
     """Whether those effects of a layer that do not tell which values they want exist, and apply, as they did."""
-    if not (sorts.fixed or any(effect.exists is not None for effect in effects)):
+    if not (sorts.fixed or any(shape.conditional for shape in layer.census)):
         return True
-    for effect in effects:
+    for effect in layer.effects:
         known = sorts.fixed.get(effect.number)
         if effect.exists is not None and (p.outside or p.dirt(effect.needs)):
             there = p.run.exists(effect)
@@ -209,6 +210,18 @@ def write(old: Layer, live: Live, sort: Bits, objects: Bits) -> None:
             live.assign(attr, value, objects)
 
 
+def standing(layer: Layer, before: Mapping[str, Any], oid: int, attr: str) -> Any:
+    """A value of an object after a layer, given those before it."""
+    column = layer.columns.get(attr)
+    value = MISSING if column is None else column.get(oid, MISSING)
+    return before[attr] if value is MISSING else value
+
+
+def later(new: Mapping[str, Any], value: Callable[[str], Any], attr: str) -> Any:
+    """A value of an object when some have been given it."""
+    return new[attr] if attr in new else value(attr)
+
+
 def last(old: Layer, live: Live, sorts: Sorts, known: Sorts, effect: Effect) -> Bits:
     """Apply an effect after all others.
 
@@ -220,17 +233,17 @@ def last(old: Layer, live: Live, sorts: Sorts, known: Sorts, effect: Effect) -> 
     for sort, bits in sorts.objects.items():
         one = known.objects[sort]
         oid = (one & -one).bit_length() - 1
-        made = {attr: v for attr, column in old.columns.items() if (v := column.get(oid, MISSING)) is not MISSING}
-        before = {**dict(zip(sorts.cells, sort, strict=False)), **made}
-        if any(before[attr] != value for attr, value in effect.wants):
+        value = partial(standing, old, dict(zip(sorts.cells, sort, strict=False)), oid)
+        if any(value(attr) != wanted for attr, wanted in effect.wants):
             continue
         new: dict[str, Any] = {}
         for op in effect.constant or ():
-            new.update(results(op, {**before, **new}.__getitem__, effect.timestamp))
-        if any(attr not in made or unlike(made[attr], value) for attr, value in new.items()):
+            new.update(results(op, partial(later, new, value), effect.timestamp))
+        if any(not old.covers.get(attr, 0) >> oid & 1 or unlike(value(attr), now) for attr, now in new.items()):
             concerned |= bits
-            for attr, value in {**made, **new}.items():
-                live.assign(attr, value, bits)
+            write(old, live, one, bits)
+            for attr, now in new.items():
+                live.assign(attr, now, bits)
     if concerned:
         sorts.quiet = frozenset()
     else:

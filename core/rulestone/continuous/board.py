@@ -81,6 +81,7 @@ class Shape:
         steady: its operations are constant; `adds`: all of them add whole numbers; `absolute`: all are `ABSOLUTE`.
         stamped: its operations are constant, and all of them absolute or a swap.
         guards: it says of an attribute that it cannot be lowered.
+        confined: it applies to certain objects (see `only`), and exists whatever happens.
     """
 
     reads: frozenset[str]
@@ -92,6 +93,7 @@ class Shape:
     absolute: bool
     stamped: bool
     guards: bool
+    confined: bool
 
 
 shaped = lru_cache(maxsize=4096)(Shape)
@@ -154,9 +156,10 @@ class Effect:
         guards = any(attr.startswith(GUARDED) for attr in self.writes)
         stamped = ops is not None and all(op.kind == "swap" or op.kind in ABSOLUTE for op in ops)
         there = self.exists is not None
+        confined = self.only > 0 and not self.reads and not there
         self.shape = shaped(
-            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards
-        )  # fmt: skip
+            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards, confined
+        )
 
     @property
     def age(self) -> tuple[int, int]:

@@ -182,6 +182,11 @@ class Bases:
         return known
 
 
+def fresh(attrs: Iterable[str]) -> Bits:
+    """The objects for which indexes are wrong where none are."""
+    return 0
+
+
 class Values:
     """Values as they stand between two layers, moved on from layer to layer.
 
@@ -199,7 +204,7 @@ class Values:
         self.chains: dict[str, tuple[Column, ...]] = {}
         self.indexes: dict[str, Index] = {}
         self.hints: Mapping[str, Index] = {}
-        self.stale: Callable[[Iterable[str]], Bits] = lambda attrs: 0
+        self.stale: Callable[[Iterable[str]], Bits] = fresh
 
     def push(self, columns: Mapping[str, Column], indexes: Mapping[str, Index] | None = None) -> None:
         """Go on to after a layer.
@@ -221,6 +226,14 @@ class Values:
             if value is not MISSING:
                 return value
         return self.board.base(oid, attr)
+
+    def some(self, attr: str, oids: Iterable[int]) -> list[Any]:
+        """The values of several objects."""
+        chain = self.chains.get(attr)
+        if chain and isinstance(chain[0], Shifted):
+            down, more = chain[0].down, chain[0].more
+            return [down[oid] + more if oid in down else self.value(oid, attr) for oid in oids]
+        return [self.value(oid, attr) for oid in oids]
 
     def column(self, attr: str) -> Mapping[int, Any]:
         """The values of all objects of the board."""
@@ -295,6 +308,10 @@ def grouped(column: Mapping[int, Any], everyone: Bits) -> Index:
         return {value: bits_of(oids) for value, oids in groups.items()}
     if len(values) == 1:
         return {values.pop(): everyone}
+    if len(values) == 2:
+        one, other = sorted(values, key=bool)  # what is not so is mostly the common case
+        bits = bits_of([oid for oid, value in column.items() if value == other])
+        return {one: everyone & ~bits, other: bits}
     groups = {value: [] for value in values}
     for oid, value in column.items():
         groups[value].append(oid)

@@ -115,10 +115,12 @@ def swap(live: Live, attr: str, other: str, bits: Bits) -> None:
         for oid in members(bits):
             carry_out(live, oid, (Op("swap", attr, other),), 0)
         return
-    left, right, before = live.column(attr), live.column(other), live.before.value
-    for oid in members(bits):
-        one = left[oid] if oid in left else before(oid, attr)
-        left[oid] = right[oid] if oid in right else before(oid, other)
-        right[oid] = one
+    left, right, objects = live.column(attr), live.column(other), members(bits)
+    ones, others = live.before.some(attr, objects), live.before.some(other, objects)
+    if left or right:
+        ones = [left.get(oid, one) for oid, one in zip(objects, ones, strict=True)]
+        others = [right.get(oid, one) for oid, one in zip(objects, others, strict=True)]
+    left.update(zip(objects, others, strict=True))
+    right.update(zip(objects, ones, strict=True))
     for cell in (attr, other):
         live.covers[cell] = live.covers.get(cell, 0) | bits

@@ -21,11 +21,12 @@ from rulestone.continuous.columns import (
     Index,
     Values,
     bits_of,
+    fresh,
 )
 from rulestone.continuous.keeping import merge
 from rulestone.continuous.live import Live
 from rulestone.continuous.operations import Row, Table
-from rulestone.continuous.passing import Layer, Moved, Pass
+from rulestone.continuous.passing import Layer, Moved, Pass, lagging
 from rulestone.continuous.plain import AGE, Plain
 
 
@@ -215,13 +216,15 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     """Bring a layer up to date: what it wrote goes to the values, what differs from before becomes dirty."""
     if old is not None and not coming and not going and not reached(p, old):
         p.values.push(old.columns)
-        return old
+        return lagging(old, p.moved)
     if old is not None and not coming and not going:
         kept: Collection[Effect] = old.effects
         layer = Layer(old.effects, old.census, p.run, p.several, old)
     else:
         gone = {effect.number for effect in going}
-        kept = [effect for effect in old.effects if effect.number not in gone] if old is not None else []
+        kept = old.effects if old is not None else ()
+        if gone:
+            kept = [effect for effect in kept if effect.number not in gone]
         effects = list(kept) if old is not None else sorted(coming, key=AGE)
         if old is not None:
             for effect in coming:
@@ -239,7 +242,7 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     if layer.lag and hints.keys() <= known.keys():
         layer.lag = 0
     layer.indexes = {**hints, **known} if hints else known
-    p.values.hints = {}
+    p.values.hints, p.values.stale = {}, fresh
     then = old.began if old is not None else {}
     if then or layer.began:
         groups = then.keys() | layer.began.keys()
@@ -267,7 +270,7 @@ def same(then: tuple[int, ...] | None, now: tuple[int, ...] | None) -> bool:
 
 def reached(p: Pass, layer: Layer) -> bool:
     """Whether anything that differs from before may concern a layer."""
-    if (p.moved or p.outside) and (p.looking is None or any(effect.number in p.looking for effect in layer.effects)):
+    if (p.outside or p.moved & layer.only) and any(p.looks(effect) for effect in layer.effects):
         return True
     if p.groups and not p.groups.isdisjoint(effect.group for effect in layer.effects):
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rulestone.continuous.columns import FEW, MISSING, Bits, Column, Shifted, Spread, bits_of, members, patched, unlike
+from rulestone.continuous.columns import FEW, MISSING, Bits, Column, Shifted, Spread, bits_of, members, patched
 from rulestone.continuous.live import Live
 from rulestone.continuous.passing import Layer, Pass
 
@@ -52,7 +52,12 @@ def merged(attr: str, was: Column | None, covered: Bits, touched: Bits, live: Li
     new, cover = live.column(attr), live.covers.get(attr, 0)
     if was is None:
         return new, cover, cover
-    differ = [o for o in members(covered & touched | cover) if unlike(was.get(o, MISSING), new.get(o, MISSING))]
+    differ = [
+        oid
+        for oid in members(covered & touched | cover)
+        if (then := was.get(oid, MISSING)) is not (now := new.get(oid, MISSING))
+        and (type(then) is not type(now) or then != now)
+    ]
     cover |= covered & ~touched
     if not differ:
         return was, cover, 0
@@ -62,8 +67,16 @@ def merged(attr: str, was: Column | None, covered: Bits, touched: Bits, live: Li
 
 def merged_runs(attr: str, was: Spread | None, covered: Bits, touched: Bits, live: Live) -> Merged:
     """The same where it is known which objects have which value."""
-    before = was.runs if was is not None else {}
-    runs = dict(live.runs.get(attr, {}))
+    written = live.runs.get(attr, {})
+    if was is None:
+        cover = live.covers.get(attr, 0)
+        new = Spread(written)
+        return (new.cells() if cover.bit_count() <= FEW else new), cover, cover
+    before = was.runs
+    alike = all(before.get(key, 0) & touched == bits for key, bits in written.items())
+    if alike and covered & touched == live.covers.get(attr, 0):
+        return was, covered, 0
+    runs = dict(written)
     for key, bits in before.items():
         if left := bits & ~touched:
             runs[key] = runs.get(key, 0) | left
@@ -73,7 +86,7 @@ def merged_runs(attr: str, was: Spread | None, covered: Bits, touched: Bits, liv
         differ |= bits ^ before.get(key, 0)
     for key, bits in before.items():
         differ |= bits ^ runs.get(key, 0)
-    if not differ and was is not None:
+    if not differ:
         return was, cover, 0
     column = Spread(runs)
     return (column.cells() if cover.bit_count() <= FEW else column), cover, differ

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+from weakref import ref
 
 from rulestone.continuous.board import Cell, hashable
 from rulestone.continuous.columns import FEW, Bits, Cells, Index, Runs, Values, bits_of, members, move, unlike
@@ -14,17 +15,21 @@ from rulestone.continuous.operations import Row
 class Rows(dict[int, Row]):
     """A table whose rows are made when they are asked for."""
 
-    __slots__ = ("make",)
+    __slots__ = ("__weakref__", "live")
 
-    def __init__(self, make: Any) -> None:
-        self.make = make
+    def __init__(self, live: Live) -> None:
+        self.live = live
 
     def get(self, oid: int, default: Any = None) -> Any:
         """The row of an object."""
         row = dict.get(self, oid)
         if row is None:
-            row = self[oid] = self.make(oid)
+            row = self[oid] = self.live.row(oid)
         return row if row else default
+
+
+def nothing() -> None:
+    """Nobody looks."""
 
 
 class Live:
@@ -35,12 +40,13 @@ class Live:
     Attributes:
         cells: attribute → object → what was written for it alone; `runs`: attribute → value with its type → the
             objects for which it was written, where nothing was written for one object alone.
-        rows: the table that effects look at.
+        known: the table that effects look at, if they do. It holds the values, and not the other way round, so that
+            both go as soon as nobody looks: a ring of objects would stay until it is searched for.
         covers: attribute → the objects for which something was written.
         altered: the attributes of which a value has become another one since this was last emptied; None: not watched.
     """
 
-    __slots__ = ("altered", "before", "cells", "covers", "indexes", "rows", "runs")
+    __slots__ = ("altered", "before", "cells", "covers", "indexes", "known", "runs")
 
     def __init__(self, before: Values) -> None:
         self.before = before
@@ -49,7 +55,16 @@ class Live:
         self.covers: dict[str, Bits] = {}
         self.runs: dict[str, Runs] = {}
         self.indexes: dict[str, Index] = {}
-        self.rows = Rows(self.row)
+        self.known: Callable[[], Rows | None] = nothing
+
+    @property
+    def rows(self) -> Rows:
+        """The table that effects look at."""
+        rows = self.known()
+        if rows is None:
+            rows = Rows(self)
+            self.known = ref(rows)
+        return rows
 
     def value(self, oid: int, attr: str) -> Any:
         """The value of an object as it stands."""
@@ -90,7 +105,8 @@ class Live:
         if not known and among >= 0 and among.bit_count() <= FEW:
             return bits_of([oid for oid in members(among) if self.value(oid, attr)])
         found = 0
-        for value, bits in self.index(attr).items():
+        index = self.index(attr) if attr in self.covers else self.before.index(attr)
+        for value, bits in index.items():
             if value:
                 found |= bits
         return found & among
@@ -105,8 +121,9 @@ class Live:
                 self.altered.add(attr)
             elif not bits & ~self.covers.get(attr, 0):
                 return
-        if self.rows:
-            self.rows.clear()
+        rows = self.known()
+        if rows:
+            rows.clear()
         self.covers[attr] = self.covers.get(attr, 0) | bits
         if attr in self.indexes:
             move(self.indexes[attr], value, bits)
@@ -122,7 +139,9 @@ class Live:
 
     def write(self, oid: int, attr: str, value: Any) -> None:
         """Give one object a value."""
-        self.rows.pop(oid, None)
+        rows = self.known()
+        if rows:
+            rows.pop(oid, None)
         if self.altered is not None and unlike(self.value(oid, attr), value):
             self.altered.add(attr)
         self.covers[attr] = self.covers.get(attr, 0) | 1 << oid

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Mapping
+from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -124,6 +124,8 @@ class Pass:
 class Layer:
     """The effects of one layer and what came of them.
 
+    It never changes once it is made.
+
     Attributes:
         effects: the effects, the oldest first.
         census: how many of them there are of each shape.
@@ -134,11 +136,12 @@ class Layer:
         sorts: for one whose effects do, the sorts of objects that they tell apart.
         reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
         tangled: whether some look at what others write.
+        only: where each of them is confined to certain objects: all of these; otherwise -1.
         met: what the scheme was asked about while they were ordered: "loops", "dependents".
     """
 
     __slots__ = (
-        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "lag", "met", "reads", "sorts",
+        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "lag", "met", "only", "reads", "sorts",
         "tangled", "writes",
     )  # fmt: skip
 
@@ -160,6 +163,13 @@ class Layer:
         self.keeps: Plain | None = None
         self.met: set[str] = set()
         self.sorts: Sorts | None = None
+        self.only: Bits = -1
+        if old is not None and old.effects is effects:
+            self.only = old.only
+        elif all(shape.confined for shape in census):
+            self.only = 0
+            for effect in effects:
+                self.only |= effect.only
         self.reads: frozenset[str]
         self.writes: frozenset[str]
         self.tangled: bool
@@ -170,7 +180,7 @@ class Layer:
             self.writes = frozenset[str]().union(*(shape.writes for shape in census))
         else:
             self.reads, self.writes = gathered(frozenset(census))
-        if old is not None and old.effects is effects:
+        if old is not None and (old.effects is effects or (old.tangled and grown(old.census, census))):
             self.tangled = old.tangled
             return
         self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(census, run)
@@ -179,11 +189,25 @@ class Layer:
             self.tangled = len(groups) != len(set(groups))
 
 
+def grown(before: Mapping[Shape, int], census: Mapping[Shape, int]) -> bool:
+    """Whether there are at least as many effects of each shape as there were."""
+    return all(census.get(shape, 0) >= number for shape, number in before.items())
+
+
 @lru_cache(maxsize=4096)
 def gathered(shapes: frozenset[Shape]) -> tuple[frozenset[str], frozenset[str]]:
     """What effects of some shapes may look at, and what they may write."""
     reads = frozenset[str]().union(*(shape.reads | shape.needs for shape in shapes))
     return reads, frozenset[str]().union(*(shape.writes for shape in shapes))
+
+
+def lagging(layer: Layer, objects: Bits) -> Layer:
+    """A layer whose indexes may be wrong for some objects; everything else is as it was."""
+    if not layer.indexes or not objects & ~layer.lag:
+        return layer
+    new = copy(layer)
+    new.lag |= objects
+    return new
 
 
 def seen(shape: Shape, run: Run) -> frozenset[str]:
@@ -195,10 +219,10 @@ def seen(shape: Shape, run: Run) -> frozenset[str]:
 
 def entangled(census: Mapping[Shape, int], run: Run) -> bool:
     """Whether any effect reads what another one writes."""
-    writers: Counter[str] = Counter()
+    writers: dict[str, int] = {}
     for shape, number in census.items():
         for attr in shape.writes:
-            writers[attr] += number
+            writers[attr] = writers.get(attr, 0) + number
     for shape in census:
         reads = seen(shape, run) | shape.needs
         if not reads:
