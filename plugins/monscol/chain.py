@@ -7,7 +7,7 @@ from monscol.kinds import NAMED, PAID
 from monscol.land import MAIN, MAIN_PHASE
 from monscol.sides import IN_BATTLE, MY_UNITS, OURS, need
 from monscol.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
-from monscol.timings import COUNTER, MENUS, in_time, worded
+from monscol.timings import COUNTER, MENUS, STARTING, in_time, worded
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import ClosedChain, Steps
@@ -121,11 +121,6 @@ _VERBS = (
 VERBS = {verb.name: verb for verb in _VERBS}
 
 
-_LOST = both(
-    no(e.Compare("==", e.OfAbility("name"), e.Lit(""))),
-    no(e.Compare("contains", e.Of(THIS, "abilities"), e.OfAbility("name"))),
-)
-
 PRELUDE: dict[str, i.Steps] = {
     # what carrying out a link takes; where it cannot be done the link does nothing (MC-11.6)
     "effect": (
@@ -143,7 +138,7 @@ PRELUDE: dict[str, i.Steps] = {
     ),
     "activated": (
         # who has left, or has lost the ability, cannot use it any more
-        when(either(no(e.Present(THIS)), _LOST), do("come to nothing", card=THIS), i.Stop()),
+        when(no(e.Has(THIS)), do("come to nothing", card=THIS), i.Stop()),
         *PAID,
     ),
 }
@@ -258,7 +253,7 @@ _ACTIONS = (
         verbs=("uses", "plays"),
         needs=(
             need(
-                either(e.Exists(e.Common(THIS, _ABLE)), e.Phase(MAIN_PHASE, innermost=True)),
+                either(e.Exists(e.Common(THIS, _ABLE)), both(e.Phase(MAIN_PHASE, innermost=True), STARTING)),
                 "MC-11.2",
                 "{this} is not in the battle",
             ),

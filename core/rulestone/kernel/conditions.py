@@ -11,7 +11,7 @@ from rulestone.kernel.answering import silenced, silent
 from rulestone.kernel.attributes import counts_as
 from rulestone.kernel.broken import unreckonable
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
-from rulestone.kernel.holding import abilities_of, controller_of
+from rulestone.kernel.holding import abilities_of, ability_at, controller_of, has
 from rulestone.language import expressions as e
 from rulestone.language.matching import EachItsOwn
 from rulestone.model.objects import NUMBER
@@ -302,6 +302,21 @@ def _stackempty(compiler: Compiler, node: e.StackEmpty) -> Compiled:
 @meaning(e.TopAnswerable)
 def _topanswerable(compiler: Compiler, node: e.TopAnswerable) -> Compiled:
     return lambda x, env, it: not x.s.stack or x.s.stack[-1].answerable
+
+
+@meaning(e.Has)
+def _has(compiler: Compiler, node: e.Has) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(x: Machine, env: Env, it: int) -> bool:
+        refs = [ref for ref in what(x, env, it) if ref >= 0 and x.s.alive(ref)]
+        for ref in refs:
+            ability = ability_at(x, x.s.objects[ref & NUMBER].card, env.get("ability", -1))
+            if ability is None or not has(x, ref, ability):
+                return False
+        return bool(refs)
+
+    return run
 
 
 @meaning(e.Meets)

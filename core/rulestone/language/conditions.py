@@ -65,6 +65,12 @@ class Present(Condition, frozen=True):
     what: Expr
 
 
+class Has(Condition, frozen=True):
+    """The object has the ability that is used, announced or carried out (see `OfAbility`): it has not lost it."""
+
+    what: Expr
+
+
 class Meets(Condition, frozen=True):
     """The objects have an ability of a kind whose own condition holds, for the player who controls each."""
 

@@ -36,6 +36,9 @@ from rulestone.language.conditions import (
     Fits as Fits,
 )
 from rulestone.language.conditions import (
+    Has as Has,
+)
+from rulestone.language.conditions import (
     In as In,
 )
 from rulestone.language.conditions import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rulestone.kernel.answering import SILENT, may_answer, silencing
@@ -190,8 +191,15 @@ def picked_instead(course: Course, step: Step, left: list[Word]) -> Verdict | No
 
     What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
     """
-    named = {word.oid for word in step.objects}
-    others = [record for record in forced(course, step) if not named & set(numbers(record))]
+    named = Counter(word.oid for word in step.objects)
+    others = []
+    for record in forced(course, step):
+        picked = Counter(numbers(record))
+        # what is named once stands for one pick
+        if picked & named:
+            named -= picked
+        else:
+            others.append(record)
     if not others:
         return None
     ahead = course.copy()

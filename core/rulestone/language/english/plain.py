@@ -63,6 +63,7 @@ _SAID = {
     "Phase": "it is {name}",
     "TurnOf": "it is the turn of {who}",
     "TopAnswerable": "players may act now",
+    "Has": "{what} has the ability",
     "Meets": "the condition of the {kind} ability of {what} holds",
     "Silent": "{what} cannot be answered",
     "Silenced": "nobody may answer now",
