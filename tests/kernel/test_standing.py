@@ -37,7 +37,7 @@ class Twins:
         patch.setattr(offers, "try_out", self.both_tried)
 
     def both_options(self, x: Machine, player: int, menu: str) -> list[Option]:
-        now = x.rules.looked[menu].now(x)
+        now = offers.looked_at_by(x.rules, menu).now(x)
         known = x.s.standing
         self.kept += now is not None and known is not None and known.holds(x) and (menu, player, now) in known.found
         quick = self.options(x, player, menu)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, Held, written
@@ -350,8 +351,6 @@ class CompiledAction:
     """An action ready to offer.
 
     Attributes:
-        settled: its requirements as offers ask them.
-        looked: for a menu, what its requirements and its subject look at besides the board, where that can be told.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         quick: the part of that which only needs enough to choose from.
         plain: whether the action's own part of the announcement is quick to check.
@@ -368,7 +367,23 @@ class CompiledAction:
         self.quick: tuple[Any, ...] = ()
         self.plain = False
         self.enters: frozenset[str] = frozenset()
-        self.looked: dict[str, Looked] = {}
+        self.rules = rules
+
+    @cached_property
+    def settled(self) -> Settled:
+        """Its requirements as offers ask them (worked out when the action is first offered)."""
+        return Settled(self.rules.compiler, tuple(need.condition for need in self.declared.needs), self.rules.moments)
+
+    @cached_property
+    def looked(self) -> dict[str, Looked]:
+        """For a menu, what its requirements and its subject look at besides the board, where that can be told."""
+        found: dict[str, Looked] = {}
+        for menu in self.declared.menus:
+            subject = self.declared.only.get(menu, self.declared.subject)
+            looked = looked_at(self.rules.compiler, subject, *(need.condition for need in self.declared.needs))
+            if looked is not None:
+                found[menu] = together((looked, Looked(("scripted",)))) if self.declared.idle else looked
+        return found
 
     def compile(self, rules: Rules) -> None:
         """Compile needs and steps (after all verbs and procedures are known)."""
@@ -377,12 +392,6 @@ class CompiledAction:
         self.subject = compiler(declared.subject) if declared.subject is not None else None
         self.only = {menu: compiler(subject) for menu, subject in declared.only.items()}
         self.needs = tuple(compiler(need.condition) for need in declared.needs)
-        for menu in declared.menus:
-            subject = declared.only.get(menu, declared.subject)
-            looked = looked_at(compiler, subject, *(need.condition for need in declared.needs))
-            if looked is not None:
-                self.looked[menu] = together((looked, Looked(("scripted",)))) if declared.idle else looked
-        self.settled = Settled(compiler, tuple(need.condition for need in declared.needs), rules.moments)
         rules.stepper.fill(self.program, declared.announce + declared.steps)
         self.program.lookahead = any(isinstance(step, i.Pay) for step in declared.announce)
         for step in declared.announce:

@@ -9,7 +9,7 @@ from rulestone.kernel.events import limit_key
 from rulestone.kernel.holding import abilities_of, ability_at, has
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.needs import about_timing
-from rulestone.kernel.standing import standing
+from rulestone.kernel.standing import Looked, standing, together
 from rulestone.kernel.trace import PASSED
 from rulestone.language import expressions as e
 from rulestone.model.choices import Choice, Option
@@ -19,6 +19,7 @@ from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
     from rulestone.kernel.compiled import CompiledAbility, CompiledAction
+    from rulestone.kernel.rules import Rules
 
 TRIALS = 4000
 
@@ -68,7 +69,7 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     kinds, scripted = x.rules.ability_kinds, x.s.game.get("scripted")
     seen: dict[Any, Any] = {}
     known: dict[int, bool] = {}
-    now = x.rules.looked[menu].now(x)
+    now = looked_at_by(x.rules, menu).now(x)
     board, kept, fresh = None, None, {}
     if now is not None:
         board = standing(x)
@@ -95,6 +96,15 @@ def options(x: Machine, player: int, menu: str) -> list[Option]:
     if board is not None and kept is None:
         board.keep(x, (menu, player, now), fresh)
     return found
+
+
+def looked_at_by(rules: Rules, menu: str) -> Looked:
+    """What those requirements of a menu's actions of which that can be told look at besides the board."""
+    looked = rules.looked.get(menu)
+    if looked is None:
+        looked = together(action.looked[menu] for action in rules.menus[menu] if menu in action.looked)
+        rules.looked[menu] = looked
+    return looked
 
 
 def candidates(

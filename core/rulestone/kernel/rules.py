@@ -37,7 +37,7 @@ from rulestone.kernel.evaluate import Compiled, Compiler
 from rulestone.kernel.flow import verb_program
 from rulestone.kernel.holding import Holding
 from rulestone.kernel.machine import Program
-from rulestone.kernel.standing import together
+from rulestone.kernel.standing import Looked, together
 from rulestone.kernel.steps import SEQUENCE, StepCompiler
 from rulestone.kernel.turning import enter, leave
 from rulestone.language import expressions as e
@@ -200,10 +200,7 @@ class Rules:
         checks = [(check, self.settled(check.when) or usual, CompiledCheck(self, check)) for check in declared]
         self.checks = tuple(compiled for _, when, compiled in checks if when == "check point")
         self.checked = together(check.looked for check in self.checks if check.looked is not None)
-        self.looked = {
-            menu: together(action.looked[menu] for action in actions if menu in action.looked)
-            for menu, actions in self.menus.items()
-        }
+        self.looked: dict[str, Looked] = {}
         self.interrupts = tuple(compiled for _, when, compiled in checks if when == "interrupt")
         self.nevers = tuple((check, compiled.whom) for check, when, compiled in checks if when == "never")
         self.interrupt_looks = Looks(self.places)

@@ -22,16 +22,18 @@ if TYPE_CHECKING:
     from rulestone.kernel.evaluate import Compiler
     from rulestone.kernel.machine import Machine
 
-OF_THE_BOARD = (
-    e.Lit, e.Its, e.Of, e.Printed, e.Count, e.Total, e.Kinds, e.Arith, e.You, e.Opponent, e.TurnPlayer, e.ControllerOf,
+ASKED = frozenset({e.Its, e.Of, e.Total, e.Kinds})
+"""Expressions that ask objects for an attribute."""
+OF_THE_BOARD = frozenset({
+    e.Lit, e.Printed, e.Count, e.Arith, e.You, e.Opponent, e.TurnPlayer, e.ControllerOf,
     e.OwnerOf, e.OfAbility, e.This, e.It, e.Select, e.Under, e.HostOf, e.Top, e.Beside, e.Now, e.Either, e.Common,
     e.Among, e.Compare, e.All, e.AnyOf, e.Not, e.Exists, e.Same, e.In, e.Are, e.Present, e.Linked, e.TurnOf,
     e.Permitted, e.Whether,
-)  # fmt: skip
-"""Expressions that look at nothing but the board, and at the bindings "you", "this" and "ability"."""
+})  # fmt: skip
+"""Further ones that look at nothing but the board, and at the bindings "you", "this" and "ability"."""
 
 
-OF_ITEMS = (e.Items, e.TopAnswerable, e.Amount, e.Recipients, e.SourceOf, e.Involved)
+OF_ITEMS = frozenset({e.Items, e.TopAnswerable, e.Amount, e.Recipients, e.SourceOf, e.Involved})
 """Expressions that look at the items on the stack."""
 
 
@@ -72,25 +74,26 @@ def looked_at(compiler: Compiler, *nodes: Any) -> Looked | None:
     values: dict[str, None] = {}
     stack, leans = 0, False
     for part in inside(nodes):
-        match part:
-            case e.GameValue(key=key):
-                values[key] = None
-            case e.Phase():
-                values["phase"] = values[WITHIN] = None
-            case e.Answering():
-                values["answering"] = None
-            case e.StackEmpty():
-                stack = max(stack, 1)
-            case e.Assumed():
-                leans = True
-            case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr) | e.Kinds(attr=attr):
-                if compiler.treatable(attr):
-                    return None  # what asks may be told something else
-            case _ if isinstance(part, OF_ITEMS):
-                stack = 2
-            case _:
-                if not isinstance(part, OF_THE_BOARD):
-                    return None
+        kind = type(part)
+        if kind in ASKED:
+            if compiler.treatable(part.attr):  # type: ignore[attr-defined]
+                return None  # what asks may be told something else
+        elif kind in OF_THE_BOARD:
+            continue
+        elif kind is e.GameValue:
+            values[part.key] = None  # type: ignore[attr-defined]
+        elif kind is e.Phase:
+            values["phase"] = values[WITHIN] = None
+        elif kind is e.Answering:
+            values["answering"] = None
+        elif kind is e.StackEmpty:
+            stack = max(stack, 1)
+        elif kind is e.Assumed:
+            leans = True
+        elif kind in OF_ITEMS:
+            stack = 2
+        else:
+            return None
     return Looked(tuple(values), stack, leans)
 
 
