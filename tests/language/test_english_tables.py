@@ -5,17 +5,29 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
+import zlib
+from typing import Any
 
 import pytest
 
-from rulestone.language.english import parse, tables
-from rulestone.language.english.examples import SAMPLE
+from rulestone.language.english import parse, reader, tables
+from rulestone.language.english.examples import EXAMPLES, SAMPLE
 from rulestone.language.english.grammar import GRAMMAR, STARTS, grammar_text
+from rulestone.language.english.parsing import Parse, Table, Tree
 from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
 
 
-def test_the_file_fits_the_grammar_and_lark() -> None:
+def test_the_file_fits_the_grammar() -> None:
     assert tables.unpack(tables.TABLE.read_bytes()) is not None, "run: python -m rulestone.language.english"
+
+
+def test_the_file_is_what_would_be_made_now() -> None:
+    assert tables.unpack(tables.TABLE.read_bytes()) == tables.make(), "run: python -m rulestone.language.english"
+
+
+def test_what_is_no_table_is_not_taken() -> None:
+    assert tables.unpack(b"nothing") is None
+    assert tables.unpack(zlib.compress(b"nothing")) is None
 
 
 def test_another_grammar_does_not_take_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,6 +42,57 @@ def test_without_a_fitting_file_the_table_is_made(monkeypatch: pytest.MonkeyPatc
         assert parse("Draw a card.", SAMPLE)
     finally:
         tables.parser.cache_clear()
+
+
+class Replayed(Parse):
+    """A parse that lark repeats when it is finished: both have to come to the same tree."""
+
+    lark: Any = None
+    finished = 0
+
+    def __init__(self, table: Table, start: str) -> None:
+        super().__init__(table, start)
+        self.start = start
+        self.fed: list[Any] = []
+
+    def copy(self) -> Replayed:
+        other = super().copy()
+        assert isinstance(other, Replayed)
+        other.start, other.fed = self.start, self.fed[:]
+        return other
+
+    def feed(self, terminal: str, leaf: Any) -> bool:
+        self.fed.append(leaf)
+        return super().feed(terminal, leaf)
+
+    def finish(self) -> Tree:
+        state = Replayed.lark.parse_interactive(start=self.start)
+        for leaf in self.fed:
+            state.feed_token(leaf)
+        theirs, mine = state.feed_eof(), super().finish()
+        assert same(theirs, mine)
+        Replayed.finished += 1
+        return mine
+
+
+def same(theirs: Any, mine: Any) -> bool:
+    if not isinstance(mine, Tree):
+        return theirs is mine
+    return (
+        theirs.data == mine.data
+        and len(theirs.children) == len(mine.children)
+        and all(map(same, theirs.children, mine.children))
+    )
+
+
+def test_trees_are_those_that_lark_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+    from lark import Lark
+
+    monkeypatch.setattr(reader, "Parse", Replayed)
+    Replayed.lark = Lark(grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
+    for example in EXAMPLES:
+        parse(example.text, SAMPLE, example.kind)
+    assert Replayed.finished >= len(EXAMPLES)
 
 
 def test_no_conflict_is_resolved_silently(caplog: pytest.LogCaptureFixture) -> None:
@@ -49,7 +112,10 @@ def test_every_terminal_is_used() -> None:
     assert [name for name in (*OPEN_TERMINALS, *PHRASES) if name not in GRAMMAR.replace("\n", " ").split()] == []
 
 
-def test_the_package_does_not_import_lark_before_a_text_is_read() -> None:
-    code = "import sys, rulestone.language.english as english; print('lark' in sys.modules)"
+def test_reading_texts_takes_no_lark() -> None:
+    code = (
+        "import sys; from rulestone.language.english import parse; from rulestone.language.english.examples import *; "
+        "assert parse('Draw a card.', SAMPLE); print('lark' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -7,17 +7,14 @@ other; where several fit it remembers the place, and returns to it when the pars
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.lexicon import Entry, Lexicon, Way
+from rulestone.language.english.parsing import END, Parse, Tree
 from rulestone.language.english.tables import parser
 from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
-
-if TYPE_CHECKING:
-    from lark import Tree
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
 _VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL"})
@@ -70,58 +67,45 @@ class Reader:
         self._furthest = -1
         self._stuck: list[list[_Move]] = []
 
-    def read(self) -> Tree[Any]:
+    def read(self) -> Tree:
         """The parse tree. Raises EnglishError where the text cannot be read on."""
         fed: list[_Move] = []
-        waiting: list[tuple[int, list[_Move]]] = []
-        state = self._replay(fed)
+        waiting: list[tuple[int, list[_Move], Parse]] = []
+        state = Parse(parser(), self.start)
         moves = self._moves(state, fed)
         for _ in range(_GIVE_UP):
             if not moves:
                 self._note_stuck(fed)
                 if not waiting:
                     break
-                kept, moves = waiting.pop()
+                kept, moves, state = waiting.pop()
                 del fed[kept:]
-                state = self._replay(fed)
             if len(moves) > 1:
-                waiting.append((len(fed), moves[1:]))
+                waiting.append((len(fed), moves[1:], state.copy()))
             move = moves[0]
             moves = []
-            if not self._feed(state, move.leaf):
+            if not state.feed(move.leaf.type, move.leaf):
                 continue
             fed.append(move)
-            if move.at == len(self.raws) and "$END" in _fits(state):
-                tree: Tree[Any] = state.feed_eof()  # type: ignore[no-untyped-call]
-                return tree
+            if move.at == len(self.raws) and END in state.fits():
+                return state.finish()
             moves = self._moves(state, fed)
         raise self._error()
 
-    def _replay(self, fed: list[_Move]) -> InteractiveParser:
-        """The parser after these tokens."""
-        state = parser().parse_interactive(start=self.start)
+    def _replay(self, fed: list[_Move]) -> Parse:
+        """The parse after these tokens."""
+        state = Parse(parser(), self.start)
         for move in fed:
-            state.feed_token(move.leaf)  # type: ignore[arg-type]
+            state.feed(move.leaf.type, move.leaf)
         return state
-
-    @staticmethod
-    def _feed(state: InteractiveParser, leaf: Leaf) -> bool:
-        """Whether the parser takes the token; when not, its state is of no use any more."""
-        from lark.exceptions import UnexpectedInput
-
-        try:
-            state.feed_token(leaf)  # type: ignore[arg-type]
-        except UnexpectedInput:
-            return False
-        return True
 
     # --- what could come next ---------------------------------------------------------------------------------------
 
-    def _moves(self, state: InteractiveParser, fed: list[_Move]) -> list[_Move]:
+    def _moves(self, state: Parse, fed: list[_Move]) -> list[_Move]:
         """The tokens that could be fed now, the likeliest first."""
         at, way = (fed[-1].at, fed[-1].way) if fed else (0, None)
         before = fed[-1].leaf.type if fed else ""
-        fits = _fits(state)
+        fits = state.fits()
         moves: list[_Move] = []
         if at == len(self.raws):
             if "END" in fits and (way is None or way.ends):
@@ -190,7 +174,7 @@ class Reader:
         way = fed[-1].way if fed else None
         before = fed[-1].leaf.type if fed else ""
         state = self._replay(fed)
-        fits: set[str] = state.accepts()  # type: ignore[no-untyped-call]
+        fits = state.accepts()
         found: list[str] = []
         for terminal in sorted(fits):
             if terminal == "PWORD":
@@ -213,12 +197,6 @@ class Reader:
         if terminal in _VERBS:  # their words come in threes: base, third person, gerund
             return said[2::3] if gerund else said[0::3]
         return said
-
-
-def _fits(state: InteractiveParser) -> dict[str, Any]:
-    """What the parser's table has for its present state, by terminal."""
-    found: dict[str, Any] = state.choices()  # type: ignore[no-untyped-call]
-    return found
 
 
 def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:

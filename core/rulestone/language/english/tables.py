@@ -1,7 +1,7 @@
 """The parser's LALR(1) table: read from the file beside this module, or made anew where that does not fit.
 
-Making the table takes a few tenths of a second, reading it a few hundredths. The file fits one text of the grammar
-and one version of lark; after a change of the grammar write it again with
+Making the table takes lark and a few tenths of a second, reading it a few thousandths. The file fits one text of the
+grammar; after a change of the grammar write it again with
 
     python -m rulestone.language.english
 """
@@ -9,58 +9,86 @@ and one version of lark; after a change of the grammar write it again with
 from __future__ import annotations
 
 import hashlib
-import io
 import zlib
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from rulestone.language.english.grammar import STARTS, grammar_text
-
-if TYPE_CHECKING:
-    from lark import Lark
+from rulestone.language.english.parsing import Rule, Table
 
 TABLE = Path(__file__).with_name("tables.bin")
 
 
 def _stamp() -> str:
-    """What a table fits: the grammar's text and lark's version."""
-    import lark
-
-    return hashlib.sha256(f"{lark.__version__}\n{grammar_text()}".encode()).hexdigest()
+    """What a table fits: the grammar's text, and what a table is made of."""
+    return hashlib.sha256(f"{Rule.__struct_fields__} {Table.__struct_fields__}\n{grammar_text()}".encode()).hexdigest()
 
 
-def make() -> Lark:
-    """The parser, made from the grammar's text. Raises lark.GrammarError when the grammar has a conflict."""
+def make() -> Table:
+    """The table, made from the grammar's text. Raises lark.GrammarError when the grammar has a conflict."""
     from lark import Lark
 
-    return Lark(grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
+    made: Any = Lark(grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
+    table = made.parser.parser._parse_table
+    # the order is fixed, so that one grammar always comes to one file
+    order = dict.fromkeys(table.start_states[start] for start in STARTS)
+    queue = list(order)
+    for state in queue:
+        row = table.states[state]
+        onward = [row[symbol][1] for symbol in sorted(row) if row[symbol][0].name == "Shift"]
+        queue += [after for after in dict.fromkeys(onward) if after not in order]
+        order |= dict.fromkeys(onward)
+    number = {state: n for n, state in enumerate(order)}
+    used = {what for state in order for action, what in table.states[state].values() if action.name != "Shift"}
+    ruled = sorted(used, key=lambda rule: (rule.origin.name, [symbol.name for symbol in rule.expansion]))
+    known = {rule: -1 - n for n, rule in enumerate(ruled)}
+    rows: dict[tuple[tuple[str, int], ...], int] = {}
+    states: list[int] = []
+    for state in order:
+        row = table.states[state]
+        does = tuple(
+            (symbol, (number if row[symbol][0].name == "Shift" else known)[row[symbol][1]]) for symbol in sorted(row)
+        )
+        states.append(rows.setdefault(does, len(rows)))
+    starts = {start: number[table.start_states[start]] for start in STARTS}
+    ends = {start: number[table.end_states[start]] for start in STARTS}
+    return Table(_stamp(), [dict(row) for row in rows], states, starts, ends, [_rule(rule) for rule in ruled])
 
 
-def pack(parser: Lark) -> bytes:
-    """A parser's table as the bytes of the file."""
-    import pickle
+def _rule(rule: Any) -> Rule:
+    """A rule of lark's."""
+    options = rule.options
+    if options.empty_indices:
+        raise ValueError(f"{rule}: optional parts in brackets are not followed, write them with “?”")
+    kept = tuple(
+        (n, not symbol.is_term and symbol.name.startswith("_"))
+        for n, symbol in enumerate(rule.expansion)
+        if options.keep_all_tokens or not (symbol.is_term and symbol.filter_out)
+    )
+    single = bool(options.expand1 and not rule.alias)
+    name = str(rule.alias or options.template_source or rule.origin.name)
+    return Rule(str(rule.origin.name), name, len(rule.expansion), kept, single)
 
-    buffer = io.BytesIO()
-    parser.save(buffer)
-    saved: dict[str, Any] = pickle.loads(buffer.getvalue())  # made two lines above
-    return zlib.compress(msgspec.msgpack.encode({"stamp": _stamp(), "table": saved}), 9)
+
+def pack(table: Table) -> bytes:
+    """A table as the bytes of the file."""
+    return zlib.compress(msgspec.msgpack.encode(table), 9)
 
 
-def unpack(packed: bytes) -> Lark | None:
-    """The parser of a file's bytes; None when they fit another grammar or another lark."""
-    from lark import Lark
-
-    content = msgspec.msgpack.decode(zlib.decompress(packed), strict=False)
-    if content["stamp"] != _stamp():
+def unpack(packed: bytes) -> Table | None:
+    """The table of a file's bytes; None when they fit another grammar."""
+    try:
+        table = msgspec.msgpack.decode(zlib.decompress(packed), type=Table)
+    except (zlib.error, msgspec.MsgspecError):
         return None
-    return Lark.load(content["table"])
+    return table if table.stamp == _stamp() else None
 
 
 @lru_cache(maxsize=1)
-def parser() -> Lark:
-    """The parser of rules English, once in a process."""
+def parser() -> Table:
+    """The table of rules English, once in a process."""
     found = unpack(TABLE.read_bytes()) if TABLE.exists() else None
     return found or make()
