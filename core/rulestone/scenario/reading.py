@@ -12,8 +12,6 @@ from rulestone.scenario.errors import ScenarioError, fail, unknown
 
 NUMBERED = re.compile(r"\s*#\d+\b")
 TAG = "tag:yaml.org,2002:"
-#: characters that YAML does not allow
-UNREADABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TRUE = ("yes", "true", "on")
 KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}
 
@@ -124,10 +122,10 @@ def read(text: str, file: str) -> list[Node]:
     """
     import yaml
 
-    strange = UNREADABLE.search(text)
-    if strange is not None:
-        told = f"a file cannot hold the character U+{ord(strange.group()):04X}"
-        raise ScenarioError(told, file, text.count("\n", 0, strange.start()) + 1)
+    strange = [text.index(character) for character in set(text) if not readable(character)]
+    if strange:
+        told = f"a file cannot hold the character U+{ord(text[min(strange)]):04X}"
+        raise ScenarioError(told, file, text.count("\n", 0, min(strange)) + 1)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         roots = [root for root in yaml.compose_all(text, Loader=loader) if root is not None]
@@ -137,6 +135,17 @@ def read(text: str, file: str) -> list[Node]:
         raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
     lines = text.splitlines()
     return [convert(root, "", file, lines) for root in roots]
+
+
+def readable(character: str) -> bool:
+    """Whether YAML allows a character: no control characters, no halves of pairs."""
+    return (
+        " " <= character <= "~"
+        or character in "\t\n\r\x85"
+        or "\xa0" <= character <= "\ud7ff"
+        or "\ue000" <= character <= "\ufffd"
+        or character >= "\U00010000"
+    )
 
 
 def convert(node: Any, path: str, file: str, lines: list[str]) -> Node:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from rulestone.language import expressions as e
 from rulestone.language.english.reader import Leaf
@@ -12,8 +13,7 @@ from rulestone.language.english.reader import Leaf
 PLAYERS = e.Either(e.You(), e.Opponent())
 
 
-@dataclass(slots=True)
-class Group:
+class Group(Struct):
     """A noun with its adjectives and what follows it.
 
     Attributes:
@@ -27,12 +27,11 @@ class Group:
     noun: Leaf
     owner: e.Expr | None = None
     zones: tuple[str, ...] | None = None
-    where: list[e.Expr] = field(default_factory=list)
+    where: list[e.Expr] = []
     other: e.Expr | None = None
 
 
-@dataclass(slots=True)
-class Phrase:
+class Phrase(Struct):
     """What a noun phrase means.
 
     Attributes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
@@ -28,8 +29,7 @@ _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
 
 
-@dataclass(slots=True, frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A phrase and what it stands for in one meaning.
 
     Attributes:
@@ -49,8 +49,7 @@ class Entry:
     order: int
 
 
-@dataclass(slots=True, frozen=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A role of a sentence form: which, what may stand there, and for `word` slots which words."""
 
     role: str
@@ -58,8 +57,7 @@ class Slot:
     words: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, frozen=True)
-class Form:
+class Form(Struct, frozen=True):
     """A sentence form of a verb, without the player in front.
 
     Attributes:
@@ -95,8 +93,7 @@ class Form:
         return " ".join((*before, verb))
 
 
-@dataclass(slots=True)
-class Way:
+class Way(Struct):
     """A place inside the sentence forms of a verb: what may come next.
 
     Attributes:
@@ -105,9 +102,9 @@ class Way:
         ends: the forms that are complete here.
     """
 
-    words: dict[str, Way] = field(default_factory=dict)
-    slots: dict[str, Way] = field(default_factory=dict)
-    ends: list[Form] = field(default_factory=list)
+    words: dict[str, Way] = {}
+    slots: dict[str, Way] = {}
+    ends: list[Form] = []
 
 
 def forms(pattern: Pattern) -> list[Form]:

@@ -5,7 +5,8 @@ The reader of sentences and the printer both keep one of these while they go thr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 
@@ -17,8 +18,7 @@ MAY = "may"
 ROLL = "roll"
 
 
-@dataclass(slots=True)
-class Names:
+class Names(Struct):
     """The names given so far in an ability.
 
     Attributes:
@@ -29,10 +29,10 @@ class Names:
         asked: how many "may" questions there were.
     """
 
-    targets: list[str] = field(default_factory=list)
-    refs: list[tuple[str, bool]] = field(default_factory=list)
+    targets: list[str] = []
+    refs: list[tuple[str, bool]] = []
     subject: e.Expr | None = None
-    player: e.Expr = field(default_factory=e.You)
+    player: e.Expr = e.You()
     asked: int = 0
 
     def latest(self) -> e.Expr:

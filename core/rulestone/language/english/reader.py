@@ -6,8 +6,9 @@ other; where several fit it remembers the place, and returns to it when the pars
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
@@ -24,8 +25,7 @@ _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
 
-@dataclass(slots=True, frozen=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """A word or phrase of the text as the parser saw it.
 
     Attributes:
@@ -43,8 +43,7 @@ class Leaf:
     column: int
 
 
-@dataclass(slots=True, frozen=True)
-class _Move:
+class _Move(Struct, frozen=True):
     """One token that could be fed, with the place in the text and in the verb's forms after it."""
 
     leaf: Leaf

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
@@ -19,8 +20,7 @@ from rulestone.language.instructions import Begin, If, Instruction, Modes, Pay
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """An ability that is being read.
 
     Attributes:
@@ -31,10 +31,10 @@ class Draft:
     kind: str = ""
     name: str = ""
     timing: str = ""
-    conditions: list[e.Expr] = field(default_factory=list)
-    cost: list[Instruction] = field(default_factory=list)
-    effect: list[Instruction] = field(default_factory=list)
-    continuous: list[Continuous] = field(default_factory=list)
+    conditions: list[e.Expr] = []
+    cost: list[Instruction] = []
+    effect: list[Instruction] = []
+    continuous: list[Continuous] = []
     when: When | None = None
     optional: bool = False
     zones: tuple[str, ...] = ()
