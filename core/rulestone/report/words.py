@@ -17,6 +17,8 @@ def value(found: Any) -> str:
         return "yes" if found else "no"
     if isinstance(found, (list, tuple)):
         return ", ".join(value(part) for part in found) or "none"
+    if isinstance(found, dict):  # an expectation: “any order: a, b”
+        return "; ".join(f"{key}: {value(part)}" for key, part in found.items())
     return str(found)
 
 

@@ -140,6 +140,8 @@ def shown(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(shown(part) for part in value) + "]"
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {shown(part)}" for key, part in value.items())
     return str(value)
 
 

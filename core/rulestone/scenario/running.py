@@ -17,6 +17,8 @@ from rulestone.scenario.lines import Step
 LIMIT = 2000
 Upcoming = tuple[Step, ...]
 RESPOND = "procedure respond"
+UNDER_WAY = "under way"
+"""A value of the game by which it says that its turn player's menu goes on with something that has begun."""
 
 
 class Endless(Exception):
@@ -105,6 +107,8 @@ class Course:
         """Whether the turn player may start something of his own: his own menu, nothing waiting, nothing under way."""
         choice, position = self.choice, self.position
         if choice is None or choice.kind != "act" or choice.player != self.turn_player or position.stack:
+            return False
+        if position.game.get(UNDER_WAY):
             return False
         agenda = position.state().agenda
         if agenda[-1][0].id == RESPOND and not self.starting():

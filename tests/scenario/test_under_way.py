@@ -1,0 +1,48 @@
+"""A menu that goes on with something that has begun is no moment at which nothing is under way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.game import Game
+from rulestone.language.build import set_game
+from rulestone.report.words import value
+from rulestone.scenario import loads, run
+from tests.scenario.lanterns import GAME
+
+TEXT = """
+players: {Ada: {hand: [Wick, Lamp]}, Ben: {}}
+play: [Ada lights Wick, continue]
+observe: {phase: phase, lamp: zone of Lamp}
+expect: {names in Ada's row: {any order: [Wick, Lamp]}}
+"""
+
+
+def game(*, says: bool) -> Game:
+    """The game, in which lighting a lantern begins something that its menu goes on with, until dusk."""
+
+    def ruleset(revision: str) -> Any:
+        own = GAME.ruleset(revision)
+        actions, phases = own.parts.actions, own.parts.phases
+        begun = (set_game("under way", True),) if says else ()
+        light = replace(actions["light"], steps=(*actions["light"].steps, *begun))
+        dusk = replace(phases["dusk"], steps=(*phases["dusk"].steps, set_game("under way", False)))
+        parts = replace(own.parts, actions={**actions, "light": light}, phases={**phases, "dusk": dusk})
+        return replace(own, parts=parts)
+
+    return Game(GAME.name, GAME.title, GAME.revisions, ruleset)
+
+
+@pytest.mark.parametrize(("says", "turn"), [(False, 3), (True, 4)])
+def test_a_script_passes_where_something_is_under_way(says: bool, turn: int) -> None:
+    result = run(loads(TEXT), game(says=says), "old")
+    assert result.observations["lamp"] == "hand"
+    assert result.end.game["turn"] == turn
+
+
+def test_an_expectation_is_told_in_words() -> None:
+    (found,) = run(loads(TEXT), game(says=False), "old").expectations
+    assert value(found.expected) == "any order: Wick, Lamp"
