@@ -17,7 +17,7 @@ from rulestone.scenario import (
     rulings,
     run_ruling,
 )
-from rulestone.scenario.rulings import find_ruling
+from rulestone.scenario.rulings import find_ruling, in_order
 from tests.scenario.lanterns import NEW, OLD
 
 GOOD = """
@@ -138,3 +138,8 @@ def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
         find("last-stnad")
     with pytest.raises(UnknownScenario, match="there is no such file"):
         find("nowhere.yaml")
+
+
+def test_ids_with_numbers_are_in_the_order_of_the_numbers() -> None:
+    ids = ["X-10", "X-2", "X-1", "W-30", "X-2b", "7"]
+    assert sorted(ids, key=in_order) == ["7", "W-30", "X-1", "X-2", "X-2b", "X-10"]

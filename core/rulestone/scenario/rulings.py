@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from pathlib import Path
 
 from msgspec import Struct
@@ -83,13 +84,18 @@ def rulings(game: str | Game) -> list[Ruling]:
                 raise fail(scenario.node.value["id"], f"{scenario.id} stands in {found[scenario.id].file} too")
             found[scenario.id] = scenario
     made = []
-    for id in sorted(found):
+    for id in sorted(found, key=in_order):
         scenario = found[id]
         for revision in belongs(scenario, game):
             if only and revision != only:
                 continue
             made.append(Ruling(id, revision, scenario, scenario.file))
     return made
+
+
+def in_order(id: str) -> list[tuple[int, str]]:
+    """What ids are put in order by: numbers in them by size, so that X-2 comes before X-10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", id)]
 
 
 def belongs(scenario: Scenario, game: Game) -> tuple[str, ...]:
