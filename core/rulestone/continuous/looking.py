@@ -13,7 +13,7 @@ STANDING = frozenset({"zone", "slot", "controller", "face up"})
 PLAIN = (
     e.Lit, e.Printed, e.Count, e.Arith, e.Var, e.Assumed, e.OfAbility, e.You, e.Opponent, e.TurnPlayer, e.ControllerOf,
     e.OwnerOf, e.This, e.It, e.Either, e.Common, e.Among, e.Compare, e.All, e.AnyOf, e.Not, e.Exists, e.Same, e.In,
-    e.Are, e.TurnOf, e.Permitted, e.Whether,
+    e.Are, e.TurnOf, e.Permitted, e.Whether, e.Nth,
 )  # fmt: skip
 """Expressions that look at nothing but what their parts do, and whose turn and under whose control things are."""
 OF_THE_STACK = (

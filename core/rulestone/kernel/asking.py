@@ -335,9 +335,12 @@ def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program
 
 @operation(i.Roll)
 def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> None:
-    name, sides, cites = step.name, step.sides, step.cites
+    name, many, cites = step.name, compiler.expr(step.sides), step.cites
 
     def run(x: Machine, env: Env) -> Any:
+        sides = many(x, env, -1)
+        if sides < 2:
+            return {**env, name: max(0, sides)}
         if x.ask_nature:
             return x.ask(Choice("roll", NATURE, name, f"roll a {sides}-sided die", least=1, most=sides, cites=cites))
         x.s.rng, z = chance.step(x.s.rng)

@@ -182,6 +182,17 @@ def _top(compiler: Compiler, node: e.Top) -> Compiled:
     return run
 
 
+@meaning(e.Nth)
+def _nth(compiler: Compiler, node: e.Nth) -> Compiled:
+    what, at = compiler.objects(node.what), compiler(node.at)
+
+    def run(x: Machine, env: Env, it: int) -> Refs:
+        number = at(x, env, it) or 0
+        return what(x, env, it)[number - 1 : number] if number > 0 else ()
+
+    return run
+
+
 @meaning(e.Beside)
 def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
     layout = compiler.rules.layout

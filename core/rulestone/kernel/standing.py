@@ -28,7 +28,7 @@ OF_THE_BOARD = frozenset({
     e.Lit, e.Printed, e.Count, e.Arith, e.You, e.Opponent, e.TurnPlayer, e.ControllerOf,
     e.OwnerOf, e.OfAbility, e.This, e.It, e.Select, e.Under, e.HostOf, e.Top, e.Beside, e.Now, e.Either, e.Common,
     e.Among, e.Compare, e.All, e.AnyOf, e.Not, e.Exists, e.Same, e.In, e.Are, e.Present, e.Linked, e.TurnOf,
-    e.Permitted, e.Whether,
+    e.Permitted, e.Whether, e.Nth,
 })  # fmt: skip
 """Further ones that look at nothing but the board, and at the bindings "you", "this" and "ability"."""
 

@@ -143,10 +143,13 @@ class Shuffle(Instruction, frozen=True, kw_only=True):
 
 
 class Roll(Instruction, frozen=True, kw_only=True):
-    """Nature rolls a die; `name` is bound to the result."""
+    """Nature rolls a die; `name` is bound to the result, 0 where there are no sides.
+
+    With as many sides as there are objects and `expressions.Nth` one of them is picked at random.
+    """
 
     name: str
-    sides: int = 6
+    sides: Expr | int = 6
     who: Expr | None = None
 
 

@@ -198,6 +198,13 @@ def call(procedure: str, **roles: Any) -> i.Call:
     return i.Call(procedure=procedure, roles={name: value(x) for name, x in roles.items()})
 
 
+def at_random(name: str, what: e.Expr, cites: tuple[str, ...] = ()) -> tuple[Instruction, ...]:
+    """Steps by which one of several objects is picked at random; none if there are none."""
+    lot = f"{name} lot"
+    roll = i.Roll(name=lot, sides=e.Count(what), cites=cites)
+    return roll, i.Let(name=name, value=e.Nth(what, e.Var(lot)))
+
+
 def let(name: str, x: Any) -> i.Let:
     """Bind a name."""
     return i.Let(name=name, value=value(x))
@@ -323,6 +330,7 @@ __all__ = [
     "activated",
     "add",
     "assumed",
+    "at_random",
     "become",
     "both",
     "bound",

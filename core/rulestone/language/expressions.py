@@ -297,6 +297,13 @@ class Top(Expr, frozen=True):
     count: Expr
 
 
+class Nth(Expr, frozen=True):
+    """One of the objects, by its number in their order from 1; none if there are not so many."""
+
+    what: Expr
+    at: Expr
+
+
 class Beside(Expr, frozen=True):
     """What stands in the same slots as the objects, in the zones named: whatever is on their spaces of a board.
 

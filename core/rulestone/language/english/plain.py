@@ -42,6 +42,7 @@ _SAID = {
     "Under": "the cards under {what}",
     "SourceOf": "the source of {what}",
     "HostOf": "the host of {what}",
+    "Nth": "no. {at} of {what}",
     "Top": "the top {count} of {zone} of {of}",
     "Select": "cards in {zones}",
     "Items": "stack items",

@@ -1,0 +1,68 @@
+"""One of several at random: nature rolls as many sides as there are objects."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rulestone.kernel.machine import Machine
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import at_random, do, its, var
+from rulestone.model.choices import NATURE
+from tests.kernel.toy import THEIRS, Table, spell, unit
+
+MISSILE = spell("Missile", *at_random("hit", THEIRS, ("T-lot",)), do("destroy", victim=var("hit")), kind="slow")
+
+
+def table(*names: str) -> Table:
+    return Table().put(0, "hand", MISSILE).put(1, "field", *map(unit, names)).go().act("Missile")
+
+
+@pytest.mark.parametrize("rolled", [1, 2, 3])
+def test_nature_picks_one(rolled: int) -> None:
+    at = table("Ox", "Owl", "Elk")
+    choice = at.position.choice
+    assert choice is not None
+    assert (choice.player, choice.kind, choice.least, choice.most, choice.cites) == (NATURE, "roll", 1, 3, ("T-lot",))
+    at.answer(rolled)
+    assert [name for name in ("Ox", "Owl", "Elk") if at.zone(name) == "grave"] == [("Ox", "Owl", "Elk")[rolled - 1]]
+
+
+def test_one_alone_is_hit_and_of_none_none() -> None:
+    at = table("Ox")
+    assert at.zone("Ox") == "grave"
+    assert at.asked() == (0, "act")
+    assert table().asked() == (0, "act")
+
+
+def test_where_nobody_is_asked_about_chance_each_comes_up() -> None:
+    hits: Counter[str] = Counter()
+    for seed in range(60):
+        at = Table().put(0, "hand", MISSILE).put(1, "field", unit("Ox"), unit("Owl"), unit("Elk")).go()
+        choice = at.position.choice
+        assert choice is not None
+        state = at.position.state().fork()
+        state.rng = seed
+        machine = Machine(at.rules, state)
+        machine.answer(choice.options[0])
+        machine.run()
+        hits.update(name for name in ("Ox", "Owl", "Elk") if machine.s.objects[at.ids[name]].life)
+    assert set(hits) == {"Ox", "Owl", "Elk"}
+    assert hits.total() == 60
+
+
+@pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["Ox"]), (3, ["Elk"]), (4, [])])
+def test_one_by_its_number(number: int, found: list[str]) -> None:
+    at = Table().put(1, "field", unit("Ox"), unit("Owl"), unit("Elk")).go()
+    which: Any = at.rules.compiler(e.Nth(THEIRS, e.Lit(number)))
+    refs = which(at.position.machine(), {"you": 0}, -1)
+    assert [at.position.name(ref) for ref in refs] == found
+
+
+def test_a_die_without_sides_is_nothing() -> None:
+    none = spell("None", i.Roll(name="n", sides=e.Count(e.Among(THEIRS, its.power > 9))), do("draw", player=e.You()))
+    at = Table().put(0, "hand", none).put(0, "deck", unit("A")).go().act("None")
+    assert at.zone("A") == "hand"
