@@ -13,14 +13,14 @@ def both(id: str, text: str, status: str = DERIVED, source: str = "public pages 
     return Rule(id, text, status, source)
 
 
-def old(id: str, text: str, status: str = OFFICIAL) -> Rule:
+def old(id: str, text: str, status: str = OFFICIAL, also: tuple[str, ...] = ()) -> Rule:
     """A rule up to 2021-03-15."""
-    return Rule(id, text, status, TEXT if status == OFFICIAL else "public pages of players", until=NEW)
+    return Rule(id, text, status, TEXT if status == OFFICIAL else "public pages of players", until=NEW, also=also)
 
 
-def new(id: str, text: str, status: str = OFFICIAL) -> Rule:
+def new(id: str, text: str, status: str = OFFICIAL, also: tuple[str, ...] = ()) -> Rule:
     """A rule from 2021-03-16."""
-    return Rule(id, text, status, TEXT if status == OFFICIAL else "our reading", since=NEW)
+    return Rule(id, text, status, TEXT if status == OFFICIAL else "our reading", since=NEW, also=also)
 
 
 EVOLVING = (
@@ -54,8 +54,12 @@ EVOLVING = (
         "star evolution would leave, only its top card leaves.",
     ),
     old("DM-8.11@2017-03", "The order under a card has no meaning and may be changed freely (403.3)."),
-    new("403.4", "The order of the cards under a card cannot be changed (an exception to 403.3)."),
-    new("403.4a", "A card put under a card in the battle zone goes to the bottom, several in an order that is chosen."),
+    new("403.4", "The order of the cards under a card cannot be changed (an exception to 403.3).", also=("DM-8.11",)),
+    new(
+        "403.4a",
+        "A card put under a card in the battle zone goes to the bottom, several in an order that is chosen.",
+        also=("DM-8.12",),
+    ),
     new(
         "DM-8.13",
         "The order is chosen by the player who puts the creature out. (Assumed: where no creature is put out, by the "
@@ -68,25 +72,33 @@ OLD_TEXT = (
         "801.4@2017-03",
         "When only the top card of an evolution creature leaves the battle zone, the creature cards under it are "
         "arranged into a proper state and stay.",
+        also=("DM-9.1",),
     ),
     old(
         "801.4a@2017-03",
         "As many separate creatures stay as the departed kind needed (1, V 2, GV 3, super-infinite any number); an "
         "evolution creature with its material, or linked gods, can count as one.",
+        also=("DM-9.2",),
     ),
     old(
         "801.4b@2017-03",
         "Creatures beyond that number, and those that are not to be kept, go to the graveyard directly from under the "
         "evolution creature.",
+        also=("DM-9.3",),
     ),
-    old("801.4c@2017-03", "An evolution creature among them stays only with legal material from the same pile."),
+    old(
+        "801.4c@2017-03",
+        "An evolution creature among them stays only with legal material from the same pile.",
+        also=("DM-9.4",),
+    ),
     old(
         "801.4d@2017-03",
         "What stays has not newly entered: nothing triggers on it, it is not newly sick, and the effects that it was "
         "under before go on.",
+        also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
-    old("801.4e@2017-03", "If several stay during an attack, one of them goes on attacking."),
-    old("DM-9.5a", "The owner chooses what is kept; nothing is a choice too.", DERIVED),
+    old("801.4e@2017-03", "If several stay during an attack, one of them goes on attacking.", also=("DM-9.9",)),
+    old("DM-9.5a", "The owner chooses what is kept; nothing is a choice too.", DERIVED, also=("DM-9.5",)),
     Rule("DM-9.9a", "The attacking player picks which survivor goes on attacking.", ASSUMED, "our reading", until=NEW),
     old("DM-9.10", "What stays is tapped if what left was tapped.", DERIVED),
     old(
@@ -105,17 +117,24 @@ NEW_TEXT = (
         "801.4",
         "When only the top card of an evolution creature leaves the battle zone, the cards under it are arranged and "
         "stay; they are tapped if the creature was.",
+        also=("DM-9.1",),
     ),
-    new("801.4a", "The card directly beneath stays if it is a creature; otherwise it goes to the graveyard."),
+    new(
+        "801.4a",
+        "The card directly beneath stays if it is a creature; otherwise it goes to the graveyard.",
+        also=("DM-9.2",),
+    ),
     new(
         "801.4b",
         "With several cards beneath this is repeated until a creature is on top; it stays, and everything below it "
         "stays under it.",
+        also=("DM-9.3", "DM-9.4", "DM-9.5", "DM-9.9"),
     ),
     new(
         "801.4c",
         "What stays has not newly entered: nothing triggers on it, it is not newly sick, and the effects that it was "
         "under before go on.",
+        also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
 )
 RECONSTRUCTING = (

@@ -201,6 +201,7 @@ _TURN = (
         "the ruler's turn-start action is done, with gate processing before and after it.",
         OFFICIAL,
         "comprehensive rules 1.0.0, chapter 6",
+        also=tuple(f"GR-5.2{step}" for step in "abcdef"),
     ),
     Rule(
         "GR-5.3",

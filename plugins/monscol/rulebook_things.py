@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
 
 
-def official(id: str, text: str, source: str, **span: str) -> Rule:
+def official(id: str, text: str, source: str, **span: Any) -> Rule:
     """A rule that the publisher or a quoted rulebook states."""
     return Rule(id, text, OFFICIAL, source, **span)
 
 
-def derived(id: str, text: str, source: str, **span: str) -> Rule:
+def derived(id: str, text: str, source: str, **span: Any) -> Rule:
     """A rule that follows from what is stated."""
     return Rule(id, text, DERIVED, source, **span)
 
 
-def assumed(id: str, text: str, source: str = "not found in the sources", **span: str) -> Rule:
+def assumed(id: str, text: str, source: str = "not found in the sources", **span: Any) -> Rule:
     """A rule on which the sources are silent."""
     return Rule(id, text, ASSUMED, source, **span)
 

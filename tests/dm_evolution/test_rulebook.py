@@ -65,9 +65,9 @@ def test_every_rule_is_cited_or_reading_matter() -> None:
 def test_rules_that_changed_are_in_one_revision_only() -> None:
     old, new = (GAME.ruleset(revision).rulebook for revision in REVISIONS)
     for id in ("801.4", "801.4a", "801.4b", "801.4c"):
-        assert f"{id}@2017-03" in old
-        assert id not in old
-        assert id in new
+        assert old[id].id == f"{id}@2017-03"
+        assert id not in old.rules
+        assert new[id].id == id
         assert f"{id}@2017-03" not in new
     assert {"801.4d@2017-03", "801.4e@2017-03"} <= set(old.rules) - set(new.rules)
     assert {"403.4", "403.4a"} <= set(new.rules) - set(old.rules)

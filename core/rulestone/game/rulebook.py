@@ -19,6 +19,8 @@ class Rule(Struct, frozen=True):
         status: "official", "derived" or "assumed".
         source: where it stands.
         since, until: first revision it holds in, first it no longer holds in; "" for always.
+        also: other ids by which people name it: rulings and scenarios may use them, results tell its own. A rule
+            "X@revision" is named "X" too where no other rule is called so.
     """
 
     id: str
@@ -27,6 +29,7 @@ class Rule(Struct, frozen=True):
     source: str = ""
     since: str = ""
     until: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Rulebook:
@@ -44,12 +47,24 @@ class Rulebook:
             if rule.status not in STATUSES:
                 raise ValueError(f"{rule.id}: status {rule.status!r}; there are {', '.join(STATUSES)}")
             self.rules[rule.id] = rule
+        #: other ids → those of the rules that they mean
+        self.meant: dict[str, tuple[str, ...]] = {}
+        for rule in self.rules.values():
+            base = rule.id.partition("@")[0]
+            for name in dict.fromkeys((*rule.also, *((base,) if base not in self.rules else ()))):
+                self.meant[name] = (*self.meant.get(name, ()), rule.id)
+        if twice := sorted(set(self.meant) & set(self.rules)):
+            raise ValueError(f"{twice[0]} is a rule of its own and another id of {self.meant[twice[0]][0]}")
+
+    def ids(self, id: str) -> tuple[str, ...]:
+        """The rules that an id means: its own, or those that have it as another id; () for none."""
+        return (id,) if id in self.rules else self.meant.get(id, ())
 
     def __contains__(self, id: object) -> bool:
-        return id in self.rules
+        return id in self.rules or id in self.meant
 
     def __getitem__(self, id: str) -> Rule:
-        return self.rules[id]
+        return self.rules[self.meant[id][0] if id in self.meant else id]
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())

@@ -132,9 +132,11 @@ def rules_called(ruleset: Ruleset, id: str = "") -> list[Rule]:
     wanted = id.casefold()
 
     def fits(rule: Rule) -> bool:
-        own = rule.id.casefold()
+        names = [name.casefold() for name in (rule.id, *rule.also)]
         return any(
-            name == wanted or name.startswith((wanted + ".", wanted + "@")) for name in (own, own.rpartition("-")[2])
+            name == wanted or name.startswith((wanted + ".", wanted + "@"))
+            for own in names
+            for name in (own, own.rpartition("-")[2])
         )
 
     found = [rule for rule in rules if fits(rule)]

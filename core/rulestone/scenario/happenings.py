@@ -155,9 +155,10 @@ def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Found:
 
 @FORMS.form("cites {rule}")
 def cites(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    if m["rule"] not in observer.board.ruleset.rulebook:
+    meant = observer.board.ruleset.rulebook.ids(m["rule"])
+    if not meant:
         raise Unknown(unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
-    return Found(any(m["rule"] in record.rules for record in look.records))
+    return Found(any(rule in record.rules for record in look.records for rule in meant))
 
 
 @FORMS.form("refused {n}")

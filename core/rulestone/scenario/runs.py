@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.game.game import Game
+from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
@@ -183,7 +184,8 @@ class Telling:
         wanted, found = self.board.scenario.refused, self.board.turned_away
         if wanted is not None:
             told = "allowed" if found is None else found.rule or "refused"
-            holds = found is not None and (wanted is True or wanted == found.rule)
+            meant = self.board.ruleset.rulebook.ids(str(wanted))
+            holds = found is not None and (wanted is True or wanted == found.rule or found.rule in meant)
             expected = "refused" if wanted is True else wanted
             self.expectations.append(Expectation("the start is refused", expected, told, holds, None, 0))
 
@@ -192,7 +194,7 @@ class Telling:
         for moment in self.script.moments:
             wanted = moment.step.line.refused
             if wanted is not None:
-                self.expectations.append(refusal(moment, wanted))
+                self.expectations.append(refusal(moment, wanted, self.board.ruleset.rulebook))
 
     def glances(self) -> None:
         """What is looked at on the way."""
@@ -206,11 +208,11 @@ class Telling:
                 self.add(f"may: {text}", node, found, agrees(node, start), glance.after)
 
 
-def refusal(moment: Moment, wanted: bool | str) -> Expectation:
+def refusal(moment: Moment, wanted: bool | str, rules: Rulebook) -> Expectation:
     """Whether a line was refused as it should be."""
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"
-    holds = not verdict and (wanted is True or wanted == verdict.rule)
+    holds = not verdict and (wanted is True or wanted == verdict.rule or verdict.rule in rules.ids(str(wanted)))
     told = f"“{moment.step.line.text}” is refused"
     return Expectation(told, "refused" if wanted is True else wanted, found, holds, None, moment.step.number)
 

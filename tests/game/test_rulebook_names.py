@@ -1,0 +1,42 @@
+"""Other ids of rules, and the rules of a revision called without it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.rulebook import Rule, Rulebook
+
+BOOK = Rulebook(
+    (
+        Rule("R-1@old", "As it was.", until="new"),
+        Rule("R-1", "As it is.", since="new"),
+        Rule("R-2@old", "Gone.", until="new"),
+        Rule("R-3", "Always.", also=("A-7", "A-8")),
+        Rule("R-4", "Always, too.", also=("A-8",)),
+    )
+)
+
+
+def test_another_id_means_the_rules_that_have_it() -> None:
+    assert BOOK.ids("R-3") == ("R-3",)
+    assert BOOK.ids("A-7") == ("R-3",)
+    assert BOOK.ids("A-8") == ("R-3", "R-4")
+    assert BOOK.ids("A-9") == ()
+    assert BOOK["A-7"].text == "Always."
+    assert "A-8" in BOOK
+    assert "A-9" not in BOOK
+    assert len(BOOK) == 5
+
+
+def test_a_rule_of_one_revision_is_called_without_it_where_no_other_is() -> None:
+    old, new = (BOOK.within(revision, ("old", "new")) for revision in ("old", "new"))
+    assert old["R-1"].text == "As it was."
+    assert new["R-1"].text == "As it is."
+    assert old.ids("R-2") == ("R-2@old",)
+    assert "R-2" not in new
+    assert BOOK["R-1"].text == "As it is."
+
+
+def test_an_id_is_not_both() -> None:
+    with pytest.raises(ValueError, match="R-3 is a rule of its own and another id of R-4"):
+        Rulebook((Rule("R-3", ""), Rule("R-4", "", also=("R-3",))))
