@@ -83,9 +83,9 @@ def test_every_rule_is_cited_or_reading_matter() -> None:
 def test_rules_that_changed_are_in_one_revision_only() -> None:
     old, new = RULESETS["2020-12"].rulebook, RULESETS["2021-10"].rulebook
     for id in ("GR-12.1", "GR-10.5", "GR-12.8"):
-        assert f"{id}@2020-12" in old
-        assert id not in old
-        assert id in new
+        assert old[id].id == f"{id}@2020-12"
+        assert id not in old.rules
+        assert new[id].id == id
         assert f"{id}@2020-12" not in new
 
 
