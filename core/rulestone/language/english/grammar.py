@@ -113,6 +113,11 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | LOSE ABILITIES -> lose_abilities
      | LOSE KEYWORD -> lose_keyword
      | LOSE STRING -> lose_named
+     | LOSE ABILITY_KIND -> lose_kind
+     | SWAP ATTR AND_PRED ATTR -> swaps
+     | BECOME NAMED STRING -> become_named
+     | BECOME NOUN -> become_type
+     | BECOME AN NOUN -> become_type
      | BECOME COPY_OF np -> becomes_copy
      | BECOME STATE -> become_state
      | CANNOT THING -> forbidden

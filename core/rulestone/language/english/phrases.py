@@ -9,6 +9,10 @@ OPEN_TERMINALS = (
     "VERB",
 )  # fmt: skip
 
+#: Kinds of abilities that can be lost as a whole, and how it is said whose.
+ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
+WHOSE = ("its ", "their ", "all ", "")
+
 #: Terminals that stand for a shape rather than for certain words.
 SHAPES = ("NUMBER", "SIGNED", "STRING", "TAGS", "WORD", "PWORD")
 
@@ -73,6 +77,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "COPY_OF": ("a copy of", "copies of"),
     "CONTROL_OF": ("control of",),
     "ABILITIES": ("its abilities", "their abilities", "all abilities", "abilities"),
+    "ABILITY_KIND": tuple(f"{whose}{kind} abilities" for kind in ABILITY_KINDS for whose in WHOSE),
+    "SWAP": ("swap", "swaps"),
     "BECOME": ("becomes", "become"),
     "MULTIPLIED": ("is multiplied by",),
     "CANNOT": ("cannot", "can't", "can not"),

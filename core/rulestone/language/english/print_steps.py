@@ -9,6 +9,7 @@ from rulestone.language.english.branches import PLAYERS
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.lexicon import DURATIONS, Form, Slot, mark, next_one
 from rulestone.language.english.names import EACH, ROLL
+from rulestone.language.english.phrases import ABILITY_KINDS
 from rulestone.language.english.plain import plainly
 from rulestone.language.english.print_conditions import ConditionPrinter
 from rulestone.language.english.print_nouns import conjuncts, is_kind
@@ -261,7 +262,8 @@ class StepPrinter(ConditionPrinter):
             gain = "gain" if player in ("you", "players") else "gains"
             return f"{player} {gain} control of {self.objects(effect.whom)}"
         if single is not None and isinstance(single.value, e.Expr):
-            if single.kind == "set" and self.state(single.attr, single.value) is None:
+            said_of_it = single.attr in ("name", "type") or self.state(single.attr, single.value) is not None
+            if single.kind == "set" and not said_of_it:
                 become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
                 return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
             if single.kind == "multiply":
@@ -313,6 +315,15 @@ class StepPrinter(ConditionPrinter):
                 return f"{verb('get')} {number:+d} {self.attr(attr)} for each {self.group(what, many=False)}"
             case Operation("add", attr) if value is not None and not isinstance(value, e.Lit):
                 return f"{verb('get')} extra {self.attr(attr)} equal to {self.value(value)}"
+            case Operation("swap", attr, e.Lit(str(other))):
+                return f"{verb('swap')} {self.attr(attr)} and {self.attr(other)}"
+            case Operation("set", "name", e.Lit(str(name))):
+                return f"{verb('become')} named {self.quoted(name)}"
+            case Operation("set", "type", e.Lit(str(card_type))):
+                noun = self.said(self.vocabulary.types, card_type)
+                return (
+                    f"{verb('become')} {words.plural(noun, self.vocabulary.plurals) if many else words.article(noun)}"
+                )
             case Operation("set", attr) if value is not None:
                 state = self.state(attr, value)
                 return f"{verb('become')} {state}" if state else f"{verb('have')} {self.attr(attr)} {self.value(value)}"
@@ -322,6 +333,8 @@ class StepPrinter(ConditionPrinter):
                 return f"{verb('lose')} {'their' if many else 'its'} abilities"
             case Operation("lose", keyword, None) if keyword in self.vocabulary.keywords.values():
                 return f"{verb('lose')} {self.said(self.vocabulary.keywords, keyword)}"
+            case Operation("lose", kind, None) if kind in ABILITY_KINDS:
+                return f"{verb('lose')} {'their' if many else 'its'} {kind} abilities"
             case Operation("lose", named, None) if named != "ability":
                 return f"{verb('lose')} {self.quoted(named)}"
             case Operation("copy", "card", model) if isinstance(model, e.Expr):

@@ -11,6 +11,7 @@ from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Form, Slot
 from rulestone.language.english.listening import Listening, chooses_player
 from rulestone.language.english.names import EACH, ROLL
+from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
 from rulestone.language.english.reader import Leaf
 from rulestone.language.instructions import (
     Ask,
@@ -375,6 +376,15 @@ class Sentences(Listening):
                 return Operation("gain", "abilities", self.quoted_ability(tree))
             case "lose_named":
                 return Operation("lose", word(tree, "STRING").payload)
+            case "lose_kind":
+                return Operation("lose", ABILITY_KINDS[word(tree, "ABILITY_KIND").payload // len(WHOSE)])
+            case "swaps":
+                one, other = (leaf.payload for leaf in leaves(tree) if leaf.type == "ATTR")
+                return Operation("swap", one, e.Lit(other))
+            case "become_named":
+                return Operation("set", "name", e.Lit(word(tree, "STRING").payload))
+            case "become_type":
+                return Operation("set", "type", e.Lit(word(tree, "NOUN").payload))
             case "lose_abilities":
                 return Operation("lose", "abilities")
             case "lose_keyword":
