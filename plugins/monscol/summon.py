@@ -6,9 +6,9 @@ from typing import Any
 
 from monscol.land import MAIN, main_action
 from monscol.sides import EMBATTLED, MY_UNITS, OURS, need, room_for
-from monscol.slots import BEARS
+from monscol.slots import BEARS, free_slots
 from monscol.zones import DECK, EQUIPMENT, HAND, ITEM, LAND, UNIT, UNITS
-from rulestone.kernel.declare import Action, Verb
+from rulestone.kernel.declare import Action, Need, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -22,6 +22,7 @@ from rulestone.language.build import (
     do,
     either,
     its,
+    let,
     no,
     of,
     var,
@@ -87,6 +88,54 @@ VERBS = {verb.name: verb for verb in _VERBS}
 
 _IN_HAND = cards_in(HAND, of=YOU, type=UNIT)
 _EQUIPMENT = cards_in(HAND, of=YOU, type=ITEM, where=its.kind == "equipment")
+
+_OTHERS = e.Beside(e.HostOf(THIS), (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THIS))))
+"""The other units of the party whose unit bears this."""
+
+
+def _after(bearer: e.Expr, gone: e.Expr, come: e.Expr) -> e.Compare:
+    """Whether a unit has slots for one item in the place of another."""
+    free = e.Arith("+", free_slots(bearer), e.Of(gone, "cost"))
+    return e.Compare(">=", free, e.Of(come, "cost"))
+
+
+_SWAPPED = e.Among(
+    e.Under(_OTHERS, EQUIPMENT),
+    both(_after(e.HostOf(e.It()), e.It(), THIS), _after(e.HostOf(THIS), THIS, e.It())),
+)
+"""Equipment on other units of the party that can change places with this."""
+
+
+def exchanges(name: str, menu: str, subject: e.Expr, needs: tuple[Need, ...], rule: str) -> tuple[Action, ...]:
+    """Equipment goes to another unit of the party, or changes places with what that one bears."""
+    return (
+        Action(
+            name=name,
+            menus=(menu,),
+            subject=subject,
+            verbs=("exchanges", "hands over"),
+            needs=(*needs, need(e.Exists(bearers(_OTHERS)), "MC-7.5", "no other unit there has {cost} slot(s) left")),
+            announce=(choose("bearer", bearers(_OTHERS), cites=("MC-7.5",)),),
+            steps=put_on(var("bearer")),
+            cites=(rule,),
+        ),
+        Action(
+            name=f"{name} for other",
+            menus=(menu,),
+            subject=subject,
+            verbs=("swaps",),
+            needs=(*needs, need(e.Exists(_SWAPPED), "MC-7.5", "nothing there can change places with {this}")),
+            announce=(choose("other", _SWAPPED, cites=("MC-7.5",)),),
+            steps=(
+                let("mine", e.HostOf(THIS)),
+                let("theirs", e.HostOf(var("other"))),
+                *put_on(var("theirs")),
+                do("equip", item=var("other"), bearer=var("mine")),
+            ),
+            cites=(rule,),
+        ),
+    )
+
 
 _ACTIONS = (
     Action(
@@ -156,51 +205,13 @@ _ACTIONS = (
         steps=(do("discard", cards=THIS),),
         cites=("MC-9.2",),
     ),
-    Action(
-        name="swap equipment in the party",
-        menus=(FORMATION,),
-        subject=e.Under(OURS, EQUIPMENT),
-        verbs=("hands over",),
-        needs=(
-            *timing(FORMATION_TIMING, "MC-9.2"),
-            need(
-                e.Exists(bearers(e.Beside(EMBATTLED, (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THIS)))))),
-                "MC-7.5",
-                "no other unit of the party has {cost} item slot(s) left",
-            ),
-        ),
-        announce=(
-            choose(
-                "bearer",
-                bearers(e.Beside(EMBATTLED, (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THIS))))),
-                cites=("MC-7.5",),
-            ),
-        ),
-        steps=put_on(var("bearer")),
-        cites=("MC-9.2",),
+    *exchanges(
+        "swap equipment in the party",
+        FORMATION,
+        e.Under(OURS, EQUIPMENT),
+        timing(FORMATION_TIMING, "MC-9.2"),
+        "MC-9.2",
     ),
-    Action(
-        name="exchange equipment",
-        menus=(MAIN,),
-        subject=e.Under(MY_UNITS, EQUIPMENT),
-        verbs=("exchanges", "hands over"),
-        needs=(
-            *main_action("MC-6.2"),
-            need(
-                e.Exists(bearers(e.Beside(e.HostOf(THIS), (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THIS)))))),
-                "MC-7.5",
-                "no other unit there has {cost} item slot(s) left",
-            ),
-        ),
-        announce=(
-            choose(
-                "bearer",
-                bearers(e.Beside(e.HostOf(THIS), (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THIS))))),
-                cites=("MC-7.5",),
-            ),
-        ),
-        steps=put_on(var("bearer")),
-        cites=("MC-6.2",),
-    ),
+    *exchanges("exchange equipment", MAIN, e.Under(MY_UNITS, EQUIPMENT), main_action("MC-6.2"), "MC-6.2"),
 )
 ACTIONS = {action.name: action for action in _ACTIONS}

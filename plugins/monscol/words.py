@@ -78,6 +78,7 @@ VOCABULARY = Vocabulary(
     reaches={"discard": (HAND,)},
     attributes={
         "level": "level",
+        "march type": "march",
         "attack": "attack",
         "power": "attack",
         "defence": "defence",

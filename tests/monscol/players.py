@@ -21,6 +21,8 @@ RULES = {revision: ruleset.compile() for revision, ruleset in RULESETS.items()}
 NAMES = ("Ada", "Ben")
 PAIRINGS = (("march", "march"), ("march", "watch"), ("watch", "watch"))
 
+#: What changes little; so does handing equipment about.
+IDLE = ("discard from hand", "form up")
 #: How much likelier than another action one is; the others count 2.
 LIKELY = {"march": 12, "attack": 12, "normal summon": 8, "instant summon": 4, "place terrain": 6}
 
@@ -29,7 +31,7 @@ def lively(choice: Choice, random: Random) -> Any:
     """A legal answer of a player who likes to act: he passes one time in eight, and keeps his hand."""
     if choice.kind == "act":
         names = {option.action for option in choice.options}
-        idle = 7 / 8 if names <= {"discard from hand", "form up", "exchange equipment"} else 1 / 8
+        idle = 7 / 8 if all(name in IDLE or "equipment" in name for name in names) else 1 / 8
         return deed(choice, random, idle=idle, likely=LIKELY)
     if choice.name == "attackers":
         return choice.candidates

@@ -52,3 +52,83 @@ def test_there_are_only_slots_of_elements() -> None:
     assert spells(fire=1, any=2) == {"spell fire": 1, "spell any": 2}
     with pytest.raises(ValueError, match="no element 'stone'"):
         spells(stone=1)
+
+
+EXCHANGE = """
+title: Exchange
+players:
+  Ada:
+    units:
+      - {card: Gate Pikeman, slot: A2, item slots: 1, under: [{card: Iron Shield, role: equipment}]}
+      - {card: Hill Rider, slot: A2, item slots: 1, under: [{card: Long Spear, role: equipment}]}
+      - {card: Iron Ox, slot: A2, item slots: SLOTS}
+      - {card: Marsh Captain, slot: A1, item slots: 9}
+    land: [{card: Wide Meadow, slot: A2}, {card: Wide Meadow, slot: A1, as: Other}]
+  Ben: {}
+play: [PLAY]
+observe:
+  pikeman: attack of Gate Pikeman
+  rider: defence of Hill Rider
+  ox: defence of Iron Ox
+"""
+
+
+def exchanged(slots: int, play: str) -> tuple[list[str], list[int]]:
+    found = run(loads(EXCHANGE.replace("SLOTS", str(slots)).replace("PLAY", play)), GAME, "block2")
+    return [step.verdict.rule for step in found.steps], list(found.observations.values())
+
+
+def test_equipment_goes_to_another_unit_of_the_party_or_changes_places() -> None:
+    assert exchanged(1, "Ada hands over Iron Shield to Iron Ox") == (["MC-6.2"], [2, 2, 6])
+    assert exchanged(0, "Ada hands over Iron Shield to Iron Ox") == (["MC-7.5"], [2, 2, 5])
+    # two units whose slots are all taken swap what they bear
+    assert exchanged(0, "Ada swaps Iron Shield for Long Spear") == (["MC-6.2"], [4, 3, 5])
+    # not with somebody who stands elsewhere
+    assert exchanged(0, "Ada hands over Iron Shield to Marsh Captain")[0] == ["MC-7.5"]
+
+
+TIMINGS = """
+title: Timings
+cards:
+  Init: {type: spell, kind: combat, element: fire, timings: [initiative], text: "Draw a card."}
+  Norm: {type: spell, kind: combat, element: fire, timings: [normal], text: "Draw a card."}
+  Coun: {type: spell, kind: combat, element: fire, timings: [counter], text: "Draw a card."}
+  Elixir: {type: item, kind: consumable, timings: [normal], text: "Draw a card."}
+players:
+  Ada:
+    units:
+      - {card: Plain Slime, as: Mage, slot: A2, spell any: 9, item slots: 3, initiative: 9}
+      - {card: Plain Slime, as: Two, slot: A2, level: 1}
+    land: [{card: Wide Meadow, slot: A2}]
+    hand: [Init, Norm, Coun, Elixir, {card: Path Scout, as: Scout, level: 1}, Long Spear, Scrying]
+  Ben:
+    units: [{card: Plain Slime, as: Foe, slot: B2, defence: 20}]
+    land: [{card: Old Fort, as: Far, slot: B2}]
+play: [PLAY]
+observe:
+  initiative: Ada may use Init
+  normal: Ada may use Norm
+  counter: Ada may use Coun
+  item: Ada may use Elixir
+  summon: Ada may instant summon Scout
+  form: Ada may form up
+  march: Ada may march with Mage
+  ritual: Ada may use Scrying
+"""
+MARCH = "Ada marches with Mage and Two to Far"
+
+
+@pytest.mark.parametrize(
+    ("play", "used"),
+    [
+        ("", {"march", "ritual"}),
+        (MARCH, {"summon"}),
+        (f"{MARCH}, {{do: to formation timing}}", {"form"}),
+        (f"{MARCH}, {{do: to initiative timing}}", {"initiative"}),
+        (f"{MARCH}, {{do: to first normal timing}}", {"normal", "item"}),
+        (f"{MARCH}, {{do: to normal summon phase}}", set()),
+    ],
+)
+def test_each_timing_has_what_is_used_in_it(play: str, used: set[str]) -> None:
+    found = run(loads(TIMINGS.replace("PLAY", play)), GAME, "block2").observations
+    assert {what for what, verdict in found.items() if verdict is True} == used
