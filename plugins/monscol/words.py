@@ -10,12 +10,14 @@ from monscol.sides import EMBATTLED, FIGHTERS, FIRST, OURS, THEIRS
 from monscol.summon import SUMMON_PHASE
 from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
 from monscol.zones import (
+    ANY,
     BASES,
     BATTLEFIELD,
     COMPLETED,
     DAMAGE,
     DECK,
     DISCARD,
+    ELEMENTS,
     EQUIPMENT,
     HAND,
     IN_USE,
@@ -30,6 +32,7 @@ from monscol.zones import (
     UNITS,
     party,
     resistance,
+    spell_slots,
     weakness,
 )
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing
@@ -79,6 +82,8 @@ VOCABULARY = Vocabulary(
     attributes={
         "level": "level",
         "march type": "march",
+        "item slots": "item slots",
+        **{f"{name} spell slots": spell_slots(name) for name in (*ELEMENTS, ANY)},
         "attack": "attack",
         "power": "attack",
         "defence": "defence",
@@ -87,7 +92,6 @@ VOCABULARY = Vocabulary(
         "limit": "limit",
         "element": "element",
         "hand limit": "hand limit",
-        **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
         **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
     },
     several=("element",),
