@@ -87,7 +87,6 @@ NOT_ENGLISH = {
     "Quick Fitting": "a verb without a sentence",
     "Recall and Return": "a bare move",
     "Turn Up": "turning cards",
-    "Test Bog": "a march type asked of a group",
     "March Warden": "a verb without a sentence",
     "Landslide": "a choice of any terrain",
     "Garden of Space-Time": "creatures of any kind of evolution",
@@ -134,13 +133,11 @@ NOT_ENGLISH = {
     "Banner Elf": "a party as the units beside this",
     "Field Healer": "a choice among the units in the battle",
     "Levy": "units wherever they stand",
-    "Quicksand": "a march type asked of a group",
     "Assault Sniper": "a battle that starts where this is",
     "Road Warden": "terrains that one can march to",
     "Ferry Landing": "terrains that one can march to",
     "Updraft Cliffs": "a value that is a list",
     "Ship of Clouds": "a value that is a list",
-    "Swift Boots": "what works under a card",
     "Vanguard": "a battle that starts where this is",
 }
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
