@@ -216,7 +216,7 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     """Bring a layer up to date: what it wrote goes to the values, what differs from before becomes dirty."""
     if old is not None and not coming and not going and not reached(p, old):
         p.values.push(old.columns)
-        return lagging(old, p.moved)
+        return lagging(old, p.dirt(old.indexes))
     if old is not None and not coming and not going:
         kept: Collection[Effect] = old.effects
         layer = Layer(old.effects, old.census, p.run, p.several, old)
@@ -274,7 +274,7 @@ def reached(p: Pass, layer: Layer) -> bool:
         return True
     if p.groups and not p.groups.isdisjoint(effect.group for effect in layer.effects):
         return True
-    return bool(p.dirty) and bool(p.changed(layer.reads) or p.changed(layer.writes))
+    return bool(p.dirty) and bool((p.changed(layer.reads) | p.changed(layer.writes)) & layer.only)
 
 
 def in_order(

@@ -73,8 +73,8 @@ def merged_runs(attr: str, was: Spread | None, covered: Bits, touched: Bits, liv
         new = Spread(written)
         return (new.cells() if cover.bit_count() <= FEW else new), cover, cover
     before = was.runs
-    alike = all(before.get(key, 0) & touched == bits for key, bits in written.items())
-    if alike and covered & touched == live.covers.get(attr, 0):
+    there = covered & touched == live.covers.get(attr, 0)
+    if there and all(before.get(key, 0) & touched == bits for key, bits in written.items()):
         return was, covered, 0
     runs = dict(written)
     for key, bits in before.items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Collection, Hashable, Iterable
 from operator import attrgetter
+from typing import Any
 
 from rulestone.continuous.board import Effect, Plan
 from rulestone.continuous.columns import Bits, bits_of, members
@@ -70,7 +71,7 @@ class Plain:
         for effects in like.values():
             self.take(p, effects[0], len(effects))
         if self.once and not self.plans and not self.absent and not self.keys:
-            self.work = [(p.key(effect), effect, effect.constant) for effect in last_ones(like.values())]
+            self.work = told_apart([(p.key(one), one, one.constant) for one in last_ones(like.values())])
 
     def take(self, p: Pass, effect: Effect, times: int = 1) -> Bits:
         """Take in an effect, or several like it.
@@ -226,12 +227,13 @@ class Plain:
 
     def last_of_each(self, touched: Bits) -> list[Entry]:
         """What there is to do to one object: of effects that do the same the last will do."""
-        last: dict[tuple[Op, ...] | None, Entry] = {}
-        for entry in self.work or ():
-            if self.sets[entry[0]] & touched:
-                last.pop(entry[2], None)
-                last[entry[2]] = entry
-        return list(last.values())
+        found: list[Entry] = []
+        seen: set[int] = set()
+        for entry in reversed(self.work or ()):
+            if self.sets[entry[0]] & touched and id(entry[2]) not in seen:
+                seen.add(id(entry[2]))
+                found.append(entry)
+        return found[::-1]
 
     def plan_work(self, p: Pass, layer: Layer) -> list[Entry]:
         """What there is to do; of several that do the same to the same objects the last will do."""
@@ -244,7 +246,7 @@ class Plain:
         if not self.once or self.plans:
             return work
         last = {(key, ops): number for number, (key, _, ops) in enumerate(work)}
-        return [work[number] for number in sorted(last.values())]
+        return told_apart([work[number] for number in sorted(last.values())])
 
     def selection(self, p: Pass, effect: Effect) -> Hashable:
         """The selection of an effect whose operations are constant."""
@@ -310,6 +312,12 @@ AGE = attrgetter("timestamp", "number")
 def last_ones(lots: Iterable[list[Effect]]) -> list[Effect]:
     """Of each lot of effects that do the same to the same objects the one after which the others do not matter."""
     return sorted([effects[-1] for effects in lots], key=AGE)
+
+
+def told_apart(work: list[Entry]) -> list[Entry]:
+    """Work in which the same operations are the same thing, so that they can be told apart at no cost."""
+    known: dict[Any, Any] = {}
+    return [(key, effect, known.setdefault(ops, ops)) for key, effect, ops in work]
 
 
 def age(entry: Entry) -> tuple[int, int]:
