@@ -104,11 +104,15 @@ def first_of_equals(lots: Any) -> list[Effect]:
     return sorted([effects[0] for effects in lots], key=plain.AGE)
 
 
+def unconfined(p: Any, layer: passing.Layer) -> bool:
+    return layer.only < 0 and REACHED(p, layer)
+
+
 def forgetful_dirt(self: passing.Pass, attrs: Any) -> int:
     return DIRT(self, [attr for attr in attrs if attr != "type"]) if not self.moved else DIRT(self, attrs)
 
 
-DIRT, MERGE = passing.Pass.dirt, fast.merge
+REACHED, DIRT, MERGE = fast.reached, passing.Pass.dirt, fast.merge
 
 
 def clean_merge(p: Any, layer: Any, old: Any, touched: int, live: Any) -> None:
@@ -156,6 +160,11 @@ WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
 }
 STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
     "what is done to whom is never asked again": (plain.Plain, "replan", lambda self, p, effects: 0),
+    "nobody reaches a layer of effects that name their objects": (
+        fast,
+        "reached",
+        lambda p, layer: unconfined(p, layer),
+    ),
     "what there is to do stays": (plain.Plain, "mend_work", lambda self, p, layer, coming, going: None),
     "groups that begin otherwise do not matter": (fast, "same", lambda then, now: True),
 }

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulestone.continuous import literal
+from rulestone.continuous import carrying, literal
 from rulestone.continuous.deriving import Deriver
 from rulestone.kernel.policies import LayerScheme
 from rulestone.lab.playout import random_answer
@@ -76,9 +76,8 @@ SPELLS = (
 )
 
 
-@pytest.mark.parametrize("scheme", [ONE, LAYERS, LAST], ids=["one layer", "layers", "statics last"])
-@pytest.mark.parametrize("seed", range(6))
-def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, seed: int) -> None:
+def play(scheme: LayerScheme, seed: int) -> None:
+    """A random game; at each choice what is kept is compared with what the literal resolver makes."""
     random = Random(seed)
     table = Table(rules(scheme))
     for player in (0, 1):
@@ -95,3 +94,21 @@ def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, se
         if position.choice is None:
             break
         position = position.answer(random_answer(position.choice, random))
+
+
+@pytest.mark.parametrize("scheme", [ONE, LAYERS, LAST], ids=["one layer", "layers", "statics last"])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, seed: int) -> None:
+    play(scheme, seed)
+
+
+def test_it_is_caught_when_effects_look_at_nothing_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrying, "looking_on", lambda *position: frozenset())
+    with pytest.raises(AssertionError):
+        play_some(LAST)
+
+
+def play_some(scheme: LayerScheme) -> None:
+    """Several random games."""
+    for seed in range(10):
+        play(scheme, seed)
