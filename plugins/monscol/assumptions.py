@@ -91,6 +91,14 @@ _ASSUMPTIONS = (
         "What is an attack aimed at, for counters that need a target which the chain is about?",
     ),
     open_point(
+        "lost_targets",
+        "MC-11.7",
+        "nothing",
+        ("nothing if all", "partial"),
+        "What of a link of several targets if some are gone: does it do nothing, nothing only if all are gone, or what "
+        "can still be done?",
+    ),
+    open_point(
         "counter_impossible",
         "MC-11.9",
         "the whole chain",

@@ -30,7 +30,11 @@ CHAIN = (
         "The cost is carried out when the link resolves; if it cannot be then, the link does nothing.",
         "a player's worked example",
     ),
-    official("MC-11.7", "A link whose target is gone does nothing.", "a player's worked example"),
+    official(
+        "MC-11.7",
+        "A link whose target is gone does nothing. (Assumed: of several too, if one is.)",
+        "a player's worked example",
+    ),
     official("MC-11.8", "Check steps frame each link.", NOTICE + "5-2", since="block2"),
     official(
         "MC-11.9",

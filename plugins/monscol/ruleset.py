@@ -70,7 +70,7 @@ POLICIES = Policies(
     precedence=Precedence(cannot_wins=True),
     targets=Targets(
         rule="MC-11.2",
-        lost="nothing",
+        lost=e.Assumed("lost_targets"),
         answering=chain.PROPER,
         answer_rule="MC-11.4",
         cites=("MC-11.2", "MC-11.7"),

@@ -99,6 +99,29 @@ play: [Ben passes, Ada presents Vow, Ben casts Omen if asked]
 observe: {{zone of Omen: zone of Omen}}
 """,
     ),
+    "lost_targets": Case(
+        {"nothing": {"drew": 0}, "nothing if all": {"drew": 1}, "partial": {"drew": 2}},
+        """
+cards:
+  Two: {copy of: Spark, text: "Choose 2 enemy units. They get -1 defence. Draw a card."}
+  One: {copy of: Spark, text: "Choose an enemy unit. It gets -1 defence. Draw a card."}
+players:
+  Ada: {units: [{card: Test Mage, slot: A2}], hand: [Two, One], deck: [Spark, Spark]}
+  Ben:
+    units:
+      - {card: Plain Slime, as: P, slot: A2}
+      - {card: Plain Slime, as: Q, slot: A2}
+      - {card: Test Mage, as: M, slot: A2}
+    hand: [{card: Return to Mist, as: First}, {card: Return to Mist, as: Second}]
+play:
+  - Ada casts Two with Test Mage on P and Q
+  - Ben casts First with M on P
+  - continue
+  - Ada casts One with Test Mage on Q
+  - Ben casts Second with M on Q
+observe: {drew: cards Ada drew}
+""",
+    ),
     "chain_keyword": Case(
         {"declared with it": {"zone of Linked Ember": "graveyard"}, "not used": {"zone of Linked Ember": "hand"}},
         f"""{COUNTERED}

@@ -49,12 +49,12 @@ def happened(records: Sequence[Record], event: str) -> list[Record]:
     return [record for record in records if record.event == event and record.index not in replaced]
 
 
-def descendants(records: Sequence[Record], index: int) -> list[Record]:
-    """What a record caused, and what that caused."""
+def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
+    """What a record caused, and what that caused; `short_of`: without these events and what came of them."""
     within = {index}
     found = []
     for record in records:
-        if record.cause in within and record.index != index:
+        if record.cause in within and record.index != index and record.event not in short_of:
             within.add(record.index)
             found.append(record)
     return found
@@ -104,7 +104,8 @@ def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Found:
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
         if who is not None and who != player:
             continue
-        moves = [r for r in descendants(look.records, record.index) if r.event == "move"]
+        # what a trigger makes of it is something else
+        moves = [r for r in descendants(look.records, record.index, (event, "trigger")) if r.event == "move"]
         total += sum(r.data["owner"] == player or who == player for r in moves)
     return Found(total)
 
