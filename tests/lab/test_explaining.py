@@ -242,3 +242,19 @@ play: [Ada plays Mask on B1 and B4]
     (found,) = explain(staged(loads(text), "godacard"), "B1.power").derivations
     (line,) = found.lines
     assert (line.before, line.does, line.after) == ("1000", "becomes a copy of B4", "4000")
+
+
+def test_several_effects_of_one_card_are_told_apart_by_the_names_of_their_abilities() -> None:
+    roar, more = "“Roar” — your monsters get +1000 power.", "Your monsters get +500 power."
+
+    def effects(*lines: str) -> list[str]:
+        told = "\\n".join(lines).replace('"', "'")
+        text = f'cards: {{Chief: {{kind: monster, power: 1000, text is: static, text: "{told}"}}}}\n'
+        text += "players: {Ada: {monster zone: [Chief]}, Ben: {}}\n"
+        (found,) = explain(staged(loads(text), "godacard"), "Chief.power").derivations
+        return [line.effect for line in found.lines]
+
+    assert effects(roar) == ["Chief"]
+    assert effects(roar, more) == ["Chief “Roar”", "Chief"]
+    assert effects(more, more) == ["Chief (1)", "Chief (2)"]
+    assert effects(roar, more, more) == ["Chief “Roar”", "Chief (2)", "Chief (3)"]

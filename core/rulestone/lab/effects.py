@@ -66,16 +66,18 @@ class Teller:
     def named(self) -> dict[int, str]:
         """A name for every effect: its source's, with its ability's, its layer or a number where that is not enough."""
         plain = {effect.number: self.source(effect) for effect in self.account.effects}
-        groups: dict[str, dict[int, None]] = {}
+        groups: dict[str, dict[int, int]] = {}  # source → group → its first effect
         for effect in self.account.effects:
-            groups.setdefault(plain[effect.number], {})[effect.group] = None
+            groups.setdefault(plain[effect.number], {}).setdefault(effect.group, effect.number)
         names: dict[int, str] = {}
-        for effect in self.account.effects:
-            source = plain[effect.number]
-            several = list(groups[source])
-            name = f"{source} ({several.index(effect.group) + 1})" if len(several) > 1 else source
-            names[effect.number] = name
-        return names
+        for source, several in groups.items():
+            called = [next(filter(None, self.ability_names(self.by_number[first])), "") for first in several.values()]
+            for at, group in enumerate(several):
+                if called.count(called[at]) > 1:
+                    names[group] = f"{source} ({at + 1})"
+                else:
+                    names[group] = f"{source} “{called[at]}”" if called[at] and len(several) > 1 else source
+        return {effect.number: names[effect.group] for effect in self.account.effects}
 
     def source(self, effect: Effect) -> str:
         """The name of what an effect comes from."""
