@@ -42,7 +42,11 @@ class Stage:
         if asked is None:
             return last
         if not 0 <= asked <= last:
-            lines = f"the script has {last} lines, and 0 is the start" if last else "there is no script, only step 0"
+            lines = (
+                f"the script has {last} line{'s' if last > 1 else ''}, and 0 is the start"
+                if last
+                else "there is no script, only step 0"
+            )
             raise ScenarioError(f"there is no step {asked}: {lines}", self.board.scenario.label)
         return asked
 
