@@ -157,6 +157,13 @@ _ASSUMPTIONS = (
         "first, or after those of the side that is acting?",
     ),
     open_point(
+        "constant_about_itself",
+        "MC-15.3",
+        "lost",
+        ("acts",),
+        "Does a constant triggered ability act that goes off as its own unit leaves the battlefield?",
+    ),
+    open_point(
         "allocation",
         "MC-10.2",
         "from the front",

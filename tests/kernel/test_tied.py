@@ -95,3 +95,12 @@ def test_sources_that_must_be_there_can_be_declared_for_all():
     assert drawn(scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
     assert "some tied to their source" in TIED.describe()
     assert "at once" in Triggers(act="resolve", when="at once").describe()
+
+
+@pytest.mark.parametrize("acts", [False, True])
+def test_a_tied_trigger_of_its_source_s_own_leaving_may_act_all_the_same(acts: bool) -> None:
+    triggers = Triggers(act="resolve", tied=("tied",), tied_leaving=acts)
+    last_word = triggered("destroy", e.Same(e.Var("victim"), THIS), do("draw", player=YOU), tags=("tied",))
+    doomed = do("destroy", victim=THEIRS)
+    assert drawn(scout(last_word, doomed, triggers=triggers)) == acts
+    assert drawn(scout(TIED_STUDENT, doomed, triggers=triggers)) == 0, "it waited for something else"

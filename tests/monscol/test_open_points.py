@@ -367,6 +367,19 @@ observe: {{posture: posture of Mine}}
         RING,
     ),
     "several_dependents": Case({"timestamp": {"attack": 5}, "newest": {"attack": 3}}, WAITING),
+    "constant_about_itself": Case(
+        {"lost": {"drawn": 0}, "acts": {"drawn": 1}},
+        """
+cards:
+  Martyr: {kind: unit, text: "[constant] When this dies, draw a card."}
+players:
+  Ada: {units: [{card: Seer, slot: A2}], hand: [Death Ray]}
+  Ben: {units: [{card: Martyr, slot: A2}, {card: Elf Spirit Guards, slot: A2}]}
+play: [Ada casts Death Ray on Martyr]
+expect: {zone of Martyr: discard pile}
+observe: {drawn: cards Ben drew}
+""",
+    ),
     "block1_weakness": Case(
         {"absent": {"slime": "field"}, "present": {"slime": "graveyard"}},
         """

@@ -118,7 +118,9 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
         chosen = own[0]
     s.pending = tuple(p for p in s.pending if p is not chosen)
     gone = not s.alive(chosen.source) and lost_without_source(x, chosen, env)
-    if gone or come_loose(x, chosen.ability, chosen.source):
+    if not gone and come_loose(x, chosen.ability, chosen.source):
+        gone = not (of_its_leaving(chosen) and x.rules.tied_leaving(x, env, -1))
+    if gone:
         if x.log is not None:
             data = {"card": chosen.source}
             told = f"{x.ref_name(chosen.source)}: its source is gone, nothing happens"
@@ -137,8 +139,12 @@ def next_trigger(x: Machine, env: Env, at: int, turn_player: int) -> Any:
 def lost_without_source(x: Machine, chosen: Pending, env: Env) -> bool:
     """Whether a trigger does not act since its source is gone."""
     fate = x.rules.source_gone(x, env, -1)
-    # one that went off as its source left was given no handle of an ability that the source has
-    return bool(fate == "lost" or (fate == "lost after" and "ability" in chosen.env))
+    return bool(fate == "lost" or (fate == "lost after" and not of_its_leaving(chosen)))
+
+
+def of_its_leaving(chosen: Pending) -> bool:
+    """Whether a trigger went off as its source left: it was given no handle of an ability that the source has."""
+    return "ability" not in chosen.env
 
 
 def act_at_once(x: Machine, env: Env) -> Any:

@@ -231,6 +231,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
             not if it went after they had gone off, but what waits for its leaving acts.
         tied: abilities with one of these tags are tied to their source: when it is gone or has lost them, they do not
             act any more, and continuous effects that they have begun no longer apply.
+        tied_leaving: whether those that went off as their source left act all the same, tied to it or not.
         missed: with "offer", what becomes of those that go off while the stack resolves: "offer after" or "lost".
         recheck: whether after each one it is asked anew whose come first; otherwise a player whose triggers have begun
             to act goes on until he has none left. "next pass": it is asked anew, but what goes off meanwhile waits
@@ -247,6 +248,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     when: e.Expr | Literal["check points", "at once"] = "check points"
     source_gone: e.Expr | Literal["independent", "lost", "lost after"] = "independent"
     tied: tuple[str, ...] = ()
+    tied_leaving: e.Expr | bool = False
     missed: e.Expr | Literal["offer after", "lost"] = "offer after"
     recheck: e.Expr | Literal[True, False, "next pass"] = True
     face_down: Literal["act", "shown"] = "act"

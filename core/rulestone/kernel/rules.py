@@ -141,6 +141,7 @@ class Rules:
             for menu in action.declared.menus:
                 self.menus[menu] = (*self.menus.get(menu, ()), action)
         self.first_triggers = self.compiler(self.policies.triggers.first)
+        self.tied_leaving = self.compiler(self.policies.triggers.tied_leaving)
         self.recheck_triggers = self.compiler(self.policies.triggers.recheck)
         self.missed_triggers = self.compiler(self.policies.triggers.missed)
         self.trigger_act = self.compiler(self.policies.triggers.act)
