@@ -69,8 +69,17 @@ class Twins:
         return quick
 
 
-@pytest.mark.parametrize("log", [False, True])
-@pytest.mark.parametrize("game", ["gateruler", "gateruler@2020-12", "godacard", "monscol", "dm_evolution"])
+@pytest.mark.parametrize(
+    ("game", "log"),
+    [
+        ("gateruler", False),
+        ("gateruler", True),
+        ("gateruler@2020-12", True),
+        ("godacard", False),
+        ("monscol", True),
+        ("dm_evolution", False),
+    ],
+)
 def test_what_is_kept_is_what_asking_anew_comes_to(game: str, log: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
