@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from godacard.cards import monster, spell
+from godacard.making import paying
 from godacard.zones import (
     ATTACK,
     BATTLE_AREA,
@@ -48,6 +49,7 @@ OWN = cards_in(MONSTERS, of=YOU)
 ANY = cards_in(MONSTERS)
 BLUE_IN_HAND = cards_in(HAND, of=YOU, type="monster", where=its.color == "blue")
 TARGET = var("target")
+MINE = pick("target", OWN)
 FIGHTS_HERE = either(e.Same(var("assailant"), THIS), e.Same(var("defender"), THIS))
 
 
@@ -91,7 +93,7 @@ _BLUE = (
     blue("GraveDrawer", 2000, activated(draw(1), limit=1, zones=(GRAVEYARD,))),
     blue("QuickDrawer", 2000, activated(draw(1), limit=1, timing="any")),
     blue("Battler", 3000, triggered("battle", FIGHTS_HERE, draw(1))),
-    blue("Martyr", 1000, triggered("destroy", e.In(THIS, var("victim")), draw(1), optional=True)),
+    blue("Martyr", 1000, triggered("destroy", e.Same(var("victim"), THIS), draw(1), optional=True)),
     blue("Undying", 2000, static(THIS, forbid("destroy"))),
     blue("Veiled", 3000, static(THIS, forbid("be chosen"))),
 )
@@ -137,7 +139,7 @@ _SPELLS = (
     normal("Draw2", draw(2)),
     spell("RedDraw", "normal", effect(draw(1)), color="red", status="test"),
     time("TPump", choose("target", OWN), lasting(TARGET, add(power=2000))),
-    time("TNeg", choose("activation", e.Items()), do("negate", activation=var("activation"))),
+    time("TNeg", choose("target", e.Items()), do("negate", activation=TARGET)),
     time("TBounce", choose("target", ANY), do("return to hand", card=TARGET)),
     time("TDraw", draw(1)),
     time("TSeal", choose("target", ANY), do("seal", card=TARGET)),
@@ -145,8 +147,8 @@ _SPELLS = (
     time("TOnDraw", draw(1), condition=e.Answering("draw")),
     time(
         "TAllThree",
-        i.Pay(body=(do("discard", cards=cards_in(HAND, of=YOU)),)),
         draw(1),
+        cost=paying(do("discard", cards=cards_in(HAND, of=YOU))),
         condition=both(e.Answering("life attack"), count(OWN) >= 1),
     ),
     normal("IfThree", draw(1), condition=count(OWN) >= 3),
@@ -191,7 +193,7 @@ _DEEDS = (
     normal("Seal", choose("target", ANY), do("seal", card=TARGET)),
     normal("Sweep", do("seal", card=cards_in(BATTLE_AREA, other=THIS))),
     normal("Regrow", choose("target", cards_in(GRAVEYARD, type="monster")), do("return to hand", card=TARGET)),
-    normal("Toss", pick("lost", cards_in(HAND, of=YOU)), do("discard", cards=var("lost"))),
+    normal("Toss", pick("target", cards_in(HAND, of=YOU)), do("discard", cards=TARGET)),
     normal("Drain", choose("target", cards_in(MONSTERS, role="energy")), do("send to the graveyard", card=TARGET)),
     normal(
         "Marks",
@@ -205,13 +207,13 @@ _DEEDS = (
 )
 
 _COSTS = (
-    normal("Low5", i.Pay(body=(choose("target", OWN), lasting(TARGET, add(power=-5000)))), draw(1)),
-    normal("Dump", i.Pay(body=(do("discard", cards=cards_in(HAND, of=YOU)),)), draw(2)),
-    normal("NegOwn", i.Pay(body=(choose("target", OWN), lasting(TARGET, LOSE_ABILITIES))), draw(1)),
-    normal("Tapper", i.Pay(body=(choose("target", OWN), do("tap", monster=TARGET))), draw(1)),
-    normal("Untapper", i.Pay(body=(choose("target", OWN), do("untap", monster=TARGET))), draw(1)),
-    normal("ToStandby", i.Pay(body=(choose("target", OWN), do("turn", monster=TARGET, posture=STANDBY))), draw(1)),
-    normal("Zero", i.Pay(body=(choose("target", OWN), lasting(TARGET, become(power=0)))), draw(1)),
+    normal("Low5", draw(1), cost=paying(MINE, lasting(TARGET, add(power=-5000)))),
+    normal("Dump", draw(2), cost=paying(do("discard", cards=cards_in(HAND, of=YOU)))),
+    normal("NegOwn", draw(1), cost=paying(MINE, lasting(TARGET, LOSE_ABILITIES))),
+    normal("Tapper", draw(1), cost=paying(MINE, do("tap", monster=TARGET))),
+    normal("Untapper", draw(1), cost=paying(MINE, do("untap", monster=TARGET))),
+    normal("ToStandby", draw(1), cost=paying(MINE, do("turn", monster=TARGET, posture=STANDBY))),
+    normal("Zero", draw(1), cost=paying(MINE, lasting(TARGET, become(power=0)))),
 )
 
 FIXTURES: dict[str, Card] = {card.name: card for card in (*_BLUE, *_RED, *_SUMMONING, *_SPELLS, *_DEEDS, *_COSTS)}

@@ -12,12 +12,12 @@ from godacard.material import (
     least_for_force,
     most_for_force,
 )
-from godacard.zones import ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPECIAL, SPELLS, STANDBY
+from godacard.moving import MOVING
+from godacard.zones import ATTACK, GRAVEYARD, MONSTERS, SPECIAL, SPELLS, STANDBY
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
-    OPPONENT,
     THIS,
     YOU,
     add,
@@ -25,20 +25,15 @@ from rulestone.language.build import (
     become,
     both,
     bound,
-    cards_in,
     count,
     do,
     each,
-    game,
     its,
     lasting,
     let,
-    loop,
     mark,
     move,
-    no,
     of,
-    opponent_of,
     pick,
     var,
     when,
@@ -116,111 +111,8 @@ _MATERIAL = (
     ),
 )
 
-_LOST = e.Among(e.Either(YOU, OPPONENT), its["drew from nothing"] == True)
-"""Players who had to draw and could not."""
-_EMPTY_DECK = "a required draw from an empty deck"
-
 _VERBS = (
-    # --- cards move ---
-    Verb(
-        name="draw",
-        roles=("player", "count"),
-        steps=(
-            let("left", e.Var("count")),
-            loop(
-                both(bound("left") > 0, no(game("over") == True)),
-                when(
-                    no(e.Exists(cards_in(DECK, of=var("player")))),
-                    mark(var("player"), "drew from nothing", True, cites=("GC-15.2",)),
-                    let("left", 0),
-                    otherwise=(
-                        move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),
-                        let("left", bound("left") - 1),
-                    ),
-                ),
-            ),
-        ),
-        afterwards=(
-            when(
-                e.Exists(_LOST),
-                when(
-                    count(_LOST) > 1,
-                    i.EndGame(winner=None, how=_EMPTY_DECK, cites=("GC-15.4",)),
-                    otherwise=(i.EndGame(winner=opponent_of(_LOST), how=_EMPTY_DECK, cites=("GC-15.2",)),),
-                ),
-            ),
-        ),
-        english=("{player:player} draw {count:cards}",),
-        cites=("GC-9.3",),
-    ),
-    Verb(
-        name="discard",
-        roles=("cards",),
-        affects="cards",
-        steps=(move(var("cards"), GRAVEYARD, manner="discarded"),),
-        english=("discard {cards}",),
-        cites=("GC-2.6",),
-    ),
-    Verb(
-        name="destroy",
-        roles=("victim",),
-        affects="victim",
-        steps=(move(var("victim"), GRAVEYARD, manner="destroyed"),),
-        english=("destroy {victim}",),
-        cites=("GC-2.6",),
-    ),
-    Verb(
-        name="tentatively destroy",
-        roles=("victim",),
-        affects="victim",
-        steps=(move(var("victim"), HAND, manner="tentatively destroyed"),),
-        cites=("GC-11.3",),
-    ),
-    Verb(
-        name="return to hand",
-        roles=("card",),
-        affects="card",
-        steps=(move(var("card"), HAND, manner="returned"),),
-        english=(
-            "return {card} to its owner's hand",
-            "return {card} to their owner's hand",
-            "return {card} to hand",
-            "return the top card of {card} to its owner's hand",
-        ),
-        cites=("GC-2.12",),
-    ),
-    Verb(
-        name="seal",
-        roles=("card",),
-        affects="card",
-        steps=(move(var("card"), SEAL, manner="sealed"),),
-        english=("seal {card}",),
-        cites=("GC-2.7",),
-    ),
-    Verb(
-        name="send to the graveyard",
-        roles=("card",),
-        affects="card",
-        steps=(move(var("card"), GRAVEYARD, manner="sent"),),
-        english=("send {card} to the graveyard", "put {card} into the graveyard"),
-        cites=("GC-2.6",),
-    ),
-    Verb(
-        name="mill",
-        roles=("player", "count"),
-        steps=(move(e.Top(DECK, var("player"), e.Var("count")), GRAVEYARD, manner="milled"),),
-        english=("{player:player} mill {count:cards}",),
-        cites=("GC-2.6",),
-    ),
-    Verb(
-        name="shave",
-        roles=("player", "count"),
-        steps=(
-            move(e.Top(LIFE, var("player"), e.Var("count")), HAND, face_up=True, manner="shaved", cites=("GC-11.8",)),
-        ),
-        english=("shave {count:number} life of {player:player}", "{player:player} lose {count:number} life"),
-        cites=("GC-11.7",),
-    ),
+    *MOVING,
     # --- summoning ---
     Verb(
         name="normal summon",

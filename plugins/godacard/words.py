@@ -5,8 +5,13 @@ from __future__ import annotations
 from godacard.verbs import VERBS
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from rulestone.language import expressions as e
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
+from rulestone.language.build import THIS, both
+from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+
+_SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(MONSTERS)), e.Compare("!=", e.Var("from"), e.Lit(MONSTERS)))
+"""A card comes into a monster zone, by whatever summon."""
 
 VOCABULARY = Vocabulary(
     types={"monster": "monster", "creature": "monster", "spell": "spell"},
@@ -48,7 +53,11 @@ VOCABULARY = Vocabulary(
         "attack-posture": ("posture", "attack"),
         "standby-posture": ("posture", "standby"),
         "special-posture": ("posture", "special"),
+        "attack": ("posture", "attack"),
+        "standby": ("posture", "standby"),
+        "special": ("posture", "special"),
         "charged": ("charged", True),
+        "effectless": ("has abilities", False),
         "special-line": ("class", "special-line"),
         "evolution-line": ("class", "evolution-line"),
         "force": ("class", "force"),
@@ -79,7 +88,9 @@ VOCABULARY = Vocabulary(
         "is effect summoned": ("effect summon", "card"),
         "is returned to hand": ("return to hand", "card"),
         "is sealed": ("seal", "card"),
-        "battles": ("battle", "assailant"),
+        "is summoned": Heard("move", ("new",), _SUMMONED),
+        "battles": Heard("battle", ("assailant", "defender")),
+        "assaults": ("battle", "assailant"),
         "attacks": ("life attack", "assailant"),
         "blocks": ("block", "blocker"),
     },
@@ -102,9 +113,21 @@ VOCABULARY = Vocabulary(
         "an activation is made": "activation",
         "a monster is summoned": "summon",
     },
+    moments={
+        "your turn begins": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
+        "a turn begins": When(event="turn begins"),
+    },
+    singles={"the bearer": e.HostOf(THIS)},
     deeds={"normal summoned": "normal summon", "drawn": "draw"},
     timings={"any time": "any"},
-    patterns=tuple(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
+    patterns=(
+        *(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
+        Pattern(verb="shuffle into the deck", text="shuffle {card} into your deck"),
+        *(
+            Pattern(verb="put counters", text=f"put {article} {{counter:word}} counter on {{card}}", given={"count": 1})
+            for article in ("a", "an")
+        ),
+    ),
 )
 
 LEXICON = Lexicon(

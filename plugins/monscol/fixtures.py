@@ -108,7 +108,9 @@ FIXTURES = {
             1,
             1,
             1,
-            triggered("declare a march", None, do("discard", cards=cards_in("units", where=its.name == "Unit U"))),
+            triggered(
+                "declare a march", None, do("discard", cards=cards_in("units", type="unit", where=its.name == "Unit U"))
+            ),
             status="test",
         ),
         unit("Unit U", 1, 1, 1, status="test"),
@@ -137,7 +139,7 @@ FIXTURES = {
             "earth",
             1,
             effect(
-                choose("target", cards_in(LAND)),
+                choose("target", cards_in(LAND, type="terrain")),
                 lasting(TARGET, become(limit=6), END_OF_BATTLE),
                 do("draw", player=YOU, count=1),
             ),

@@ -177,7 +177,7 @@ OF_EACH_KIND = (
             draws(2),
             name="Trade",
             tags=("hand",),
-            cost=(i.Pay(body=(pick("given up", cards_in(HAND, of=YOU)), do("discard", cards=var("given up")))),),
+            cost=(i.Pay(body=(pick("target", cards_in(HAND, of=YOU)), do("discard", cards=TARGET))),),
         ),
     ),
     _kinds(
@@ -210,9 +210,9 @@ SPELLS_HERE = (
         1,
         effect(
             choose("target", IN_BATTLE),
-            choose("silenced", IN_BATTLE),
+            choose("target2", IN_BATTLE),
             do("deal", unit=TARGET, amount=1, kind="tornado"),
-            lasting(var("silenced"), LOSE_ABILITIES, END_OF_BATTLE),
+            lasting(var("target2"), LOSE_ABILITIES, END_OF_BATTLE),
         ),
         status="test",
         note="two parts: damage to one unit, then another loses its abilities",

@@ -227,8 +227,8 @@ SPELLS = (
     on_unit("Race Monster", for_the_battle(*become(race="Monster"))),
     on_unit(
         "Quick Fitting",
-        i.Choose(name="item", what=cards_in(HAND, of=YOU, type="item")),
-        do("equip", item=var("item"), bearer=TARGET),
+        choose("target2", cards_in(HAND, of=YOU, type="item")),
+        do("equip", item=var("target2"), bearer=TARGET),
     ),
     on_unit(
         "Recall and Return",

@@ -19,7 +19,6 @@ from rulestone.language.build import (
     activated,
     add,
     become,
-    both,
     bound,
     choose,
     do,
@@ -55,7 +54,7 @@ def saved(name: str) -> tuple[i.Instruction, ...]:
     )
 
 
-_ENEMY_DIES = e.Are(var("unit"), e.Compare("==", e.ControllerOf(e.It()), OPPONENT))
+_ENEMY_DIES = e.Are(var("unit"), e.Same(e.ControllerOf(e.It()), OPPONENT))
 _EXTRA = (i.Pay(body=(lasting(THIS, add(initiative=-1), END_OF_BATTLE),)),)
 
 REPLACING = (
@@ -133,9 +132,9 @@ REPLACING = (
         1,
         effect(
             choose("target", OWN),
-            i.Roll(name="one"),
-            i.Roll(name="two"),
-            lasting(TARGET, add(defence=bound("one") + e.Var("two")), END_OF_CHAIN, cites=("MC-17.2", "MC-18.1")),
+            i.Roll(name="roll"),
+            i.Roll(name="roll2"),
+            lasting(TARGET, add(defence=bound("roll") + e.Var("roll2")), END_OF_CHAIN),
         ),
         original="マジック・シールド",
         status="real",
@@ -271,7 +270,7 @@ REPLACING = (
         static(
             YOU,
             become(**{"order of attack": "simultaneous"}),
-            both(e.Exists(OWN), e.In(THIS, OWN)),
+            e.Exists(e.Common(THIS, IN_BATTLE)),
             name="Ever even",
             tags=("constant",),
         ),

@@ -26,7 +26,7 @@ from rulestone.language.instructions import Instruction
 from rulestone.model.cards import Card
 
 AUTOMATIC, CONSTANT = ("automatic",), ("constant",)
-_ENEMY_SPELL = e.Compare("==", e.Var("player"), OPPONENT)
+_ENEMY_SPELL = e.Same(var("player"), OPPONENT)
 _ENEMY_BASE = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(e.It()), OPPONENT)))
 _MINE_NOW = i.SetController(what=_ENEMY_BASE, who=YOU)
 _THEIRS_AGAIN = i.SetController(what=_ENEMY_BASE, who=OPPONENT)
@@ -55,8 +55,8 @@ STEPS = (
         triggered(
             "take effect",
             _ENEMY_SPELL,
-            pick("given", cards_in(HAND, of=OPPONENT), who=OPPONENT, prompt="discard a card"),
-            do("discard", cards=var("given")),
+            pick("target", cards_in(HAND, of=OPPONENT), who=OPPONENT),
+            do("discard", cards=TARGET),
             name="Sunlight Dance",
             tags=CONSTANT,
         ),
@@ -68,9 +68,9 @@ STEPS = (
     spell(
         "Energy Drain",
         choose("target", IN_BATTLE),
-        i.Roll(name="one"),
-        i.Roll(name="two"),
-        do("deal", unit=TARGET, amount=bound("one") + e.Var("two"), kind="chaos", cites=("MC-18.1",)),
+        i.Roll(name="roll"),
+        i.Roll(name="roll2"),
+        do("deal", unit=TARGET, amount=bound("roll") + e.Var("roll2"), kind="chaos"),
         original="エナジー・ドレイン",
         status="real",
         note="1C-127; element and cost are assumed",

@@ -81,6 +81,7 @@ _VERBS = (
         roles=("item", "bearer"),
         affects="item",
         steps=(i.PutUnder(what=var("item"), under=var("bearer"), role=EQUIPMENT, at="bottom"),),
+        english=("equip {item} to {bearer}",),
         cites=("MC-2.5", "MC-7.5"),
     ),
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from monscol import chain, damage, kinds, rituals, verbs
-from monscol.battle import END_OF_BATTLE, INITIATIVE_TIMING
-from monscol.land import MAIN_PHASE
+from monscol import chain, damage, kinds, rituals, summon, verbs
+from monscol.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
+from monscol.land import MAIN, MAIN_PHASE
 from monscol.making import HERE
-from monscol.sides import EMBATTLED, FIGHTERS, FIRST, OURS, THEIRS
+from monscol.sides import DEFENDING, EMBATTLED, FIGHTERS, FIRST, MARCHING, OURS, THEIRS
 from monscol.summon import SUMMON_PHASE
+from monscol.timings import COUNTER
 from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
 from monscol.zones import (
     ANY,
@@ -43,7 +44,7 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
 
 PATTERNS = tuple(
     Pattern(verb=verb.name, text=text)
-    for table in (verbs.VERBS, damage.VERBS, kinds.VERBS, chain.VERBS, rituals.VERBS)
+    for table in (verbs.VERBS, damage.VERBS, kinds.VERBS, chain.VERBS, rituals.VERBS, summon.VERBS)
     for verb in table.values()
     for text in verb.english
 )
@@ -63,6 +64,14 @@ CONDITIONS = {
     "it is in battle and its side is first": both(_FIGHTS, e.Compare("==", FIRST, _MINE)),
     "it is in battle and its side is second": both(_FIGHTS, e.Compare("==", FIRST, opponent_of(_MINE))),
 }
+
+
+def _starting(phase: str) -> e.Expr:
+    """It is this phase or timing that starts."""
+    return e.Compare("==", e.Var("phase"), e.Lit(phase))
+
+
+AIMED = "be aimed at by a completion ability"
 
 VOCABULARY = Vocabulary(
     types={"unit": UNIT, "creature": UNIT, "item": ITEM, "spell": SPELL, "terrain": TERRAIN},
@@ -92,12 +101,17 @@ VOCABULARY = Vocabulary(
         "limit": "limit",
         "element": "element",
         "hand limit": "hand limit",
+        "hero points": "hero",
+        "cost": "cost",
+        "order of attack": "order of attack",
         **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
     },
     several=("element",),
+    keywords={"the instant mark": "instant"},
     states={
         "completed": ("posture", COMPLETED),
         "ready": ("posture", READY),
+        **{element: ("element", element) for element in ELEMENTS},
         **{f"resistant to {kind}": (resistance(kind), True) for kind in DAMAGE},
     },
     things={
@@ -108,6 +122,7 @@ VOCABULARY = Vocabulary(
         "die": "die",
         "be countered": e.BE_ANSWERED,
         "counter": e.ANSWER,
+        "be aimed at by a completion ability": "be aimed at by a completion ability",
     },
     events={
         "dies": ("die", "unit"),
@@ -119,14 +134,21 @@ VOCABULARY = Vocabulary(
     moments={
         "a march is declared": When(event="declare a march"),
         "a battle starts": When(event="start battle"),
-        "the main phase starts": When(event="phase", where=e.Compare("==", e.Var("phase"), e.Lit(MAIN_PHASE))),
-        "the initiative timing starts": When(
-            event="phase", where=e.Compare("==", e.Var("phase"), e.Lit(INITIATIVE_TIMING))
+        "its battle starts": When(event="start battle", where=e.In(THIS, e.Beside(e.Var("terrain"), (UNITS,)))),
+        "a battle starts here": When(event="start battle", where=e.Same(e.Var("terrain"), THIS)),
+        "a battle ends": When(event="end battle"),
+        "the counter chain ends": When(event="end chain"),
+        "a combat spell of your opponent takes effect": When(
+            event="take effect", where=e.Same(e.Var("player"), e.Opponent())
         ),
+        "a combat spell takes effect": When(event="take effect"),
+        "your main phase starts": When(event="phase", where=both(_starting(MAIN_PHASE), e.TurnOf(e.You()))),
+        **{f"the {phase} starts": When(event="phase", where=_starting(phase)) for phase in (MAIN_PHASE, *TIMINGS)},
     },
     player_events={"draw": ("draw", "player")},
     items={"declaration": "", "declared spell": "spell", "declared attack": "attack", "declared ability": "ability"},
     roles={"equipment": EQUIPMENT},
+    timings={"counter": COUNTER, "normal timing": NORMAL, "initiative": INITIATIVE, "main phase": MAIN},
     durations={
         "until the end of the battle": END_OF_BATTLE,
         "until the end of the counter chain": chain.END_OF_CHAIN,
@@ -134,6 +156,8 @@ VOCABULARY = Vocabulary(
         "for the rest of the game": FOR_GOOD,
     },
     groups=GROUPS,
+    singles={"the bearer": e.HostOf(THIS), "this terrain": THIS},
+    players={"the marching side": MARCHING, "the defending side": DEFENDING},
     conditions=CONDITIONS,
     phases={
         "main phase": MAIN_PHASE,

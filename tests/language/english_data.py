@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.lexicon import forms
+from rulestone.language.english.print_nouns import conjuncts
 from rulestone.language.instructions import (
     Ask,
     Begin,
@@ -29,7 +30,7 @@ from rulestone.language.instructions import (
     Roll,
     Shuffle,
 )
-from rulestone.language.vocabulary import Vocabulary
+from rulestone.language.vocabulary import Vocabulary, heard
 
 T = TypeVar("T")
 YOU, OPPONENT, THIS, IT = e.You(), e.Opponent(), e.This(), e.It()
@@ -361,10 +362,12 @@ class Maker:
 
     def when(self) -> When:
         """An event of an object."""
-        event, role = self.one(list(self.v.events.values()))
+        meant = heard(self.one(list(self.v.events.values())))
+        event, role, more = meant.event, meant.roles[0], conjuncts(meant.where)
         which = self.number(0, 2)
-        if which == 0:
-            return When(event=event, where=e.Same(e.Var(role), THIS))
+        if which == 0 or len(meant.roles) > 1:
+            same = [e.Same(e.Var(one), THIS) for one in meant.roles]
+            return When(event=event, where=joined([*more, same[0] if len(same) == 1 else e.AnyOf(tuple(same))]))
         conditions: list[e.Expr] = []
         if which == 1:
             conditions.append(e.Compare("==", e.Its("type"), e.Lit(self.one(list(self.v.types.values())))))
@@ -377,7 +380,7 @@ class Maker:
         self.subject = e.Var(role)
         if not self.targets:
             self.latest = self.subject
-        return When(event=event, where=None if where is None else e.Are(e.Var(role), where))
+        return When(event=event, where=joined([*more, *([] if where is None else [e.Are(e.Var(role), where)])]))
 
     def cost(self) -> tuple[Instruction, ...]:
         """A cost."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulestone.language.vocabulary import heard
+
 if TYPE_CHECKING:
     from rulestone.game.names import Names
     from rulestone.game.ruleset import Ruleset
@@ -97,8 +99,10 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.known("zone", zone, names.zones)
     for attr in (*words.attributes.values(), *words.several, *(attr for attr, _ in words.states.values())):
         report.attribute(attr)
-    for event, role in (*words.events.values(), *words.player_events.values()):
-        told(report, parts, names, event, role)
+    for said in (*words.events.values(), *words.player_events.values()):
+        listened = heard(said)
+        for role in listened.roles:
+            told(report, parts, names, listened.event, role)
     for event, role in words.replaced.values():
         report.known("verb", event, parts.verbs)
         if event in parts.verbs:

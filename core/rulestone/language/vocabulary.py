@@ -25,6 +25,26 @@ class Pattern(Struct, frozen=True, kw_only=True):
     words: dict[str, tuple[str, ...]] = {}
 
 
+class Heard(Struct, frozen=True):
+    """What a phrase about an object means as an event.
+
+    Attributes:
+        event: the event's name.
+        roles: the role that the object has there, or several: it has one of them ("battles": as either side).
+        where: a condition with the event's roles bound, where not every such event is meant ("is summoned": a move
+            from elsewhere into a certain zone).
+    """
+
+    event: str
+    roles: tuple[str, ...]
+    where: Any = None
+
+
+def heard(meaning: Any) -> Heard:
+    """What an entry of a vocabulary's events means; the short form is a pair of event and role."""
+    return meaning if isinstance(meaning, Heard) else Heard(meaning[0], (meaning[1],))
+
+
 class Vocabulary(Struct, frozen=True, kw_only=True):
     """What rules English needs to know of a game.
 
@@ -42,7 +62,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         keywords: printed keyword → keyword.
         things: what can be forbidden or permitted, as said → as named ("normal summon").
         events: what can be listened to, as said of an object → event name ("is destroyed" → "destroyed"), with the
-            role the object has there: (event, role).
+            role the object has there: (event, role); or `Heard` where there is more to it.
         items: nouns for stack items → kind.
         roles: nouns for cards under cards → role ("energy").
         durations: as said ("until end of turn") → duration key.
@@ -59,6 +79,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         deeds: what a player may have done, as a participle ("normal summoned") → event name.
         groups: objects said as a whole ("the units in the battle", always several) → the expression for them; more can
             be asked of them ("with power 3 or more").
+        singles: an object said as a whole ("the bearer", always one) → the expression for it.
+        players: a player said as a whole ("the marching side") → the expression for him.
         conditions: conditions said as a whole ("the area is full") → the condition's expression.
     """
 
@@ -73,7 +95,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     states: dict[str, tuple[str, Any]] = {}
     keywords: dict[str, str] = {}
     things: dict[str, str] = {}
-    events: dict[str, tuple[str, str]] = {}
+    events: dict[str, tuple[str, str] | Heard] = {}
     items: dict[str, str] = {}
     roles: dict[str, str] = {}
     durations: dict[str, str] = {}
@@ -89,3 +111,5 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     deeds: dict[str, str] = {}
     conditions: dict[str, Any] = {}
     groups: dict[str, Any] = {}
+    singles: dict[str, Any] = {}
+    players: dict[str, Any] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.kernel.trace import Record
+from rulestone.language.vocabulary import heard
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario import looks
@@ -76,7 +77,7 @@ def event_of(observer: Observer, word: str) -> tuple[str, str]:
     if meaning is not None:
         note = observer.words.note(word, meaning)
         raise Absent(note if note is not None else Note(word, "no counterpart"))
-    known |= {event for event, _ in observer.words.ruleset.vocabulary.events.values()}
+    known |= {heard(said).event for said in observer.words.ruleset.vocabulary.events.values()}
     if word in known:
         return word, ""
     raise Unknown(unknown("event", word, (*lexicon.events, *sorted(known))))

@@ -14,6 +14,7 @@ from rulestone.language.build import (
     choose,
     count,
     do,
+    either,
     forbid,
     its,
     of,
@@ -22,6 +23,9 @@ from rulestone.language.build import (
     var,
 )
 from rulestone.model.cards import Card
+
+BATTLES = either(e.Same(var("assailant"), THIS), e.Same(var("defender"), THIS))
+"""This battles, on whichever side (GC-11.9)."""
 
 RED: tuple[Card, ...] = (
     special("Ember Knight", "特殊", 6000, "fire", "knight"),
@@ -33,7 +37,7 @@ RED: tuple[Card, ...] = (
         "knight",
         "When this battles, put 1 ember counters on this.\n"
         "This gets extra power equal to 1000 times its ember counters.",
-        triggered("battle", e.Same(var("assailant"), THIS), do("put counters", count=1, counter="ember", card=THIS)),
+        triggered("battle", BATTLES, do("put counters", count=1, counter="ember", card=THIS)),
         static(THIS, add(power=of(THIS, "ember counters") * 1000)),
     ),
     special(
@@ -105,7 +109,7 @@ RED: tuple[Card, ...] = (
         "When this battles, choose an energy your opponent controls. Send it to the graveyard.",
         triggered(
             "battle",
-            e.Same(var("assailant"), THIS),
+            BATTLES,
             choose("target", cards_in(BATTLE_AREA, of=OPPONENT, role="energy")),
             do("send to the graveyard", card=TARGET),
         ),

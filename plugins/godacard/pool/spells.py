@@ -74,6 +74,15 @@ SPELLS: tuple[Card, ...] = (
         ),
     ),
     normal(
+        "Second Chapter",
+        "Choose up to 3 cards in your graveyard. Shuffle them into their owner's deck. Draw a card.",
+        effect(
+            choose("target", cards_in(GRAVEYARD, of=YOU), 0, 3),
+            do("shuffle into the deck", card=TARGET),
+            do("draw", player=YOU, count=1),
+        ),
+    ),
+    normal(
         "Parting Gift",
         "By discarding all cards in your hand, draw 3 cards.",
         effect(do("draw", player=YOU, count=3), cost=paying(do("discard", cards=IN_HAND))),

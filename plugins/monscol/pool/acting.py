@@ -5,8 +5,10 @@ from __future__ import annotations
 from monscol.battle import END_OF_BATTLE
 from monscol.kinds import COMPLETION, SUICIDE
 from monscol.making import ENEMY, OWN, TARGET, unit
+from monscol.sides import EMBATTLED
+from monscol.zones import party
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, YOU, activated, add, choose, do, lasting, static, triggered, var
+from rulestone.language.build import THIS, YOU, activated, add, choose, do, its, lasting, static, triggered, var
 
 ACTING = (
     unit(
@@ -52,7 +54,7 @@ ACTING = (
         2,
         3,
         static(
-            e.Among(OWN, e.Compare("==", e.Its("race"), e.Lit("human"))),
+            party(EMBATTLED, YOU, its.race == "human"),
             add(attack=1),
             name="Banner",
             tags=("constant",),
@@ -78,7 +80,7 @@ ACTING = (
         4,
         triggered(
             "start battle",
-            e.Exists(e.Common(THIS, OWN)),
+            e.In(THIS, e.Beside(var("terrain"), ("units",))),
             lasting(OWN, add(initiative=1), END_OF_BATTLE),
             name="Rally",
             tags=("automatic",),

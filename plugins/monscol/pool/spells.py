@@ -81,7 +81,11 @@ SPELLS = (
     ritual(
         "Levy",
         "holy",
-        effect(choose("target", cards_in(UNITS, of=YOU)), do("restore", unit=TARGET), do("draw", player=YOU, count=1)),
+        effect(
+            choose("target", cards_in(UNITS, of=YOU, type="unit")),
+            do("restore", unit=TARGET),
+            do("draw", player=YOU, count=1),
+        ),
     ),
 )
 

@@ -22,6 +22,7 @@ class Group(Struct):
         zones: where, as said; None where nothing is said.
         where: conditions on the candidate, in the order of the words.
         other: what does not count.
+        under: the card that they lie under.
     """
 
     noun: Leaf
@@ -29,6 +30,7 @@ class Group(Struct):
     zones: tuple[str, ...] | None = None
     where: list[e.Expr] = []
     other: e.Expr | None = None
+    under: e.Expr | None = None
 
 
 class Phrase(Struct):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english.branches import Group, has, leaves, trees, word
-from rulestone.language.english.names import ROLL
+from rulestone.language.english.names import X, rolled
 from rulestone.language.english.nouns import Nouns
 
 
@@ -34,7 +34,11 @@ class Conditions(Nouns):
 
     def value_result(self, tree: Any) -> e.Expr:
         """ "the result" of a die."""
-        return e.Var(ROLL)
+        return rolled(self.names.dice)
+
+    def value_x(self, tree: Any) -> e.Expr:
+        """ "X", where the end of the sentence says what it is."""
+        return X
 
     def value_amount_of(self, tree: Any) -> e.Expr:
         """ "the amount of it"."""
@@ -242,6 +246,13 @@ class Conditions(Nouns):
         """ "it is still there"."""
         return e.Present(self.settled(trees(tree)[0], "a condition"))
 
+    def cond_is_empty(self, tree: Any) -> e.Expr:
+        """ "your hand is empty"."""
+        found = self.phrase(trees(tree)[0])
+        if found.sort != "all":
+            self.fail(tree, "a zone is meant here", ("your hand",))
+        return e.Not(e.Exists(found.expr))
+
     def _compare(self, op: str, tree: Any) -> e.Expr:
         left, right = trees(tree)
         return e.Compare(op, self.value(left), self.value(right))
@@ -303,7 +314,7 @@ class Conditions(Nouns):
     def cond_was_done(self, tree: Any) -> e.Expr:
         """ "this was destroyed this turn"."""
         what = self.settled(trees(tree)[0], "a condition")
-        return e.Compare(">", e.Times(word(tree, "WAS_EVENT").payload[0], None, what), e.Lit(0))
+        return e.Compare(">", e.Times(word(tree, "WAS_EVENT").payload, None, what), e.Lit(0))
 
     def cond_can(self, tree: Any) -> e.Expr:
         """ "you can normal summon"."""

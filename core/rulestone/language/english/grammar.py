@@ -44,11 +44,13 @@ _sep: COLON | COMMA
      | UNANSWERED STOP -> no_answers
      | UNANSWERED IF cond STOP -> no_answers
      | opening* body STOP -> plain
+     | opening* body where_x STOP -> plain
      | THEN body STOP -> plain
      | OTHERWISE steps STOP -> otherwise
      | IF np WOULD COMMA steps INSTEAD STOP -> replace
      | IF np WOULD COMMA MAY steps INSTEAD STOP -> replace
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
+where_x: COMMA WHERE_X value
 opening: WHEN event COMMA -> when
     | AT moment COMMA -> when
     | BY costs COMMA -> by
@@ -68,8 +70,9 @@ moment: MOMENT
      | NEXT_TIME np WOULD THIS_TURN COMMA steps INSTEAD -> next_time_instead
      | AT NEXT_MOMENT COMMA steps -> next_moment
      | DURATION COMMA contin -> lasting_first
-modes: MODES COLON bullet+ -> modes
-     | np MODES COLON bullet+ -> modes_by
+modes: MODES _modes_sep bullet+ -> modes
+     | np MODES _modes_sep bullet+ -> modes_by
+_modes_sep: COLON | DASH
 bullet: BULLET simple+ | BULLET STRING COLON simple+
 simple: body STOP -> plain | THEN body STOP -> plain | OTHERWISE steps STOP -> otherwise
 steps: step | steps JOIN step
@@ -87,6 +90,7 @@ vp: VERB part* -> verb
   | PICK np SUCH_THAT cond -> choose
   | SHUFFLE poss ZONE -> shuffle
   | ROLL -> roll
+  | ROLL_N NUMBER DICE -> roll_dice
 ?part: PWORD -> literal
      | NP_ np -> slot
      | NUM_ number -> slot
@@ -106,7 +110,9 @@ attr_subject: poss ATTR -> own_attr
 preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
 ?pred: GET plus_attr -> plus
      | GET SIGNED ATTR FOR_EACH group -> plus_each
+     | GET SIGNED_X ATTR -> plus_x
      | GET EXTRA ATTR EQUAL_TO value -> extra
+     | GET ATTR LOWERED_BY value -> lowered
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
      | GET ATTR value -> has_value
@@ -130,6 +136,7 @@ np: ref
   | group -> bare
   | ALL group -> every
   | GROUP mod* -> said_group
+  | ALL GROUP mod* -> said_group
   | ALL poss group -> every_owned
   | poss group -> owned
   | poss ZONE -> zone_cards
@@ -147,6 +154,7 @@ np: ref
   | TARGET_PLAYER -> a_player
   | CARDS_EQUAL term -> cards_equal
   | THAT_MANY CARD -> cards_equal
+  | X CARD -> cards_x
   | CARD_EACH group -> cards_each
 ref: IT -> it
    | THEM -> it
@@ -154,6 +162,7 @@ ref: IT -> it
    | THAT noun -> that
    | ORDINAL -> ordinal
    | TRIGGERING -> triggering
+   | ONE -> said_one
 player: YOU -> you
       | OPP -> opponent
       | THAT_PLAYER -> that_player
@@ -163,6 +172,7 @@ player: YOU -> you
       | OWNER_OF ref -> owner_of
       | TURN_PLAYER -> turn_player
       | PLAYERS -> players
+      | PERSON -> said_player
 poss: ITS -> its
     | YOUR -> you
     | OPPS -> opponent
@@ -170,6 +180,7 @@ poss: ITS -> its
     | ITS_CONTROLLERS -> its_controller
     | ITS_OWNERS -> its_owner
     | TURN_PLAYERS -> turn_player
+    | PERSONS -> said_player
 det: AN | ANOTHER | TARGET | count | count TARGET
 count: NUMBER | UP_TO NUMBER | NUMBER OR_MORE | NUMBER TO NUMBER | ANY_NUMBER
 group: adj* noun mod*
@@ -182,6 +193,9 @@ noun: NOUN | CARD | ROLE | ITEM
 ?mod: CONTROLS -> controls
     | IN poss places -> in_owned
     | IN THE places -> in_any
+    | IN places -> in_any
+    | IN STATE ATTR -> in_state
+    | UNDER ref -> under_it
     | WITH ATTR simple_value -> with_value
     | WITH ATTR EXACTLY simple_value -> with_value
     | WITH ATTR simple_value OR_LESS_WITH -> with_at_most
@@ -209,6 +223,7 @@ value: term | value PLUS term -> plus | value MINUS term -> minus
      | SIGNED -> number
      | STRING -> text
      | THAT_MANY -> that_many
+     | X -> x
      | RESULT -> result
      | AMOUNT_OF ref -> amount_of
      | attr_of
@@ -219,6 +234,7 @@ attr_of: poss ATTR -> own_attr
        | THE PRINTED ATTR OF ref -> printed_of
 ?number: NUMBER -> number
        | THAT_MANY -> that_many
+       | X -> x
 
 cond: conj | cond OR conj
 conj: atom | conj AND_COND atom
@@ -235,6 +251,7 @@ conj: atom | conj AND_COND atom
      | np IS AN noun -> is_a
      | np IS_SAME np -> is_same
      | np IS_PRESENT -> is_present
+     | np IS EMPTY -> is_empty
      | value IS value -> equals
      | value IS NOT value -> not_equals
      | value IS value OR_MORE -> at_least

@@ -14,7 +14,7 @@ from rulestone.language.build import value
 from rulestone.language.english import words
 from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
 from rulestone.language.instructions import Do
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from rulestone.language.vocabulary import Pattern, Vocabulary, heard
 
 #: Durations that every game has.
 DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for good": FOR_GOOD}
@@ -139,10 +139,14 @@ def forms(pattern: Pattern) -> list[Form]:
         )
     found = [Form(pattern, before, tuple(parts[cut:]), subject)]
     for index, part in enumerate(parts[:-1]):
-        after = parts[index + 1]
-        if isinstance(part, Slot) and part.kind == "number" and isinstance(after, str):
-            varied = (*parts[cut:index], after, "equal", "to", part, *parts[index + 2 :])
-            found.append(Form(pattern, before, varied, subject, derived=True))
+        if not isinstance(part, Slot) or part.kind != "number":
+            continue
+        noun = next((at for at in range(index + 1, len(parts)) if isinstance(parts[at], str)), 0)
+        if noun and all(isinstance(one, Slot) and one.kind == "word" for one in parts[index + 1 : noun]):
+            ahead, reckoned = (*parts[cut:index], *parts[index + 1 : noun + 1]), ("equal", "to", part)
+            found.append(Form(pattern, before, (*ahead, *reckoned, *parts[noun + 1 :]), subject, derived=True))
+            if parts[noun + 1 :]:  # "…damage to it equal to {n}"
+                found.append(Form(pattern, before, (*ahead, *parts[noun + 1 :], *reckoned), subject, derived=True))
             break
     return found
 
@@ -242,6 +246,9 @@ class Lexicon:
             ("KIND", {**KINDS, **v.kinds}),
             ("CONDITION", v.conditions),
             ("GROUP", v.groups),
+            ("ONE", v.singles),
+            ("PERSON", v.players),
+            ("PERSONS", {f"{said}'s": who for said, who in v.players.items()}),
         )
         for terminal, table in simple:
             for said, meaning in table.items():
@@ -253,8 +260,8 @@ class Lexicon:
                 self._add(next_one(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add(would(said), "WOULD", v.replaced.get(said, meaning))
-            if said.startswith("is "):
-                self._add("was " + said[3:], "WAS_EVENT", meaning)
+            if said.startswith("is ") and heard(meaning).where is None:
+                self._add("was " + said[3:], "WAS_EVENT", heard(meaning).event)
         for said, (event, role) in v.player_events.items():
             *rest, last = said.split(" ", 1)
             third = " ".join((words.third(rest[0]), last)) if rest else words.third(last)
@@ -297,7 +304,7 @@ class Lexicon:
 def _closed() -> dict[str, list[Entry]]:
     """The phrases that are the same in every game, by first word."""
     entries: dict[str, list[Entry]] = {}
-    forms_of_three = {"CHOOSE", "PICK", "SHUFFLE", "ROLL"}
+    forms_of_three = {"CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"}
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):
             cut = words.phrase(said)

@@ -8,6 +8,8 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import When
 from rulestone.language.english.branches import PLAYERS, Group, Phrase, joined, trees, word
 from rulestone.language.english.conditions import Conditions
+from rulestone.language.english.print_nouns import conjuncts
+from rulestone.language.vocabulary import heard
 
 
 class Listening(Conditions):
@@ -17,18 +19,20 @@ class Listening(Conditions):
         """What a trigger listens to; "it" means what it is about from here on."""
         if tree.data == "moment":
             return self.moment(word(tree, "MOMENT"))
-        event, role = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
-        return self.listening(trees(tree)[0], event, role, of_player=tree.data == "player_event")
+        said = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
+        return self.listening(trees(tree)[0], said, of_player=tree.data == "player_event")
 
     def moment(self, leaf: Any) -> When:
         """A moment that the vocabulary says as a whole."""
         said = leaf.payload
         return said if isinstance(said, When) else When(event=said)
 
-    def listening(self, subject: Any, event: str, role: str, *, of_player: bool | None = None) -> When:
-        """What to listen to when an event happens to a subject."""
+    def listening(self, subject: Any, said: Any, *, of_player: bool | None = None) -> When:
+        """What to listen to when an event (as the vocabulary says it) happens to a subject."""
+        meant = heard(said)
+        event, things = meant.event, [e.Var(role) for role in meant.roles]
         found = self.phrase(subject)
-        thing = e.Var(role)
+        thing = things[0]
         if of_player is None:
             of_player = found.sort == "player" or chooses_player(found)
         if of_player:
@@ -39,15 +43,26 @@ class Listening(Conditions):
                 self.names.subject = thing
                 return When(event=event)
             self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
+        fits: list[e.Expr] = []
         if found.sort == "ref":
             if not isinstance(found.expr, e.This):
                 self.names.subject = thing
-            return When(event=event, where=e.Same(thing, found.expr))
-        if found.group is None or found.sort == "player":
-            self.fail(subject, "this cannot be listened to", ("this", "a", "your"))
-        where = self._fits(found.group, subject)
-        self.names.subject = thing
-        return When(event=event, where=None if where is None else e.Are(thing, where))
+            fits = [e.Same(one, found.expr) for one in things]
+        else:
+            if found.group is None or found.sort == "player":
+                self.fail(subject, "this cannot be listened to", ("this", "a", "your"))
+            where = self._fits(found.group, subject)
+            self.names.subject = thing
+            if where is not None:
+                fits = [e.Are(one, where) for one in things]
+                if len(things) > 1:
+                    either = e.Either(things[0], things[1])
+                    self.names.subject = e.Among(either, where)
+            elif len(things) > 1:
+                self.fail(subject, "there are several of them in this event", ("this", "a card you control"))
+        conditions = conjuncts(meant.where)
+        conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
+        return When(event=event, where=joined(conditions))
 
     def _fits(self, group: Group, tree: Any) -> e.Expr | None:
         """A noun group as a condition on the candidate."""

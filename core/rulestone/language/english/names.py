@@ -16,6 +16,16 @@ EACH = "each"
 MAY = "may"
 #: What the result of a die is called.
 ROLL = "roll"
+#: What X stands for until the end of its sentence says it.
+X = e.Var("x")
+
+
+def rolled(dice: int) -> e.Expr:
+    """The result of dice: what they show together."""
+    shown: e.Expr = e.Var(ROLL)
+    for number in range(2, dice + 1):
+        shown = e.Arith("+", shown, e.Var(f"{ROLL}{number}"))
+    return shown
 
 
 class Names(Struct):
@@ -27,6 +37,7 @@ class Names(Struct):
         subject: the object or player that a trigger is about; None for none, and where it is "this".
         player: whom an imperative is addressed to.
         asked: how many "may" questions there were.
+        dice: how many dice were rolled last, together.
     """
 
     targets: list[str] = []
@@ -34,6 +45,7 @@ class Names(Struct):
     subject: e.Expr | None = None
     player: e.Expr = e.You()
     asked: int = 0
+    dice: int = 1
 
     def latest(self) -> e.Expr:
         """What "it" means: the latest choice, else what the trigger is about, else this object."""

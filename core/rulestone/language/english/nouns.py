@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.english.branches import PLAYERS, Group, Phrase, bounds, has, joined, leaves, trees, word
-from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.lexicon import Lexicon
-from rulestone.language.english.names import Names
+from rulestone.language.english.names import X
 from rulestone.language.english.reader import Leaf
+from rulestone.language.english.references import REFS, References
 from rulestone.language.english.words import plural
 from rulestone.language.instructions import Choose, Instruction
 
 
-class Nouns:
-    """Reads noun phrases and values; `names` is what has been named so far."""
-
-    def __init__(self, lexicon: Lexicon, line: int = 1) -> None:
-        self.lexicon = lexicon
-        self.vocabulary = lexicon.vocabulary
-        self.line = line
-        self.names = Names()
-        self.theirs: e.Expr | None = None  # who "their" means, where a player was just said
-
-    def fail(self, tree: Any, why: str, expected: tuple[str, ...] = ()) -> NoReturn:
-        """Raise EnglishError about a branch."""
-        found = leaves(tree)
-        said = [leaf.text for leaf in found if leaf.text]
-        text = " ".join(said) if len(said) <= 4 else said[0]
-        raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
+class Nouns(References):
+    """Reads noun phrases and values."""
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
@@ -39,7 +24,7 @@ class Nouns:
         """A noun phrase."""
         if tree.data == "np":  # a reference or a player
             child = tree.children[0]
-            sort = "ref" if child.data in _REFS else "player"
+            sort = "ref" if child.data in REFS else "player"
             return Phrase(sort, self.ref(child) if sort == "ref" else self.player(child), tree=tree)
         found: Phrase = getattr(self, "np_" + tree.data)(tree)
         found.tree = tree
@@ -158,6 +143,10 @@ class Nouns:
         """ "cards equal to its power", "that many cards"."""
         return Phrase("number", self.value(trees(tree)[0]) if trees(tree) else e.Result())
 
+    def np_cards_x(self, tree: Any) -> Phrase:
+        """ "X cards", where X is said at the end of the sentence."""
+        return Phrase("number", X)
+
     def np_cards_each(self, tree: Any) -> Phrase:
         """ "a card for each monster you control"."""
         return Phrase("number", e.Count(self.set_of(self.group(trees(tree)[0]))))
@@ -199,6 +188,11 @@ class Nouns:
         if noun.type == "ITEM":
             where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
             return e.Items(noun.payload, joined(where))
+        if group.under is not None:
+            if noun.type not in ("ROLE", "CARD"):
+                self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
+            beneath, asked = e.Under(group.under, noun.payload), joined(group.where)
+            return beneath if asked is None else e.Among(beneath, asked)
         zones = group.zones or self.home(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
         return e.Select(zones, group.owner, card_type, joined(group.where), role, group.other)
@@ -269,6 +263,17 @@ class Nouns:
         """ "in the graveyard"."""
         self._place(group, self.places(trees(tree)[0]), tree)
 
+    def mod_in_state(self, tree: Any, group: Group) -> None:
+        """ "in standby posture"."""
+        leaf, attr = word(tree, "STATE"), word(tree, "ATTR")
+        if leaf.payload[0] != attr.payload:
+            self.fail(tree, f"{leaf.text} is not said of the {attr.text}")
+        group.where.append(self.state(leaf, e.It()))
+
+    def mod_under_it(self, tree: Any, group: Group) -> None:
+        """ "under it"."""
+        group.under = self.ref(trees(tree)[0])
+
     def mod_of_owned(self, tree: Any, group: Group) -> None:
         """ "of your monsters"."""
         owner, noun = trees(tree)
@@ -327,7 +332,7 @@ class Nouns:
         """That an object (It for the candidate) is in a state."""
         attr, value = leaf.payload
         left = e.Its(attr) if isinstance(what, e.It) else e.Of(what, attr)
-        return e.Compare("==", left, e.Lit(value))
+        return e.Compare("contains" if attr in self.vocabulary.several else "==", left, e.Lit(value))
 
     def places(self, tree: Any) -> tuple[str, ...]:
         """Names of zones."""
@@ -345,56 +350,6 @@ class Nouns:
         noun = leaf.text.lower()
         return plural(noun, self.vocabulary.plurals) != noun
 
-    # --- players and references -------------------------------------------------------------------------------------
-
-    def ref(self, tree: Any) -> e.Expr:
-        """Something named before."""
-        match tree.data:
-            case "this":
-                return e.This()
-            case "ordinal":
-                place: int = word(tree, "ORDINAL").payload
-                if place >= len(self.names.targets):
-                    self.fail(tree, f"only {len(self.names.targets)} have been chosen so far")
-                return e.Var(self.names.targets[place])
-            case "triggering":
-                if self.names.subject is None:
-                    self.fail(tree, "nothing else is named by a trigger here", ("this", "it"))
-                return self.names.subject
-        return self.names.latest()
-
-    def player(self, tree: Any) -> e.Expr:
-        """A player."""
-        match tree.data:
-            case "you":
-                return e.You()
-            case "opponent":
-                return e.Opponent()
-            case "that_player":
-                return self.names.latest()
-            case "its_controller":
-                return e.ControllerOf(self.names.latest())
-            case "its_owner":
-                return e.OwnerOf(self.names.latest())
-            case "controller_of":
-                return e.ControllerOf(self.ref(trees(tree)[0]))
-            case "owner_of":
-                return e.OwnerOf(self.ref(trees(tree)[0]))
-            case "turn_player":
-                return e.TurnPlayer()
-        return PLAYERS
-
-    def poss(self, tree: Any) -> e.Expr:
-        """Whose: a player."""
-        if tree.data == "its":
-            if self.theirs is not None:
-                return self.theirs
-            self.fail(tree, "a player's is meant here", ("your", "your opponent's", "its owner's", "its controller's"))
-        return self.player(tree)
-
     def value(self, tree: Any) -> e.Expr:
         """A value; the class that reads values says how."""
         raise NotImplementedError(tree.data)
-
-
-_REFS = frozenset({"it", "this", "that", "ordinal", "triggering"})

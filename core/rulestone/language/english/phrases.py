@@ -6,7 +6,7 @@ from __future__ import annotations
 OPEN_TERMINALS = (
     "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "KEYWORD", "THING", "EVENT", "WAS_EVENT", "WOULD",
     "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION", "GROUP",
-    "VERB",
+    "ONE", "PERSON", "PERSONS", "VERB",
 )  # fmt: skip
 
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.
@@ -66,6 +66,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "PICK": ("pick", "picks", "picking"),
     "SHUFFLE": ("shuffle", "shuffles", "shuffling"),
     "ROLL": ("roll a die", "rolls a die", "rolling a die"),
+    "ROLL_N": ("roll", "rolls", "rolling"),
+    "DICE": ("dice",),
     "WIN": ("win the game", "wins the game"),
     "LOSE_GAME": ("lose the game", "loses the game"),
     "DRAWN_GAME": ("the game is a draw",),
@@ -73,6 +75,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "GET": ("get", "gets", "has", "have", "gain", "gains"),
     "EXTRA": ("extra",),
     "EQUAL_TO": ("equal to",),
+    "LOWERED_BY": ("lowered by",),
     "LOSE": ("lose", "loses"),
     "COPY_OF": ("a copy of", "copies of"),
     "CONTROL_OF": ("control of",),
@@ -167,6 +170,9 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "PLUS": ("plus",),
     "MINUS": ("minus",),
     "THAT_MANY": ("that many",),
+    "X": ("x",),
+    "SIGNED_X": ("+x", "-x"),
+    "WHERE_X": ("where x is",),
     "RESULT": ("the result",),
     "AMOUNT_OF": ("the amount of",),
     "TIMES_OF": ("the number of times",),
@@ -184,6 +190,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "NOT": ("not",),
     "IS": ("is", "are"),
     "IS_SAME": ("is the same as",),
+    "EMPTY": ("empty",),
     "IS_PRESENT": ("is still there", "are still there"),
     "CONTROL": ("control", "controls", "have", "has"),
     "DO_NOT_CONTROL": ("do not control", "does not control"),

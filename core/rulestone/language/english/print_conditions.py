@@ -7,6 +7,7 @@ from rulestone.language.english import words
 from rulestone.language.english.branches import PLAYERS
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.print_nouns import NounPrinter, is_kind
+from rulestone.language.vocabulary import Heard, heard
 
 _COUNTED = {">=": "{} or more", "<=": "{} or fewer", "==": "exactly {}", ">": "more than {}", "<": "fewer than {}"}
 _COMPARED = {
@@ -84,7 +85,9 @@ class ConditionPrinter(NounPrinter):
                 return self._there(what, "no", many=True)
             case e.Permitted(what=thing, who=who):
                 return f"{self.objects(who, subject=True)} cannot {self.thing(thing)}"
-            case e.Compare("==", e.Of(what, attr), value) if self.state(attr, value) and self._is_ref(what):
+            case e.Compare(op, e.Of(what, attr), value) if (
+                op == self.state_op(attr) and self.state(attr, value) and self._is_ref(what)
+            ):
                 return f"{self.ref(what, subject=True)} {self._is(what)} not {self.state(attr, value)}"
             case e.Are(what, e.Compare("==", e.Its(attr), value)) if isinstance(what, e.Select):
                 return f"{self.objects(what)} are not {self._state(attr, value)}"
@@ -132,7 +135,9 @@ class ConditionPrinter(NounPrinter):
             case e.Of(what, attr), value if op == "==" and self.keyword(attr, value):
                 has = "have" if self._many(what) else "has"
                 return f"{self.objects(what, subject=True)} {has} {self.keyword(attr, value)}"
-            case e.Of(what, attr), value if op == "==" and self.state(attr, value) and self._is_ref(what):
+            case e.Of(what, attr), value if (
+                op == self.state_op(attr) and self.state(attr, value) and self._is_ref(what)
+            ):
                 return f"{self.ref(what, subject=True)} {self._is(what)} {self.state(attr, value)}"
         if op not in _COMPARED:
             raise Unsayable(condition)
@@ -141,8 +146,8 @@ class ConditionPrinter(NounPrinter):
 
     def _was(self, event: str) -> str:
         """What an object may have suffered, as said after it."""
-        for said, (name, _) in self.vocabulary.events.items():
-            if name == event and said.startswith("is "):
+        for said, meaning in self.vocabulary.events.items():
+            if heard(meaning) == Heard(event, heard(meaning).roles) and said.startswith("is "):
                 return "was " + said[3:]
         raise Unsayable(event)
 
@@ -156,9 +161,13 @@ class ConditionPrinter(NounPrinter):
         """Whether a verb after this stands in the plural."""
         if isinstance(what, e.Var):
             return what == self.names.latest() and self.names.several()
-        return not isinstance(
-            what, (e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)
-        ) and not (isinstance(what, e.Items) and what.last_only)
+        return (
+            what not in self.vocabulary.singles.values()
+            and not isinstance(
+                what, (e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)
+            )
+            and not (isinstance(what, e.Items) and what.last_only)
+        )
 
     @staticmethod
     def _agree(who: e.Expr, you: str, other: str) -> str:
@@ -166,7 +175,7 @@ class ConditionPrinter(NounPrinter):
 
     def _is_ref(self, what: e.Expr) -> bool:
         """Whether this is said by naming it."""
-        return isinstance(what, (e.This, e.Var))
+        return isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values()
 
     def _is_player(self, who: e.Expr) -> bool:
         """Whether this is said as a player."""

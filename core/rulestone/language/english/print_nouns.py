@@ -14,7 +14,7 @@ from rulestone.language.english import words
 from rulestone.language.english.branches import PLAYERS
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.lexicon import THINGS, Lexicon
-from rulestone.language.english.names import ROLL, Names
+from rulestone.language.english.names import Names, rolled
 from rulestone.language.english.phrases import PHRASES
 
 _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
@@ -91,6 +91,9 @@ class NounPrinter:
         """Something named before: "this", "it", "the first target"."""
         if isinstance(what, e.This):
             return "this"
+        for said, means in self.vocabulary.singles.items():
+            if what == means:
+                return said
         if isinstance(what, e.Var):
             if what == self.names.latest():
                 return ("they" if subject else "them") if self.names.several() else "it"
@@ -107,6 +110,7 @@ class NounPrinter:
         it = self.names.latest()
         plain = {e.You(): "you", e.Opponent(): "your opponent", e.TurnPlayer(): "the turn player"}
         plain |= {e.ControllerOf(it): "its controller", e.OwnerOf(it): "its owner"}
+        plain |= {means: said for said, means in self.vocabulary.players.items()}
         if who in plain:
             return plain[who]
         if isinstance(who, e.Var) and who == it:
@@ -128,6 +132,8 @@ class NounPrinter:
         """A player after something that he controls."""
         self.whose(who)
         said = self.player(who)
+        if said in self.vocabulary.players:
+            raise Unsayable(who)
         return "you control" if said == "you" else f"{said} controls"
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
@@ -137,6 +143,8 @@ class NounPrinter:
         whole = self.said_group(what)
         if whole is not None:
             return whole
+        if what in self.vocabulary.singles.values():
+            return self.ref(what)
         match what:
             case e.This() | e.Var():
                 return self.ref(what, subject=subject)
@@ -247,12 +255,16 @@ class NounPrinter:
     def _adjective(self, condition: e.Expr) -> str | None:
         """A condition on the candidate as an adjective, if it is one."""
         match condition:
-            case e.Compare("==", e.Its(attr), value):
+            case e.Compare(op, e.Its(attr), value) if op == self.state_op(attr):
                 return self.state(attr, value)
-            case e.Not(e.Compare("==", e.Its(attr), value)):
+            case e.Not(e.Compare(op, e.Its(attr), value)) if op == self.state_op(attr):
                 state = self.state(attr, value)
                 return state and f"non-{state}"
         return None
+
+    def state_op(self, attr: str) -> str:
+        """How a state is asked for: it is one of several values, or it is the value."""
+        return "contains" if attr in self.vocabulary.several else "=="
 
     def _with(self, condition: e.Expr) -> str:
         """A condition on the candidate as words after the noun."""
@@ -285,6 +297,8 @@ class NounPrinter:
     def value(self, value: e.Expr) -> str:
         """A value."""
         match value:
+            case _ if value == rolled(self.names.dice):
+                return "the result"
             case e.Arith("+", left, right):
                 return f"{self.value(left)} plus {self.term(right)}"
             case e.Arith("-", left, right):
@@ -315,6 +329,8 @@ class NounPrinter:
     def simple(self, value: e.Expr) -> str:
         """A value that can stand anywhere."""
         match value:
+            case _ if value == rolled(self.names.dice):
+                return "the result"
             case e.Lit(bool()):
                 raise Unsayable(value)
             case e.Lit(int(number)):
@@ -323,8 +339,6 @@ class NounPrinter:
                 return self.quoted(text)
             case e.Result():
                 return "that many"
-            case e.Var(name) if name == ROLL:
-                return "the result"
             case e.Amount(item, None):
                 return f"the amount of {self.ref(item)}"
             case e.Of(what, attr):
@@ -339,6 +353,6 @@ class NounPrinter:
         """An attribute of an object or player."""
         if what == self.names.latest():
             return f"{'their' if self.names.several() else 'its'} {attr}"
-        if isinstance(what, (e.This, e.Var)):
+        if isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values():
             return f"the {attr} of {self.ref(what)}"
         return f"{self.whose(what)} {attr}"

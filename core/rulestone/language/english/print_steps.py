@@ -54,6 +54,11 @@ class StepPrinter(ConditionPrinter):
     def _sentence(self, steps: list[Instruction]) -> tuple[int, list[str]]:
         """The first sentences, and how many steps they say."""
         step = steps[0]
+        dice = self._dice(steps)
+        if dice > 1:
+            said_roll = {"base": f"roll {dice} dice", "third": f"rolls {dice} dice"}
+            self.names.dice = dice
+            return dice, [self._by(getattr(step, "who", None) or e.You(), said_roll, "base")]
         match step:
             case Ask():
                 return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
@@ -73,6 +78,18 @@ class StepPrinter(ConditionPrinter):
             case Modes(prompt="", given=()):
                 return 1, [self._modes(step)]
         return 1, [self.step(step)]
+
+    @staticmethod
+    def _dice(steps: list[Instruction]) -> int:
+        """How many dice are rolled together here."""
+        dice = 0
+        for step in steps:
+            if not isinstance(step, Roll) or step.sides != 6 or step.who != getattr(steps[0], "who", None):
+                break
+            if step.name != (ROLL if not dice else f"{ROLL}{dice + 1}"):
+                break
+            dice += 1
+        return dice
 
     def joined(self, steps: tuple[Instruction, ...]) -> str:
         """Steps in one sentence."""
@@ -136,6 +153,7 @@ class StepPrinter(ConditionPrinter):
                 verb = "shuffling" if form == "gerund" else "shuffle"
                 return f"{verb} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
             case Roll(name=name, sides=6) if name == ROLL:
+                self.names.dice = 1
                 roll = {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"}
                 return self._by(step.who or e.You(), roll, form)
         if form == "gerund":
@@ -313,6 +331,8 @@ class StepPrinter(ConditionPrinter):
                 is_kind(what) and number != 1
             ):
                 return f"{verb('get')} {number:+d} {self.attr(attr)} for each {self.group(what, many=False)}"
+            case Operation("add", attr, e.Arith("*", lowered, e.Lit(-1))):
+                return f"{verb('get')} {self.attr(attr)} lowered by {self.value(lowered)}"
             case Operation("add", attr) if value is not None and not isinstance(value, e.Lit):
                 return f"{verb('get')} extra {self.attr(attr)} equal to {self.value(value)}"
             case Operation("swap", attr, e.Lit(str(other))):

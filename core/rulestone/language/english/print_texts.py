@@ -14,6 +14,7 @@ from rulestone.language.english.print_nouns import conjuncts
 from rulestone.language.english.print_steps import StepPrinter, text
 from rulestone.language.english.sentences import QUOTED
 from rulestone.language.instructions import Begin, Instruction, Pay
+from rulestone.language.vocabulary import Heard, heard
 
 #: Kinds that show by how an ability is said.
 _SHOWN = frozenset({"static", "triggered", "replacement"})
@@ -178,9 +179,12 @@ class TextPrinter(StepPrinter):
                 if when in (means, When(event=means) if isinstance(means, str) else None):
                     return said
         events = self.vocabulary.events
-        for said, (event, role) in ({**events, **self.vocabulary.replaced} if would else events).items():
-            if event == when.event and self._about(when.where) in (None, role):
-                subject = self._object_of(when, role)
+        for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
+            meant = heard(meaning)
+            of_it = _of_one(when.where, meant)
+            role = meant.roles[0]
+            if meant.event == when.event and of_it is not None and self._about(of_it.where) in (None, role):
+                subject = self._object_of(of_it, role)
                 if subject is not None:
                     return f"{subject} {would_be(said) if would else said}"
         for said, (event, role) in self.vocabulary.player_events.items():
@@ -210,7 +214,7 @@ class TextPrinter(StepPrinter):
                 said = "a card"
             case e.Same(_, e.This()):
                 return "this"
-            case e.Same(_, e.Var() as named):
+            case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
                 said = self.ref(named, subject=True)
             case e.Are(_, condition):
                 said = words.article(self._described(condition))
@@ -244,3 +248,32 @@ class TextPrinter(StepPrinter):
         if when.where is None:
             return "a player"
         raise Unsayable(when)
+
+
+def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
+    """What is listened to without what the words for the event say already; None if they say something else."""
+    parts = conjuncts(where)
+    if meant.where is not None:
+        said = conjuncts(meant.where)
+        if parts[: len(said)] != said:
+            return None
+        parts = parts[len(said) :]
+    if len(parts) > 1:
+        return None
+    rest = parts[0] if parts else None
+    if len(meant.roles) > 1:
+        match rest:
+            case e.AnyOf(tests) if all(type(test) in (e.Same, e.Are) for test in tests):
+                roles = tuple(getattr(_fields(test)[0], "name", "") for test in tests)
+                about = {_fields(test)[1:] for test in tests}
+                if roles != meant.roles or len(about) != 1 or len({type(test) for test in tests}) != 1:
+                    return None
+                rest = tests[0]
+            case _:
+                return None
+    return When(event=meant.event, where=rest)
+
+
+def _fields(test: e.Expr) -> tuple[object, ...]:
+    """The parts of an expression."""
+    return tuple(getattr(test, field) for field in test.__struct_fields__)

@@ -18,7 +18,7 @@ from rulestone.language.english.tables import parser
 from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
-_VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL"})
+_VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"})
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
 _SINGULAR = {"their": "its", "owners'": "owner's"}
 _GIVE_UP = 20_000
@@ -207,7 +207,7 @@ def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
         return [("STRING", 1, raw.text[1:-1], "")]
     if first == "[" and len(raw.text) > 1:
         return [("TAGS", 1, tuple(tag.strip() for tag in raw.text[1:-1].split(",")), "")]
-    if first in "+-−" and len(raw.text) > 1:
+    if first in "+-−" and raw.text[1:].isdecimal():
         return [("SIGNED", 1, int(raw.word), "")]
     found: list[tuple[str, int, Any, str]] = []
     if raw.word in NUMBER_WORDS:

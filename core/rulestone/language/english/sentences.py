@@ -10,7 +10,7 @@ from rulestone.language.english.branches import PLAYERS, Phrase, has, is_phrase,
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Form, Slot
 from rulestone.language.english.listening import Listening, chooses_player
-from rulestone.language.english.names import EACH, ROLL
+from rulestone.language.english.names import EACH, ROLL, X
 from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
 from rulestone.language.english.reader import Leaf
 from rulestone.language.instructions import (
@@ -86,8 +86,7 @@ class Sentences(Listening):
         """ "The next time this would be destroyed this turn, draw a card instead"."""
         subject, steps = trees(tree)
         before = self.names.copy()
-        event, role = word(tree, "WOULD").payload
-        when = self.listening(subject, event, role)
+        when = self.listening(subject, word(tree, "WOULD").payload)
         delay = self._waits("replacement", when, steps, THIS_TURN if has(tree, "THIS_TURN") else "")
         self.names = before
         return [delay]
@@ -228,9 +227,16 @@ class Sentences(Listening):
         steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Roll a die"."""
+        """ "Roll a die", "roll 2 dice"."""
         who = player or self.names.player
-        steps.append(Roll(name=ROLL, who=None if isinstance(who, e.You) else who))
+        self.names.dice = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
+        if not self.names.dice:
+            self.fail(tree, "at least one die is rolled", ("roll a die",))
+        for number in range(1, self.names.dice + 1):
+            name = ROLL if number == 1 else f"{ROLL}{number}"
+            steps.append(Roll(name=name, who=None if isinstance(who, e.You) else who))
+
+    verb_roll_dice = verb_roll
 
     def verb_verb(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """A verb of the vocabulary."""
@@ -365,6 +371,12 @@ class Sentences(Listening):
                 count: e.Expr = e.Count(self.set_of(self.group(trees(tree)[0])))
                 number = word(tree, "SIGNED").payload
                 amount = count if number == 1 else e.Arith("*", count, e.Lit(number))
+                return Operation("add", word(tree, "ATTR").payload, amount)
+            case "plus_x":
+                amount = X if not word(tree, "SIGNED_X").payload else e.Arith("*", X, e.Lit(-1))
+                return Operation("add", word(tree, "ATTR").payload, amount)
+            case "lowered":
+                amount = e.Arith("*", self.value(trees(tree)[0]), e.Lit(-1))
                 return Operation("add", word(tree, "ATTR").payload, amount)
             case "extra":
                 return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))

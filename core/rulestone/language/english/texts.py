@@ -13,6 +13,7 @@ from rulestone.language.english.branches import has, trees, word
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Lexicon
 from rulestone.language.english.names import Names
+from rulestone.language.english.putting import put_for_x, uses_x
 from rulestone.language.english.reader import Reader
 from rulestone.language.english.sentences import UNSAID, Sentences, lasting
 from rulestone.language.instructions import Begin, If, Instruction, Modes, Pay
@@ -70,6 +71,7 @@ class Texts(Sentences):
         super().__init__(lexicon, line)
         self.kind = kind
         self.drafts: list[Draft] = [Draft()]
+        self.amount_x: list[Any] = []
 
     @property
     def draft(self) -> Draft:
@@ -109,7 +111,8 @@ class Texts(Sentences):
         if core.data == "plain":
             for opening in openings:
                 self.opening(opening)
-            self._plain(trees(core)[-1])
+            self.amount_x = [child for child in trees(core) if child.data == "where_x"]
+            self._plain(next(child for child in trees(core)[len(openings) :]))
         elif core.data in ("modes", "modes_by"):
             for opening in openings:
                 self.opening(opening)
@@ -195,6 +198,10 @@ class Texts(Sentences):
             self._add(tree, self.steps(trees(tree)[0]))
             return
         steps = self.body(tree)
+        if self.amount_x:
+            steps = put_for_x(steps, self.value(trees(self.amount_x[0])[0]))
+        if uses_x(steps):
+            self.fail(tree, "what X is has to be said at the end of the sentence", (", where X is",))
         if tree.data == "do" and self._always(tree, steps):
             if self.draft.own:
                 self._fresh()
@@ -246,9 +253,8 @@ class Texts(Sentences):
     def core_replace(self, tree: Any) -> None:
         """ "If this would be destroyed, return it to its owner's hand instead."."""
         subject, steps = trees(tree)
-        event, role = word(tree, "WOULD").payload
         self.draft.kind = self.draft.kind or "replacement"
-        self.draft.when = self.listening(subject, event, role)
+        self.draft.when = self.listening(subject, word(tree, "WOULD").payload)
         self.draft.optional = has(tree, "MAY")
         self._add(tree, self.steps(steps))
 
