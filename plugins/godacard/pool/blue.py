@@ -57,7 +57,7 @@ BLUE: tuple[Card, ...] = (
         1000,
         "fire",
         "smith",
-        "Your monsters other than this get +1000 power.",
+        "Your other monsters get +1000 power.",
         static(cards_in(MONSTERS, of=YOU, type="monster", other=THIS), add(power=1000)),
     ),
     blue(
