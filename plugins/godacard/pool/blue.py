@@ -190,7 +190,7 @@ BLUE: tuple[Card, ...] = (
         1000,
         "light",
         "squire",
-        "When a monster you control other than this is destroyed, you may untap this.",
+        "When another monster you control is destroyed, you may untap this.",
         triggered(
             "destroy",
             e.Are(var("victim"), both(its.type == "monster", e.Same(e.ControllerOf(IT), YOU), no(e.Same(IT, THIS)))),
