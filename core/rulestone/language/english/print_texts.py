@@ -8,11 +8,11 @@ from rulestone.language.english import words
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.lexicon import KINDS, Lexicon
 from rulestone.language.english.lexicon import would as would_be
+from rulestone.language.english.listening import QUOTED
 from rulestone.language.english.names import Names
 from rulestone.language.english.plain import plainly
 from rulestone.language.english.print_nouns import conjuncts
 from rulestone.language.english.print_steps import StepPrinter, text
-from rulestone.language.english.sentences import QUOTED
 from rulestone.language.instructions import Begin, Instruction, Pay
 from rulestone.language.vocabulary import Heard, heard
 

@@ -7,7 +7,6 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous, Operation, When
 from rulestone.language.english.branches import PLAYERS, Phrase, has, is_phrase, leaves, number_of_cards, trees, word
-from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.lexicon import Form, Slot
 from rulestone.language.english.listening import Listening, chooses_player
 from rulestone.language.english.names import EACH, ROLL, X
@@ -27,8 +26,6 @@ from rulestone.language.instructions import (
     Shuffle,
 )
 
-#: What a bare instruction is in a quoted ability.
-QUOTED = "activated"
 #: A continuous effect without a duration, as read: static ability or step, as the place decides.
 UNSAID = ""
 #: How long "this turn" is.
@@ -407,20 +404,6 @@ class Sentences(Listening):
             case "forbidden":
                 return Operation("forbid", word(tree, "THING").payload)
         return Operation("permit", word(tree, "THING").payload)
-
-    def quoted_ability(self, tree: Any) -> Ability:
-        """The ability that stands in quotes: one, said as on a card that stays."""
-        from rulestone.language.english.texts import read
-
-        leaf = word(tree, "STRING")
-        try:
-            found = read(leaf.payload, self.lexicon, QUOTED)
-        except EnglishError as error:
-            column = leaf.column + error.column
-            raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
-        if len(found) != 1:
-            self.fail(leaf, "one ability stands in quotes; say “gains” for each of several")
-        return found[0]
 
 
 def lasting(effect: Continuous, lasts: str) -> Continuous:
