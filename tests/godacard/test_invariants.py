@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -26,8 +25,11 @@ from rulestone.model.objects import Object
 from rulestone.model.state import State
 from tests.godacard.players import PAIRINGS, RULES, advance, fresh, lively, opening
 
-COST = 5.0  # seconds of CPU that whole games may take; the last game is finished
 PERIOD = 10
+#: The games that between them come to the most: of the first 14 of each pairing, those that add most of the events,
+#: ways of moving and rules that come up (145 kinds of them, and as many in the lively ones).
+TELLING = {("steel", "steel"): (7, 9), ("steel", "ember"): (3, 0), ("ember", "ember"): (3, 0)}
+TELLING_LIVELY = {("steel", "steel"): (13, 11), ("steel", "ember"): (5, 9), ("ember", "ember"): (1, 0)}
 
 
 def looked_at(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Inspector:
@@ -39,21 +41,17 @@ def looked_at(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Insp
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_whole_games_keep_every_invariant(pairing: tuple[str, str]) -> None:
-    """As many as fit in a few seconds; `rulestone simulate godacard -n 3000 --check` looks at as many as one likes."""
-    ends = process_time() + COST / len(PAIRINGS)
-    seed = changes = 0
-    while seed < 4 or process_time() < ends:
+    """The telling ones; `rulestone simulate godacard -n 3000 --check` looks at as many as one likes."""
+    for seed in TELLING[pairing]:
         inspector = looked_at(pairing, seed)
         assert inspector.thorough >= inspector.positions // (2 * PERIOD)
-        changes += inspector.changes
-        seed += 1
-    assert changes > 250 * seed
+        assert inspector.changes > 200
 
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) -> None:
     """Players who like to act get to other positions than those who draw from all answers."""
-    for seed in range(3):
+    for seed in TELLING_LIVELY[pairing]:
         random = Random(f"invariants {pairing} {seed}")
         machine = Machine(RULES, fresh(pairing, seed))
         begin(RULES, machine.s, None)
@@ -278,7 +276,7 @@ HALF = {
 }
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     halves=st.tuples(sides(), sides()),
     area=st.sampled_from((None, *AREAS)),
