@@ -139,7 +139,7 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
         because = f"{left[0].text} is not among what can be picked: {names}"
         return Attempt(tried, unfit(before, step, option, left[0], Verdict(False, rule, because)), len(left))
     if left and not asked_now:
-        other = picked_instead(tried, step, left)
+        other = picked_instead(tried, step, left, before)
         if other is not None:
             return Attempt(tried, unfit(before, step, option, left[0], other), len(left))
     extra = [word for word in wish.left if not word.is_object]
@@ -186,14 +186,14 @@ def unfit(position: Position, step: Step, option: Option, word: Word, other: Ver
     return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}")
 
 
-def picked_instead(course: Course, step: Step, left: list[Word]) -> Verdict | None:
+def picked_instead(course: Course, step: Step, left: list[Word], before: Position) -> Verdict | None:
     """Why something named was not picked: there was only one choice, and that was another one.
 
     What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
     """
     named = Counter(word.oid for word in step.objects)
     others = []
-    for record in forced(course, step):
+    for record in forced(course, step, before):
         picked = Counter(numbers(record))
         # what is named once stands for one pick
         if picked & named:
@@ -209,7 +209,7 @@ def picked_instead(course: Course, step: Step, left: list[Word]) -> Verdict | No
     except Mismatch:
         return None
     choice = ahead.choice
-    if choice is not None and choice.kind != "act":
+    if choice is not None and choice.kind != "act" and (choice.kind != "pick" or among(left[0], choice)):
         return None
     waiting = [word for wish in ahead.wishes if wish.step is step for word in wish.left]
     if not any(word is left[0] for word in waiting):
@@ -220,13 +220,23 @@ def picked_instead(course: Course, step: Step, left: list[Word]) -> Verdict | No
     return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}")
 
 
-def forced(course: Course, step: Step) -> list[Record]:
-    """The picks with one legal answer that the line's player has just made."""
-    return [
-        record
-        for record in course.position.records
-        if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
-    ]
+def among(word: Word, choice: Choice) -> bool:
+    """Whether something named can be picked."""
+    return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
+
+
+def forced(course: Course, step: Step, before: Position) -> list[Record]:
+    """The picks with one legal answer that the line's player has made since a position."""
+    found: list[Record] = []
+    position: Position | None = course.position
+    while position is not None and position is not before:
+        found[:0] = [
+            record
+            for record in position.records
+            if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
+        ]
+        position = position.before
+    return found
 
 
 def numbers(record: Record) -> list[int]:
@@ -234,10 +244,10 @@ def numbers(record: Record) -> list[int]:
     return [ref & NUMBER for ref in record.data.get("picked", ()) if isinstance(ref, int) and ref >= 0]
 
 
-def unnamed(course: Course, step: Step, before: Any) -> int:
+def unnamed(course: Course, step: Step, before: Position) -> int:
     """How many things were picked without a question that the line does not name, although it names some."""
     named = {word.oid for word in step.objects}
-    picked = {oid for record in forced(course, step) for oid in numbers(record)}
+    picked = {oid for record in forced(course, step, before) for oid in numbers(record)}
     return len(picked - named) if len(step.objects) > 1 else 0
 
 

@@ -1,0 +1,26 @@
+"""What a script names and the game does not let happen is refused with the rule, whatever else is done instead."""
+
+from __future__ import annotations
+
+from rulestone.scenario import run
+from rulestone.scenario.files import loads
+
+ATTACK = """
+cards:
+  Mine: {kind: creature, power: 2000}
+  Foe: {kind: creature, power: 2000}
+players:
+  Ada: {field: [Mine]}
+  Ben: {field: [Foe]}
+play:
+  - In battle, Ada attacks Foe with Mine
+observe:
+  Foe: zone of Foe
+"""
+
+
+def test_an_untapped_creature_cannot_be_attacked_although_the_player_can() -> None:
+    played = run(loads(ATTACK), "dm_evolution")
+    assert [(step.verdict.ok, step.verdict.rule) for step in played.steps] == [(False, "DM-7.1")]
+    assert played.steps[0].verdict.because == "Foe is not among what can be picked: Ben"
+    assert played.observations == {"Foe": "field"}
