@@ -61,7 +61,8 @@ def test_everything_that_can_be_done_is_done_and_every_card_is_played() -> None:
                 ):
                     moved.add(record.text.split(":")[0])
     assert {action for action in RULES.parts.actions if not done[action]} == set()
-    assert {verb for verb in RULES.parts.verbs if not done[verb]} == {"win"}  # texts end the game by themselves
+    # texts end the game by themselves; only a card that is in neither deck shuffles another one away
+    assert {verb for verb in RULES.parts.verbs if not done[verb]} == {"win", "shuffle into the deck"}
     assert moved == {name for deck in DECKS.values() for name in deck}
     assert rules <= set(RULEBOOK.rules)
     assert len(rules) >= 60
