@@ -9,13 +9,12 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from rulestone.game.bindings import unbound
 from rulestone.game.game import Game
 from rulestone.game.lexical import check_words, has_role
 from rulestone.game.listed import listed, said
 from rulestone.game.names import Names, Piece, pieces, walk
+from rulestone.game.policychecks import check_policies
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.conditions import OPERATORS
@@ -42,6 +41,11 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
     vocabulary.
     """
     return Checker(ruleset).run()
+
+
+def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
+    """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
+    return Checker(ruleset).one(f"policy {policy}")
 
 
 def check_game(game: Game) -> tuple[Problem, ...]:
@@ -105,6 +109,15 @@ class Checker:
             self.say(name, what, among)
         check_words(self.ruleset, self.names, self)
         return tuple(dict.fromkeys(self.problems))
+
+    def one(self, part: str) -> tuple[Problem, ...]:
+        """The problems of one part."""
+        seen: set[int] = set()
+        for piece in pieces(self.ruleset):
+            if piece.part == part:
+                self.piece(piece, seen)
+        check_policies(self)
+        return tuple(dict.fromkeys(problem for problem in self.problems if problem.part == part))
 
     def piece(self, piece: Piece, seen: set[int]) -> None:
         """One part."""
@@ -268,17 +281,7 @@ class Checker:
                 self.part = table
                 if content.name != key:
                     self.say(key, f"what stands under {key!r} calls itself {content.name!r}")
-        self.part = "policy layers"
-        for layer in (*policies.layers.touches, *policies.layers.sublayers, *filter(None, (policies.layers.rest,))):
-            self.known("layer", layer, policies.layers.layers)
-        self.part = "policies"
-        layers = policies.layers
-        for scheme in (replace(layers, **it) for one in layers.switched.values() for it in one.values()):
-            self.listed(scheme)
-        for name, alternatives in policies.layers.switched.items():
-            self.known("assumption", name, parts.assumptions)
-            for option in alternatives if name in parts.assumptions else ():
-                self.known("option", option, parts.assumptions[name].options)
+        check_policies(self)
         for name in parts.assumptions:
             if name not in self.names.assumed and name not in policies.layers.switched:
                 self.part = f"assumption {name}"
@@ -294,27 +297,6 @@ class Checker:
         for rule in (parts.condition_rule, parts.timing_rule):
             if rule:
                 self.known("rule", rule, self.names.rules)
-        for part, rules in (
-            ("policy targets", (policies.targets.rule, policies.targets.proved)),
-            ("policy costs", (policies.costs.rule, *policies.costs.rules.values())),
-            ("policy piles", tuple(policies.piles.rules.values())),
-        ):
-            self.part = part
-            for rule in filter(None, rules):
-                self.known("rule", rule, self.names.rules)
-        for zone in policies.targets.hidden_zones:
-            self.part = "policy targets"
-            self.zone(zone)
-        self.part = "policy identity"
-        for zone in policies.identity.within:
-            self.zone(zone)
-        self.part = "policy piles"
-        for role, groups in policies.piles.counted.items():
-            self.known("role", role, self.names.roles)
-            for group in groups:
-                self.known("zone", group, self.names.zones)
-        for fate in policies.piles.fate.values():
-            self.known("procedure or zone", fate, (*parts.procedures, *parts.zones))
         self.decks()
 
     def decks(self) -> None:

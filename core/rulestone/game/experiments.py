@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.game.checking import check
+from rulestone.game.checking import check_policy
 from rulestone.game.names import walk
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
@@ -53,8 +53,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset) -> Ruleset:
         replace_parts={"assumptions": assumptions},
         policies={policy: value},
     )
-    # what only the replaced policy asked for is asked for by nobody now: that is no fault of the one taken
-    wrong = [problem for problem in check(made) if problem.part == f"policy {policy}"]
+    wrong = check_policy(made, policy)
     if wrong:
         told = "; ".join(dict.fromkeys(problem.what for problem in wrong))
         raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {told}")
