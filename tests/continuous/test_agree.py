@@ -152,6 +152,21 @@ def test_one_more_of_a_kind_is_waited_for() -> None:
     one_more_is_waited_for()
 
 
+def certain_objects_differ() -> None:
+    """Layers whose effects all name their objects are done again when one of these is not what it was."""
+    board = {0: {"power": 1}, 1: {"power": 1}, 2: {"power": 1}}
+    effects = [effect(n, n, ("add", "power", 1), layer=n, told=True) for n in (0, 1)]
+    kept = fast.Resolution(ToyBoard(board), effects, Scheme())
+    for oid in board:
+        then = {**board, oid: {"power": 5}}
+        now = kept.changed(ToyBoard(then), values={oid: ["power"]})
+        assert whole(then, now.table()) == whole(then, literal.resolve(ToyBoard(then), effects, Scheme()))
+
+
+def test_certain_objects_that_differ_are_reached() -> None:
+    certain_objects_differ()
+
+
 def test_a_loop_may_end_when_one_of_several_links_is_used_up() -> None:
     """What takes "a" away waits only for what gives "c"; when that is done it comes before what gives "a", which waits
     for a third that waits for it.

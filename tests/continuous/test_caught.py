@@ -23,7 +23,7 @@ from tests.continuous.boards import (
     some_effects,
     woven,
 )
-from tests.continuous.test_agree import agree, agree_after, one_more_is_waited_for
+from tests.continuous.test_agree import agree, agree_after, certain_objects_differ, one_more_is_waited_for
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(
@@ -154,11 +154,6 @@ WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
 }
 STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
     "what is done to whom is never asked again": (plain.Plain, "replan", lambda self, p, effects: 0),
-    "nobody reaches a layer of effects that name their objects": (
-        fast,
-        "reached",
-        lambda p, layer: unconfined(p, layer),
-    ),
     "what there is to do stays": (plain.Plain, "mend_work", lambda self, p, layer, coming, going: None),
     "groups that begin otherwise do not matter": (fast, "same", lambda then, now: True),
 }
@@ -170,6 +165,7 @@ CHAINS: dict[str, tuple[Any, str, Any]] = {
     "all objects are of one sort": (sorts.Sorts, "sort_of", lambda self, p, oid: next(iter(self.objects))),
     "what comes last does nothing": (sorts, "last", lambda *known: 0),
 }
+CERTAIN = {"nobody reaches a layer of effects that name their objects": (fast, "reached", unconfined)}
 WAITING = {"whoever comes may come last": (entangled.Entangled, "quiet", lambda self: map(KIND, self.one.values()))}
 KIND = trying.alike
 ADD, BASES, LOOP = plain.Plain.add, fast.Bases, looping.Looping.loop
@@ -181,6 +177,7 @@ TRIED = (
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
+    (CERTAIN, certain_objects_differ, 0),
 )
 SOONER = {
     "what a type is is not looked at": 6,
