@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 
 def main() -> None:
     """Run the command that the process was started with, and leave with its status.
@@ -10,6 +12,7 @@ def main() -> None:
     """
     from rulestone.cli.commands import rulestone
 
+    gc.set_threshold(100_000, 20, 20)  # rules and cards are made once and stay: looking through them often is idle
     rulestone(prog_name="rulestone")
 
 
