@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import Assumption, RuleCheck
+from rulestone.kernel.failing import Failing
 from rulestone.kernel.policies import Identity, RuleProcessing, Targets
 from rulestone.kernel.rules import Rules
+from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import YOU, add, cards_in, choose, do, forbid, its, lasting, mark, move, no, var
 from rulestone.model.zones import Zone
@@ -128,3 +130,15 @@ def test_of_modes_the_targets_of_the_chosen_one_are_looked_at_again() -> None:
         while table.position.stack:
             table.decline()
         assert table.zone("A") == zone
+
+
+def test_rule_processing_whose_moment_is_an_assumption_is_known_to_interrupt() -> None:
+    """A trial of an announcement may be cut short only where nothing interrupts it."""
+    options = {"moment": Assumption(name="moment", question="?", options=("check point", "interrupt"),
+                                    default="check point", rule="T")}  # fmt: skip
+    check = replace(WITHER, when=e.Assumed("moment"))
+    declared = replace(parts(), checks={"wither": check}, assumptions=options)
+    for moment, interrupts in (("check point", False), ("interrupt", True)):
+        rules = Rules("toy", declared, {"moment": moment})
+        assert bool(rules.interrupts) == interrupts
+        assert Failing(rules).interrupted == interrupts

@@ -36,10 +36,9 @@ class Failing:
         self.rules = rules
         self.verbs: set[str] = set()
         self.known: dict[str, bool] = {}
-        usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
         fates = rules.policies.piles.fate.values()
         self.interrupted = bool(
-            any((check.when or usual) == "interrupt" for check in rules.parts.checks.values())
+            any(rules.checked_when(check) == "interrupt" for check in rules.parts.checks.values())
             or rules.triggers_interrupt
             or rules.remains
             or any(self.procedure(name) for name in fates if name in rules.parts.procedures)

@@ -32,7 +32,7 @@ from rulestone.kernel.compiled import (
     CompiledContinuous,
     CompiledVerb,
 )
-from rulestone.kernel.declare import Parts
+from rulestone.kernel.declare import Parts, RuleCheck
 from rulestone.kernel.evaluate import Compiled, Compiler
 from rulestone.kernel.flow import verb_program
 from rulestone.kernel.holding import Holding
@@ -196,9 +196,8 @@ class Rules:
         )
         over = self.stepper.program("turn over", (i.TurnBegins(who=e.Opponent(e.TurnPlayer())),))
         self.turn.ops += (*over.ops, lambda x, env: 0)
-        usual = "interrupt" if self.policies.rule_processing.when == "at once" else "check point"
         declared = parts.checks.values()
-        checks = [(check, self.settled(check.when) or usual, CompiledCheck(self, check)) for check in declared]
+        checks = [(check, self.checked_when(check), CompiledCheck(self, check)) for check in declared]
         self.checks = tuple(compiled for _, when, compiled in checks if when == "check point")
         self.checked = together(check.looked for check in self.checks if check.looked is not None)
         self.looked: dict[str, Looked] = {}
@@ -208,6 +207,11 @@ class Rules:
         self.interrupt_looks.add(tuple(check.whom for check, when, _ in checks if when == "interrupt"))
         self.interrupted_by_marks = any(when == "interrupt" and check.watches == "any" for check, when, _ in checks)
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
+
+    def checked_when(self, check: RuleCheck) -> str:
+        """When a rule check happens: "check point", "interrupt" or "never"."""
+        usual = "interrupt" if self.policies.rule_processing.when == "at once" else "check point"
+        return str(self.settled(check.when) or usual)
 
     def settled(self, value: Any) -> Any:
         """A declared value, or what it comes to where it depends on assumptions."""
