@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from rulestone.continuous.looking import OF_THE_STACK, PLAIN
 from rulestone.continuous.reading import inside
 from rulestone.language import expressions as e
 from rulestone.model.state import WITHIN
@@ -24,17 +25,12 @@ if TYPE_CHECKING:
 
 ASKED = frozenset({e.Its, e.Of, e.Total, e.Kinds})
 """Expressions that ask objects for an attribute."""
-OF_THE_BOARD = frozenset({
-    e.Lit, e.Printed, e.Count, e.Arith, e.You, e.Opponent, e.TurnPlayer, e.ControllerOf,
-    e.OwnerOf, e.OfAbility, e.This, e.It, e.Select, e.Under, e.HostOf, e.Top, e.Beside, e.Now, e.Either, e.Common,
-    e.Among, e.Compare, e.All, e.AnyOf, e.Not, e.Exists, e.Same, e.In, e.Are, e.Present, e.Linked, e.TurnOf,
-    e.Permitted, e.Whether, e.Nth,
-})  # fmt: skip
+OF_THE_BOARD = frozenset(PLAIN) - {e.Var, e.Assumed} | {
+    e.Select, e.Under, e.HostOf, e.Top, e.Beside, e.Now, e.Present, e.Linked, e.Nth,
+}  # fmt: skip
 """Further ones that look at nothing but the board, and at the bindings "you", "this" and "ability"."""
-
-
-OF_ITEMS = frozenset({e.Items, e.TopAnswerable, e.Amount, e.Recipients, e.SourceOf, e.Involved})
-"""Expressions that look at the items on the stack."""
+OF_ITEMS = frozenset(OF_THE_STACK) - {e.StackEmpty, e.Silent, e.Silenced}
+"""Expressions that look at the items on the stack, and at nothing else besides the board."""
 
 
 class Looked(Struct, frozen=True):
