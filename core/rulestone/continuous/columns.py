@@ -285,14 +285,19 @@ class Values:
 
     def row(self, oid: int) -> Row:
         """What differs from the values without effects."""
-        row: Row = {}
-        for attr, chain in self.chains.items():
-            for column in chain:
-                value = column.get(oid, MISSING)
-                if value is not MISSING:
-                    row[attr] = value
-                    break
-        return row
+        return row_of(self.chains, oid)
+
+
+def row_of(chains: Mapping[str, Any], oid: int) -> Row:
+    """What an object's row is by chains of columns, by attribute, the latest column first."""
+    row: Row = {}
+    for attr, chain in chains.items():
+        for column in chain:
+            value = column.get(oid, MISSING)
+            if value is not MISSING:
+                row[attr] = value
+                break
+    return row
 
 
 def grouped(column: Mapping[int, Any], everyone: Bits) -> Index:

@@ -14,7 +14,6 @@ from collections.abc import Collection, Container, Iterable, Mapping
 from rulestone.continuous.alike import followed, resolved
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
 from rulestone.continuous.columns import (
-    MISSING,
     Bases,
     Bits,
     Column,
@@ -22,6 +21,7 @@ from rulestone.continuous.columns import (
     Values,
     bits_of,
     fresh,
+    row_of,
 )
 from rulestone.continuous.keeping import merge
 from rulestone.continuous.live import Live
@@ -102,14 +102,7 @@ class Resolution:
 
     def row(self, oid: int) -> Row:
         """What effects made of an object: whatever they wrote, even where it is what was there without them."""
-        row: Row = {}
-        for attr, chain in self._chains.items():
-            for column in chain:
-                value = column.get(oid, MISSING)
-                if value is not MISSING:
-                    row[attr] = value
-                    break
-        return row
+        return row_of(self._chains, oid)
 
     def table(self) -> Table:
         """The rows of all objects that have one."""
