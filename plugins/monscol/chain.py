@@ -31,7 +31,6 @@ from rulestone.language.build import (
     move,
     no,
     of,
-    opponent_of,
     set_game,
     var,
     when,
@@ -52,38 +51,15 @@ class CounterChain(ClosedChain, frozen=True, kw_only=True):
     def describe(self) -> str:
         return "counter chain: opponent first, closed while it resolves, a check step around each link"
 
-    def procedure(self) -> Steps:
-        cites = self.cites
-        return (
-            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),
-            set_game("responding", True),
-            set_game("answering", e.Var("to")),
-            let("holder", opponent_of(var("actor"))),
-            let("passes", 0),
-            loop(
-                both(bound("passes") < 2, no(self.silenced())),
-                *self.asked(decline="no counter"),
-                when(bound("acted") == True, let("passes", 0), otherwise=(let("passes", bound("passes") + 1),)),
-                let("holder", opponent_of(var("holder"))),
-            ),
-            set_game("responding", False),
-            set_game("answering", ""),
-            set_game("resolving", True),
-            i.Check(),
-            loop(
-                no(e.StackEmpty()),
-                i.ResolveTop(cites=cites),
-                when(
-                    both(e.StackEmpty(), assumed("chain_effects_end") == "before_check"),
-                    i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",)),
-                ),
-                i.Check(),
-            ),
-            i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",)),
-            do("end chain"),
-            set_game("resolving", False),
-            i.Check(),
-        )
+    def answered(self) -> Steps:
+        return ()
+
+    def last(self) -> Steps:
+        early = both(e.StackEmpty(), assumed("chain_effects_end") == "before_check")
+        return (when(early, i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",))),)
+
+    def ended(self) -> Steps:
+        return (i.EndEffects(until=END_OF_CHAIN, cites=("MC-17.2",)), do("end chain"))
 
 
 # what cannot be countered does not count: where that closes the whole chain nobody asks any more

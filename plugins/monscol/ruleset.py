@@ -51,6 +51,9 @@ NEWCOMERS = e.Whether(
 
 POLICIES = Policies(
     responses=chain.CounterChain(
+        passes_to_close=2,
+        check_first=True,
+        decline="no counter",
         menu=timings.COUNTER,
         alone=assumed(chain.SILENT_REACH) == chain.ONLY_ITSELF,
         silence="MC-11.9",

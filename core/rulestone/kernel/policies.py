@@ -80,14 +80,28 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
         passes_to_close: how many passes in a row end the adding.
         check_first: whether there is a check point before the last item added is carried out, as there is after each.
         closed: a procedure run when the last item has been carried out, before the check point after it; "" for none.
+        decline: how it is told that somebody adds nothing.
     """
 
     passes_to_close: e.Expr | int = 1
     check_first: bool = False
     closed: str = ""
+    decline: str = "pass"
 
     def describe(self) -> str:
         return "chain, closed while it resolves"
+
+    def answered(self) -> Steps:
+        """The steps when an answer has been added: that is what is answered from here on."""
+        return (set_game("answering", "activation"),)
+
+    def last(self) -> Steps:
+        """The steps after each item has been carried out, before the check point after it."""
+        return (when(e.StackEmpty(), call(self.closed)),) if self.closed else ()
+
+    def ended(self) -> Steps:
+        """The steps when all is carried out, after the last of these check points."""
+        return ()
 
     def procedure(self) -> Steps:
         passes = self.passes_to_close if isinstance(self.passes_to_close, e.Expr) else e.Lit(self.passes_to_close)
@@ -100,11 +114,11 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             let("passes", 0),
             loop(
                 e.All((bound("passes") < passes, no(self.silenced()))),
-                *self.asked(),
+                *self.asked(self.decline),
                 when(
                     bound("acted") == True,
                     let("passes", 0),
-                    set_game("answering", "activation"),
+                    *self.answered(),
                     otherwise=(let("passes", bound("passes") + 1),),
                 ),
                 let("holder", opponent_of(var("holder"))),
@@ -116,9 +130,10 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             loop(
                 no(e.StackEmpty()),
                 i.ResolveTop(cites=cites),
-                *((when(e.StackEmpty(), call(self.closed)),) if self.closed else ()),
+                *self.last(),
                 i.Check(),
             ),
+            *self.ended(),
             set_game("resolving", False),
             i.Check(),
         )
