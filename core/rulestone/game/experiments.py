@@ -22,6 +22,11 @@ class UnfitPolicy(LookupError):
     """There is no such policy, or it names what the game that should take it does not have."""
 
 
+def called(ruleset: Ruleset, policy: str, giver: Ruleset) -> str:
+    """The revision's name of a ruleset that takes a policy of another one."""
+    return f"{ruleset.revision}+{policy}={giver.name}"
+
+
 def taking(ruleset: Ruleset, policy: str, giver: Ruleset) -> Ruleset:
     """A ruleset with a policy of another one.
 
@@ -48,7 +53,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset) -> Ruleset:
         value = replace(value, menu=own.responses.menu)
     assumptions, cited = needed(value, giver)
     made = ruleset.revise(
-        f"{ruleset.revision}+{policy}={giver.name}",
+        called(ruleset, policy, giver),
         Rulebook([*ruleset.rulebook, *(giver.rulebook[id] for id in cited if id not in ruleset.rulebook)]),
         replace_parts={"assumptions": assumptions},
         policies={policy: value},

@@ -11,7 +11,7 @@ from typing import Any
 import pluggy
 
 from rulestone.game import hookspecs
-from rulestone.game.experiments import UnfitPolicy, taking
+from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
@@ -102,8 +102,10 @@ def find(name: str) -> tuple[Game, Ruleset]:
         policy, equals, giver = part.partition("=")
         if not equals:
             raise UnknownGame(f"“+{part}” takes no policy; write “+POLICY=GAME”, as in “{base}+responses=GAME”")
+        policy, of = policy.strip(), plain(giver.strip())[1]
+        name = called(ruleset, policy, of)
         try:
-            ruleset = game.keep(taking(ruleset, policy.strip(), plain(giver.strip())[1]))
+            ruleset = game.ruleset(name) if game.named(name) else game.keep(taking(ruleset, policy, of))
         except UnfitPolicy as error:
             raise UnknownGame(str(error)) from None
     return game, ruleset
