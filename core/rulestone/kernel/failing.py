@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulestone.kernel.interrupting import moment
 from rulestone.language import instructions as i
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Failing:
         self.known: dict[str, bool] = {}
         fates = rules.policies.piles.fate.values()
         self.interrupted = bool(
-            any(rules.checked_when(check) == "interrupt" for check in rules.parts.checks.values())
+            any(moment(rules, check) == "interrupt" for check in rules.parts.checks.values())
             or rules.triggers_interrupt
             or rules.remains
             or any(self.procedure(name) for name in fates if name in rules.parts.procedures)

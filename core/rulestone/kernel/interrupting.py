@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from rulestone.model.state import Frame
 
 if TYPE_CHECKING:
+    from rulestone.kernel.declare import RuleCheck
     from rulestone.kernel.machine import Machine, Program
+    from rulestone.kernel.rules import Rules
+
+
+def moment(rules: Rules, check: RuleCheck) -> str:
+    """When rule processing happens under chosen options: "check point", "interrupt" or "never"."""
+    usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
+    return str(rules.settled(check.when) or usual)
 
 
 def interruption(x: Machine, running: Program) -> Frame | None:

@@ -32,10 +32,11 @@ from rulestone.kernel.compiled import (
     CompiledContinuous,
     CompiledVerb,
 )
-from rulestone.kernel.declare import Parts, RuleCheck
+from rulestone.kernel.declare import Parts
 from rulestone.kernel.evaluate import Compiled, Compiler
 from rulestone.kernel.flow import verb_program
 from rulestone.kernel.holding import Holding
+from rulestone.kernel.interrupting import moment
 from rulestone.kernel.machine import Program
 from rulestone.kernel.standing import Looked, together
 from rulestone.kernel.steps import SEQUENCE, StepCompiler
@@ -197,7 +198,7 @@ class Rules:
         over = self.stepper.program("turn over", (i.TurnBegins(who=e.Opponent(e.TurnPlayer())),))
         self.turn.ops += (*over.ops, lambda x, env: 0)
         declared = parts.checks.values()
-        checks = [(check, self.checked_when(check), CompiledCheck(self, check)) for check in declared]
+        checks = [(check, moment(self, check), CompiledCheck(self, check)) for check in declared]
         self.checks = tuple(compiled for _, when, compiled in checks if when == "check point")
         self.checked = together(check.looked for check in self.checks if check.looked is not None)
         self.looked: dict[str, Looked] = {}
@@ -207,11 +208,6 @@ class Rules:
         self.interrupt_looks.add(tuple(check.whom for check, when, _ in checks if when == "interrupt"))
         self.interrupted_by_marks = any(when == "interrupt" and check.watches == "any" for check, when, _ in checks)
         self.aftermath = {kind: self.procedure(name) for kind, name in parts.aftermath.items()}
-
-    def checked_when(self, check: RuleCheck) -> str:
-        """When a rule check happens: "check point", "interrupt" or "never"."""
-        usual = "interrupt" if self.policies.rule_processing.when == "at once" else "check point"
-        return str(self.settled(check.when) or usual)
 
     def settled(self, value: Any) -> Any:
         """A declared value, or what it comes to where it depends on assumptions."""
