@@ -9,7 +9,7 @@ import pytest
 from rulestone.continuous import carrying, literal
 from rulestone.continuous.deriving import Deriver
 from rulestone.kernel.policies import LayerScheme
-from rulestone.lab.playout import random_answer
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,

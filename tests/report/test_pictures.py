@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab.picture import Arrow, Layer, Node, Picture, picture
+from rulestone.lab.why.picture import Arrow, Layer, Node, Picture, picture
 from rulestone.report.pictures import dot, labels, mermaid, svg
 from rulestone.report.pictures.svg import bundles, letter, tracks
-from rulestone.scenario.staging import staged
+from rulestone.scenario.stage import staged
 
 NS = "{http://www.w3.org/2000/svg}"
 LOOP = """
@@ -194,7 +194,7 @@ def test_of_many_objects_the_picture_names_a_few(monkeypatch: pytest.MonkeyPatch
     text = 'Lord: {kind: creature, text: "All lanterns get +1 light."}'
     board = f"cards:\n  {text}\n  Grunt: {{kind: creature}}\nplayers:\n  Ada: {{field: [Lord, Grunt x2]}}\n"
     assert drawn(board).nodes[0].did == "Lord, Grunt and Grunt #2: light +1"
-    monkeypatch.setattr("rulestone.lab.picture.NAMED", 1)
+    monkeypatch.setattr("rulestone.lab.why.picture.NAMED", 1)
     assert drawn(board).nodes[0].did == "Lord and 2 more: light +1"
 
 

@@ -8,9 +8,9 @@ import pytest
 import tiny
 from msgspec.structs import replace
 
-from rulestone.lab.comparison import Comparison, compare_runs
-from rulestone.report import table as report
-from rulestone.report.notes import letter
+from rulestone.lab.compare.comparison import Comparison, compare_runs
+from rulestone.report import comparison as report
+from rulestone.report.footnotes import letter
 from rulestone.report.words import listed, value, wrapped
 from rulestone.scenario.results import Note
 

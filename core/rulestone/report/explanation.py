@@ -6,7 +6,7 @@ import json as library
 
 import msgspec
 
-from rulestone.lab.explaining import Derivation, Explanation, Line
+from rulestone.lab.why.value import Derivation, Explanation, Line
 from rulestone.report.words import WIDTH, bracketed, wrapped
 
 NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
-from rulestone.lab.reasons import Ruled
-from rulestone.lab.typed import Entry, amount
+from rulestone.lab.play.input import Entry, amount
+from rulestone.lab.play.refusals import Ruled
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Object

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulestone.lab.simulate import Simulation, decks_of
+from rulestone.lab.simulate.simulation import Simulation, decks_of
 from rulestone.report.words import option, plural, wrapped
 
 WIDTH = 80

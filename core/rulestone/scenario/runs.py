@@ -10,18 +10,18 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.board import Board
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.happenings import may_do, observer
-from rulestone.scenario.observing import Found, Look, agrees
-from rulestone.scenario.reading import Node
+from rulestone.scenario.observation.events import may_do, observer
+from rulestone.scenario.observation.observer import Found, Look, agrees
 from rulestone.scenario.results import Expectation, Run, StepResult
-from rulestone.scenario.running import records_between
-from rulestone.scenario.script import Moment, Script
-from rulestone.scenario.setting import prepare
+from rulestone.scenario.script.course import records_between
+from rulestone.scenario.script.script import Moment, Script
+from rulestone.scenario.setup.board import Board
+from rulestone.scenario.setup.position import prepare
+from rulestone.scenario.yaml import Node
 
 
-def setup(
+def set_up(
     scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None
 ) -> Position:
     """The starting position of a scenario under a game.

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulestone.language.abilities import Ability
-from rulestone.language.english.branches import trees
+from rulestone.language.english.dictionary import lexicon
 from rulestone.language.english.errors import EnglishError, Unsayable
-from rulestone.language.english.lexicon import lexicon
-from rulestone.language.english.plain import plainly
-from rulestone.language.english.print_steps import StepPrinter, text
-from rulestone.language.english.print_texts import TextPrinter, home_kind
-from rulestone.language.english.reader import Reader
-from rulestone.language.english.sentences import Sentences
-from rulestone.language.english.texts import read
+from rulestone.language.english.printing.paraphrase import plainly
+from rulestone.language.english.printing.sentences import StepPrinter, text
+from rulestone.language.english.printing.texts import TextPrinter, home_kind
+from rulestone.language.english.reading.reader import Reader
+from rulestone.language.english.reading.sentences import Sentences
+from rulestone.language.english.reading.texts import read
+from rulestone.language.english.reading.trees import trees
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Instruction
 from rulestone.language.vocabulary import Vocabulary

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from rulestone.language.english.grammar import STARTS, grammar_text
-from rulestone.language.english.parsing import Rule, Table
+from rulestone.language.english.parser import Rule, Table
 
 TABLE = Path(__file__).with_name("tables.bin")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.lab.why.picture import Arrow, Node, Picture
 from rulestone.report.words import bracketed
 
 NEVER = "not applied"

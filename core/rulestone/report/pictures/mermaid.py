@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.lab.why.picture import Arrow, Node, Picture
 from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
 
 ESCAPES = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "\\": "#92;", "|": "#124;", "#": "#35;"}

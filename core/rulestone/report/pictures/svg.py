@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.lab.why.picture import Arrow, Node, Picture
 from rulestone.report.pictures.labels import NEVER, caption, detail, heading, layer_name, lines, style, told
 
 CHAR = 7.0  # width of half a character at the size of the text
