@@ -10,7 +10,7 @@ import tiny
 from rulestone.lab.compare.comparison import Comparison, compare_runs
 from rulestone.lab.compare.outcome import clauses, common_events, played, zone_word
 from rulestone.lab.compare.partings import cited
-from rulestone.scenario.results import Note
+from rulestone.scenario.results import Footnote
 
 
 def compared(*names: str, **more: object) -> Comparison:
@@ -102,7 +102,7 @@ def test_an_assumption_changes_the_column_and_is_named() -> None:
 
 
 def test_the_data_are_complete_and_survive_json() -> None:
-    comparison = compared("tiny@1", "tiny@2", notes=(Note("Guard", "a note", "T-1"),))
+    comparison = compared("tiny@1", "tiny@2", notes=(Footnote("Guard", "a note", "T-1"),))
     data = json.loads(json.dumps(comparison.to_dict()))
     assert data["observations"] == {"Guard ends in": {"tiny@1": "hand", "tiny@2": "graveyard"}}
     for column, told in zip(comparison.columns, data["columns"], strict=True):

@@ -10,22 +10,22 @@ import tiny
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulestone.lab.play.input import Entry, Misread, entries, read
+from rulestone.lab.play.input import MenuEntry, Misread, entries, read
 from rulestone.model.choices import Choice, Option
 
 ACTS = [
-    Entry(1, Option("summon", 5), "summon Giant"),
-    Entry(2, Option("summon", 6), "summon Guard"),
-    Entry(3, Option("cast", 7), "cast Doom"),
+    MenuEntry(1, Option("summon", 5), "summon Giant"),
+    MenuEntry(2, Option("summon", 6), "summon Guard"),
+    MenuEntry(3, Option("cast", 7), "cast Doom"),
 ]
 ACT = Choice("act", 0, "acted", "end the turn", options=tuple(e.answer for e in ACTS), may_pass=True)
 MUST = Choice("act", 0, "acted", "end the turn", options=ACT.options)
-THREE = [Entry(n, 10 + n, f"card {n}", 10 + n) for n in (1, 2, 3)]
+THREE = [MenuEntry(n, 10 + n, f"card {n}", 10 + n) for n in (1, 2, 3)]
 PICK = Choice("pick", 0, "target", "choose", (11, 12, 13), least=1, most=2)
 ANY = Choice("pick", 0, "target", "choose", (11, 12, 13), least=0, most=3)
 PAIRS = Choice("pick", 0, "target", "choose", (11, 12, 13), least=2, most=2, legal=((11, 13), (12, 13)))
 ORDER = Choice("order", 0, "order", "put in order", (11, 12, 13))
-LABELS = [Entry(1, 0, "left"), Entry(2, 1, "right")]
+LABELS = [MenuEntry(1, 0, "left"), MenuEntry(2, 1, "right")]
 ONE = Choice("one-of", 0, "mode", "where", labels=("left", "right"))
 NUMBER = Choice("number", 0, "many", "how many", least=2, most=5)
 YES_NO = Choice("yes-no", 0, "sure", "really")
@@ -54,7 +54,7 @@ YES_NO = Choice("yes-no", 0, "sure", "really")
         (YES_NO, [], "no", False),
     ],
 )
-def test_what_is_typed_is_read(choice: Choice, listed: list[Entry], text: str, answer: Any) -> None:
+def test_what_is_typed_is_read(choice: Choice, listed: list[MenuEntry], text: str, answer: Any) -> None:
     assert read(choice, listed, text) == answer
     assert choice.allows(answer)
 
@@ -79,7 +79,7 @@ def test_what_is_typed_is_read(choice: Choice, listed: list[Entry], text: str, a
         (YES_NO, [], "maybe", "y for yes or n for no"),
     ],
 )
-def test_what_cannot_be_read_is_told(choice: Choice, listed: list[Entry], text: str, message: str) -> None:
+def test_what_cannot_be_read_is_told(choice: Choice, listed: list[MenuEntry], text: str, message: str) -> None:
     with pytest.raises(Misread) as caught:
         read(choice, listed, text)
     assert message in str(caught.value)
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_told(choice: Choice, listed: list[Entry], text: 
     st.sampled_from([(ACT, ACTS), (PICK, THREE), (PAIRS, THREE), (ORDER, THREE), (ONE, LABELS), (NUMBER, [])]),
     st.text(),
 )
-def test_whatever_is_typed_is_a_legal_answer_or_misread(asked: tuple[Choice, list[Entry]], text: str) -> None:
+def test_whatever_is_typed_is_a_legal_answer_or_misread(asked: tuple[Choice, list[MenuEntry]], text: str) -> None:
     choice, listed = asked
     with suppress(Misread):
         assert choice.allows(read(choice, listed, text))

@@ -10,7 +10,7 @@ from tests.lab.woven import GAME, LORD, scenario
 from rulestone.lab.why import action as refusals
 from rulestone.lab.why import effect as why_not
 from rulestone.lab.why import trigger as unheard
-from rulestone.lab.why.effect import Answer
+from rulestone.lab.why.effect import WhyNot
 from rulestone.report import why_not as answers
 from rulestone.scenario import ScenarioError
 from rulestone.scenario.stage import Stage, staged
@@ -20,7 +20,7 @@ def stage(text: str, revision: str = "age") -> Stage:
     return staged(scenario(text), GAME, revision)
 
 
-def verdicts(found: Answer) -> list[tuple[bool, str, str]]:
+def verdicts(found: WhyNot) -> list[tuple[bool, str, str]]:
     return [(reason.verdict.ok, reason.verdict.rule, reason.verdict.because) for reason in found.reasons]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.partings import Group, Parting
+from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.report.columns import Head, heads
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.words import WIDTH, bracketed, listed, option, wrapped
@@ -122,7 +122,7 @@ def lead(parting: Parting, comparison: Comparison) -> str:
     return f'The {what} part at step {parting.step}, "{parting.line}":'
 
 
-def group_text(group: Group, comparison: Comparison) -> str:
+def group_text(group: ColumnGroup, comparison: Comparison) -> str:
     """One side of a parting: who, what, by which rules."""
     text = f"{names(group.columns, comparison)}: {group.says}{bracketed(group.rules)}"
     others = {column.game for column in comparison.columns if column.name not in group.columns}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
-from rulestone.lab.play.input import Entry, Misread, entries, read
+from rulestone.lab.play.input import MenuEntry, Misread, entries, read
 from rulestone.lab.play.refusals import Unclear, meant
 from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import rules_called
@@ -31,7 +31,7 @@ class Conversation:
         self.session = session
         self.width = width
         self.done = False
-        self.listed: list[Entry] = []
+        self.listed: list[MenuEntry] = []
         self.shown_turn = -1
         self.commands: dict[str, Callable[[str], str]] = {
             "why": self.why,

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.report.words import bracketed, value
-from rulestone.scenario.results import Note
+from rulestone.scenario.results import Footnote
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -27,7 +27,7 @@ class Footnotes:
         self.texts: dict[str, str] = {}
         letters: dict[Any, str] = {}
         told: dict[str, list[str]] = {}
-        entries: list[tuple[str, str, Note]] = []
+        entries: list[tuple[str, str, Footnote]] = []
         for column in comparison.columns:
             entries += [("", column.name, note) for note in column.run.notes if not self.rows(note, column)]
         for name in comparison.observations:
@@ -51,7 +51,7 @@ class Footnotes:
         self.columns = told
 
     @staticmethod
-    def rows(note: Note, column: Column) -> list[str]:
+    def rows(note: Footnote, column: Column) -> list[str]:
         """The observations that a note is about: those whose name or value mentions its word."""
         if not note.about:
             return []

@@ -6,12 +6,12 @@ import json as library
 
 import msgspec
 
-from rulestone.lab.why.effect import Answer, Reason
+from rulestone.lab.why.effect import Reason, WhyNot
 from rulestone.report.explanation import safe, sentence
 from rulestone.report.words import WIDTH, bracketed, wrapped
 
 
-def text(found: Answer, width: int = WIDTH) -> str:
+def text(found: WhyNot, width: int = WIDTH) -> str:
     """An answer to read in a terminal."""
     lines = [
         *wrapped(f"{found.title or found.scenario} – {found.game}, {found.moment}", width).splitlines(),
@@ -25,7 +25,7 @@ def text(found: Answer, width: int = WIDTH) -> str:
     return "\n".join(lines) + "\n"
 
 
-def told(found: Answer, reason: Reason) -> str:
+def told(found: WhyNot, reason: Reason) -> str:
     """One reason in a sentence."""
     verdict = reason.verdict
     lead = found.yes if verdict else found.no
@@ -33,7 +33,7 @@ def told(found: Answer, reason: Reason) -> str:
     return f"{reason.about}: {lead}{because}{bracketed((verdict.rule,))}."
 
 
-def markdown(found: Answer) -> str:
+def markdown(found: WhyNot) -> str:
     """An answer as Markdown: a list."""
     lines = [f"## {found.title or found.scenario} – {found.game}", "", f"{sentence(found.moment)}.", ""]
     lines += [f"**{safe(found.question)}**", ""]
@@ -43,7 +43,7 @@ def markdown(found: Answer) -> str:
     return "\n".join(lines) + "\n"
 
 
-def json(found: Answer) -> str:
+def json(found: WhyNot) -> str:
     """An answer as JSON, everything in it."""
     return library.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n"
 

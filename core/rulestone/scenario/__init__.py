@@ -3,14 +3,14 @@
 from rulestone.scenario.errors import ScenarioError, ScriptError, UnknownScenario
 from rulestone.scenario.files import Scenario, load, load_all, loads
 from rulestone.scenario.lookup import find, library
-from rulestone.scenario.results import Expectation, Note, Run, StepResult
+from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
 from rulestone.scenario.rulings import Ruling, RulingResult, check_ruling_quality, rulings, run_ruling
 from rulestone.scenario.runs import run, run_all, set_up
 from rulestone.scenario.views import view
 
 __all__ = [
     "Expectation",
-    "Note",
+    "Footnote",
     "Ruling",
     "RulingResult",
     "Run",

@@ -12,7 +12,7 @@ from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
 from rulestone.scenario.runs import Telling, resolved
 from rulestone.scenario.script.script import Script
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
 
 
@@ -26,7 +26,7 @@ class Stage:
         cases: how many variants the scenario has beside this one.
     """
 
-    def __init__(self, board: Board, script: Script, run: Run, cases: int = 0) -> None:
+    def __init__(self, board: ScenarioBoard, script: Script, run: Run, cases: int = 0) -> None:
         self.board = board
         self.script = script
         self.run = run

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import Piece, pieces, walk
+from rulestone.game.validation.names import DeclaredPart, pieces, walk
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -72,7 +72,7 @@ class Told:
         everything: its parts.
     """
 
-    def __init__(self, ruleset: Ruleset, everything: tuple[Piece, ...]) -> None:
+    def __init__(self, ruleset: Ruleset, everything: tuple[DeclaredPart, ...]) -> None:
         self.roles: dict[str, set[str]] = {name: set(verb.roles) for name, verb in ruleset.parts.verbs.items()}
         for name, roles in TOLD.items():
             self.roles.setdefault(name, set()).update(roles)

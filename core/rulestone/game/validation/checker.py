@@ -14,7 +14,7 @@ from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
-from rulestone.game.validation.names import Names, Piece, pieces, walk
+from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.policies import check_policies
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiling.expressions import MEANINGS
@@ -119,7 +119,7 @@ class Checker:
         check_policies(self)
         return tuple(dict.fromkeys(problem for problem in self.problems if problem.part == part))
 
-    def piece(self, piece: Piece, seen: set[int]) -> None:
+    def piece(self, piece: DeclaredPart, seen: set[int]) -> None:
         """One part."""
         self.part = piece.part
         walk(piece.content, self.visit, seen)

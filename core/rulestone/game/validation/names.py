@@ -24,7 +24,7 @@ ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
 _FIELDS: dict[type[Any], tuple[str, ...]] = {}
 
 
-class Piece(Struct, frozen=True):
+class DeclaredPart(Struct, frozen=True):
     """A part of a game as it was declared.
 
     Attributes:
@@ -36,7 +36,7 @@ class Piece(Struct, frozen=True):
     content: Any
 
 
-def pieces(ruleset: Ruleset) -> Iterator[Piece]:
+def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     """Every part that can name others, in a fixed order."""
     parts = ruleset.parts
     for word, table in (
@@ -52,13 +52,13 @@ def pieces(ruleset: Ruleset) -> Iterator[Piece]:
         ("inherent ability", parts.inherent),
     ):
         for name, content in table.items():
-            yield Piece(f"{word} {name}", content)
+            yield DeclaredPart(f"{word} {name}", content)
     for name in type(parts.policies).__struct_fields__:
-        yield Piece(f"policy {name}", getattr(parts.policies, name))
-    yield Piece("policy responses", parts.policies.responses.procedure())
-    yield Piece("policy piles", parts.policies.piles.steps())
+        yield DeclaredPart(f"policy {name}", getattr(parts.policies, name))
+    yield DeclaredPart("policy responses", parts.policies.responses.procedure())
+    yield DeclaredPart("policy piles", parts.policies.piles.steps())
     for name, card in ruleset.cards.items():
-        yield Piece(f"card {name}", card)
+        yield DeclaredPart(f"card {name}", card)
 
 
 def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:

@@ -21,7 +21,7 @@ SHOWN = 3
 TELLING = ("refusal", "item", "trigger", "effect", "event", "move", "mark", "game")
 
 
-class Group(Struct, frozen=True):
+class ColumnGroup(Struct, frozen=True):
     """Columns that agree where others do not.
 
     Attributes:
@@ -52,7 +52,7 @@ class Parting(Struct, frozen=True):
     step: int
     line: str
     kind: str
-    groups: tuple[Group, ...]
+    groups: tuple[ColumnGroup, ...]
     first: bool = False
 
 
@@ -127,7 +127,7 @@ def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequenc
         elsewhere = {rule for n in range(len(runs)) if n not in group for one in columns[n] for rule in one.rules}
         only = tuple(rule for rule in rules if rule not in elsewhere)
         says = "; ".join(said) or "no counterpart"
-        made.append(Group(tuple(runs[n].game for n in group), says, tuple(rules), only))
+        made.append(ColumnGroup(tuple(runs[n].game for n in group), says, tuple(rules), only))
     return Parting(step, line, "values", tuple(made), True)
 
 
@@ -153,7 +153,7 @@ def part(sides: Sequence[Side], *, first: bool) -> Parting | None:
         only = dict.fromkeys(rule for side in group for rule in side.cites if rule not in elsewhere)
         changed = versions(only, elsewhere)
         rules = (*changed, *(rule for rule in rules if rule not in changed))
-        made.append(Group(tuple(side.name for side in group), says, rules, tuple(only)))
+        made.append(ColumnGroup(tuple(side.name for side in group), says, rules, tuple(only)))
     step = next(side.step for side in sides if side.step is not None)
     return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made), first)
 
@@ -289,7 +289,7 @@ def part_at_end(runs: Sequence[Run]) -> Parting | None:
         others = {rule for run in runs if run not in group for step in run.steps for rule in cited(step)}
         only = dict.fromkeys(r for run in group for step in run.steps for r in cited(step) if r not in others)
         says = "; ".join(f"{name}: {shown(group[0].observations.get(name))}" for name in differing)
-        made.append(Group(tuple(run.game for run in group), says, (), tuple(only)))
+        made.append(ColumnGroup(tuple(run.game for run in group), says, (), tuple(only)))
     return Parting(0, ", ".join(differing), "observations", tuple(made), True)
 
 

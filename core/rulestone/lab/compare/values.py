@@ -16,7 +16,7 @@ from rulestone.scenario.setup.words import Words
 LOOK = re.compile(r"(?P<word>.+?) of (?P<thing>.+)", re.IGNORECASE)
 
 
-class Standing(NamedTuple):
+class ColumnValue(NamedTuple):
     """One column's value of one thing at one position.
 
     Attributes:
@@ -82,7 +82,7 @@ class Observed:
             found.append(value * unit if isinstance(value, int) and not isinstance(value, bool) else value)
         return found[0] if len({repr(value) for value in found}) == 1 else tuple(found)
 
-    def standing(self, name: str, step: int) -> Standing:
+    def standing(self, name: str, step: int) -> ColumnValue:
         """A value at a step with how it came about."""
         from rulestone.continuous.account import Account
         from rulestone.lab.why.subjects import Subject
@@ -102,10 +102,10 @@ class Observed:
         rules += [rule for absent in found.absent if absent.order for rule in absent.rules]
         rules += [rule for line in found.lines for rule in line.rules]
         because = "; ".join(filter(None, (", then ".join(said), *waits, *away)))
-        return Standing(name, self.value(name, step), because, tuple(dict.fromkeys(rules)))
+        return ColumnValue(name, self.value(name, step), because, tuple(dict.fromkeys(rules)))
 
 
-def parted(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[int, tuple[tuple[Standing, ...], ...]] | None:
+def parted(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[int, tuple[tuple[ColumnValue, ...], ...]] | None:
     """The first step at which derived values part, with every column's values that do.
 
     Returns:

@@ -24,7 +24,7 @@ class Misread(ValueError):
     """What was typed is no answer; the message says what could be."""
 
 
-class Entry(Struct, frozen=True):
+class MenuEntry(Struct, frozen=True):
     """One line of a numbered list.
 
     Attributes:
@@ -42,7 +42,7 @@ class Entry(Struct, frozen=True):
     copies: int = 1
 
 
-def entries(position: Position, choice: Choice) -> list[Entry]:
+def entries(position: Position, choice: Choice) -> list[MenuEntry]:
     """What a choice offers, numbered from 1, as the player who is asked sees it."""
     match choice.kind:
         case "act":
@@ -50,17 +50,17 @@ def entries(position: Position, choice: Choice) -> list[Entry]:
         case "pick" | "order":
             names = [named(position, ref, choice.player) for ref in choice.candidates]
             pairs = zip(choice.candidates, names, strict=True)
-            return [Entry(number, ref, name, ref) for number, (ref, name) in enumerate(pairs, 1)]
+            return [MenuEntry(number, ref, name, ref) for number, (ref, name) in enumerate(pairs, 1)]
         case "one-of":
-            return [Entry(number, number - 1, label) for number, label in enumerate(choice.labels, 1)]
+            return [MenuEntry(number, number - 1, label) for number, label in enumerate(choice.labels, 1)]
         case _:
             return []
 
 
-def action_entries(position: Position, choice: Choice) -> list[Entry]:
+def action_entries(position: Position, choice: Choice) -> list[MenuEntry]:
     """The actions on offer; equal cards that lie in a zone only their owner sees are offered once."""
     machine = position.machine()
-    found: dict[Any, Entry] = {}
+    found: dict[Any, MenuEntry] = {}
     for option in choice.options:
         obj = position.object(option.subject & NUMBER) if option.subject > 1 else None
         key: Any = option
@@ -68,10 +68,10 @@ def action_entries(position: Position, choice: Choice) -> list[Entry]:
             key = (option.action, option.ability, id(obj.card), obj.place, repr(obj.marks))
         old = found.get(key)
         if old is not None:
-            found[key] = Entry(old.number, old.answer, old.text, old.ref, old.copies + 1)
+            found[key] = MenuEntry(old.number, old.answer, old.text, old.ref, old.copies + 1)
             continue
         ref = option.subject if obj is not None or option.subject < 0 else None
-        found[key] = Entry(len(found) + 1, option, machine.describe_option(option), ref)
+        found[key] = MenuEntry(len(found) + 1, option, machine.describe_option(option), ref)
     return list(found.values())
 
 
@@ -84,7 +84,7 @@ def named(position: Position, ref: int, player: int) -> str:
     return position.name(ref)
 
 
-def read(choice: Choice, listed: list[Entry], text: str) -> Any:
+def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     """The answer that a person typed.
 
     Args:
@@ -121,7 +121,7 @@ def read(choice: Choice, listed: list[Entry], text: str) -> Any:
             return several(choice, listed, words)
 
 
-def acted(choice: Choice, listed: list[Entry], text: str) -> Any:
+def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     """The action typed: its number, or enough of its words."""
     if choice.may_pass and text in (*PASS, choice.prompt.casefold()):
         return None
@@ -142,7 +142,7 @@ def acted(choice: Choice, listed: list[Entry], text: str) -> Any:
     )
 
 
-def one_of(listed: list[Entry], text: str) -> Any:
+def one_of(listed: list[MenuEntry], text: str) -> Any:
     """The label typed: its number, or its words."""
     if text.isdecimal():
         return one(listed, int(text)).answer
@@ -152,7 +152,7 @@ def one_of(listed: list[Entry], text: str) -> Any:
     return found[0].answer
 
 
-def several(choice: Choice, listed: list[Entry], words: list[str]) -> tuple[Any, ...]:
+def several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[Any, ...]:
     """The things picked."""
     picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else numbers(listed, words)
     answer = tuple(entry.answer for entry in picked)
@@ -166,7 +166,7 @@ def several(choice: Choice, listed: list[Entry], words: list[str]) -> tuple[Any,
     raise Misread(f"these cannot be picked together; what can: {', '.join(legal)}{more}")
 
 
-def numbers(listed: list[Entry], words: list[str]) -> list[Entry]:
+def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
     """The entries whose numbers were typed, each once."""
     if not words or not all(word.isdecimal() for word in words):
         raise Misread(f"type {span(listed)}, with blanks between them")
@@ -176,14 +176,14 @@ def numbers(listed: list[Entry], words: list[str]) -> list[Entry]:
     return picked
 
 
-def one(listed: list[Entry], number: int, may_pass: bool = False) -> Entry:
+def one(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
     """The entry of a number."""
     if not 1 <= number <= len(listed):
         raise Misread(f"there is no {number} here: type {span(listed, may_pass)}")
     return listed[number - 1]
 
 
-def span(listed: list[Entry], may_pass: bool = False) -> str:
+def span(listed: list[MenuEntry], may_pass: bool = False) -> str:
     """The numbers that can be typed."""
     least = 0 if may_pass else 1
     most = len(listed)

@@ -65,7 +65,7 @@ class Failed(Struct, frozen=True):
     error: str
 
 
-class Looked(Struct, frozen=True):
+class Inspected(Struct, frozen=True):
     """What was looked at for invariants in games that were played.
 
     Attributes:
@@ -78,8 +78,8 @@ class Looked(Struct, frozen=True):
     positions: int = 0
     thorough: int = 0
 
-    def __add__(self, other: Looked) -> Looked:
-        return Looked(self.changes + other.changes, self.positions + other.positions, self.thorough + other.thorough)
+    def __add__(self, other: Inspected) -> Inspected:
+        return Inspected(self.changes + other.changes, self.positions + other.positions, self.thorough + other.thorough)
 
 
 class Simulation(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Simulation(Struct, frozen=True):
     cited: tuple[str, ...]
     rules: tuple[str, ...]
     leaned: dict[str, Any]
-    looked: Looked | None = None
+    looked: Inspected | None = None
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ class Hall:
         self.pairings = pairings(self.ruleset, self.rules, decks)
         self.seed = seed
         self.limit = limit
-        self.looked: Looked | None = Looked() if check else None
+        self.looked: Inspected | None = Inspected() if check else None
         self.states: dict[Pairing, State] = {
             pairing: new_game(self.ruleset, self.rules, pairing) for pairing in self.pairings
         }
@@ -243,12 +243,12 @@ class Hall:
             done = playout(self.rules, self.states[pairing], seed, self.limit, log, inspector)
         finally:
             if inspector is not None and self.looked is not None:
-                self.looked += Looked(inspector.changes, inspector.positions, inspector.thorough)
+                self.looked += Inspected(inspector.changes, inspector.positions, inspector.thorough)
         first = next((record.data["player"] for record in log.records if record.event in TURN), None)
         return Outcome(index, pairing, first, done.winner, done.how, done.turns, done.choices)
 
 
-Part = tuple[list[Outcome], list[Failed], set[str], set[str], Looked]
+Part = tuple[list[Outcome], list[Failed], set[str], set[str], Inspected]
 
 
 def play_some(hall: Hall, indexes: Iterable[int]) -> Part:
@@ -259,7 +259,7 @@ def play_some(hall: Hall, indexes: Iterable[int]) -> Part:
         looked at for invariants.
     """
     if hall.looked is not None:
-        hall.looked = Looked()
+        hall.looked = Inspected()
     outcomes: list[Outcome] = []
     failed: list[Failed] = []
     cited: set[str] = set()
@@ -275,7 +275,7 @@ def play_some(hall: Hall, indexes: Iterable[int]) -> Part:
         for record in log.records:
             cited.update(record.rules)
         leaned.update(log.leaned)
-    return outcomes, failed, cited, leaned, hall.looked or Looked()
+    return outcomes, failed, cited, leaned, hall.looked or Inspected()
 
 
 def simulate(
@@ -315,7 +315,7 @@ def simulate(
     failed: list[Failed] = []
     cited: set[str] = set()
     leaned: set[str] = set()
-    looked = Looked()
+    looked = Inspected()
     named = (game, tuple(decks), dict(assume or {}), seed, limit, check)
     for part in played(hall, chunks, min(processes, len(chunks)), named):
         outcomes += part[0]

@@ -7,14 +7,14 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.position import Position
 from rulestone.lab.why.conditions import Faults
-from rulestone.lab.why.effect import Answer, Reason, answered
+from rulestone.lab.why.effect import Reason, WhyNot, answered
 from rulestone.language.instructions import Choose, Instruction
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import judge
 from rulestone.scenario.script.course import Course
-from rulestone.scenario.script.lines import Reader, Step
+from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.stage import Stage
 from rulestone.scenario.yaml import Node
@@ -24,7 +24,7 @@ NOT_AMONG = "is not among what can be picked"
 VAGUE = ("its own condition does not hold", "its timing is not met")
 
 
-def action(stage: Stage, text: str, step: int | None = None) -> Answer:
+def action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     """Why an action is not allowed at a step; if it is allowed a little later, that too.
 
     Args:
@@ -38,7 +38,7 @@ def action(stage: Stage, text: str, step: int | None = None) -> Answer:
     number = stage.step(step)
     position = stage.position(number)
     node = Node(text, 0, "", stage.board.scenario.file)
-    reader = Reader(stage.board)
+    reader = LineReader(stage.board)
     line = reader.read(Line(text, None, {}, {}, node), 1)
     if line.kind != "act":
         raise ScriptError(f"“{text}” is no action; expected a line such as “Ada plays Doom on Guard”")
@@ -60,7 +60,7 @@ def course_at(stage: Stage, position: Position) -> Course:
     return course
 
 
-def later(stage: Stage, position: Position, line: Step) -> Verdict:
+def later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
     """Whether the action is allowed after passes, as it would be as the next line of the script."""
     script = Script(stage.board)
     script.course.position = position
@@ -73,7 +73,7 @@ def later(stage: Stage, position: Position, line: Step) -> Verdict:
     return moment.verdict if moment.position is not position else Verdict(False)
 
 
-def detailed(stage: Stage, position: Position, line: Step, verdict: Verdict) -> Verdict:
+def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdict) -> Verdict:
     """A refusal with what exactly is lacking, where the rules only say that a condition is not met."""
     if verdict or not line.objects:
         return verdict

@@ -17,7 +17,7 @@ from rulestone.lab.why.subjects import thing
 from rulestone.lab.why.words import Teller
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScenarioError, unknown
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.stage import Stage
 
 
@@ -35,7 +35,7 @@ class Reason(Struct, frozen=True):
     verdict: Verdict
 
 
-class Answer(Struct, frozen=True):
+class WhyNot(Struct, frozen=True):
     """What a question comes to.
 
     Attributes:
@@ -57,15 +57,15 @@ class Answer(Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
-def answered(stage: Stage, step: int, question: str, yes: str, no: str, reasons: list[Reason]) -> Answer:
+def answered(stage: Stage, step: int, question: str, yes: str, no: str, reasons: list[Reason]) -> WhyNot:
     """An answer about a position of a run."""
     run = stage.run
-    return Answer(
+    return WhyNot(
         run.scenario, run.title, run.game, step, stage.moment(step), question, yes, no, tuple(dict.fromkeys(reasons))
     )
 
 
-def effect_on(stage: Stage, name: str, on: str, step: int | None = None) -> Answer:
+def effect_on(stage: Stage, name: str, on: str, step: int | None = None) -> WhyNot:
     """Why an effect does not apply to something.
 
     Args:
@@ -119,7 +119,7 @@ def applied(account: Account, teller: Teller, missing: Missing, effect: Effect, 
     return Reason(teller.name(effect.number), teller.says(effect), verdict)
 
 
-def nothing_from(board: Board, teller: Teller, position: Position, name: str) -> list[Reason]:
+def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name: str) -> list[Reason]:
     """Why there is no effect that comes from a card: where it lies, or what it has not done.
 
     Raises:

@@ -14,7 +14,7 @@ NAMED = 6
 """Of how many objects that an effect applied to a picture tells the names."""
 
 
-class Node(Struct, frozen=True):
+class Box(Struct, frozen=True):
     """An effect.
 
     Attributes:
@@ -40,11 +40,11 @@ class Node(Struct, frozen=True):
     place_rules: tuple[str, ...] = ()
 
 
-class Layer(Struct, frozen=True):
+class Band(Struct, frozen=True):
     """A layer: its name ("" where there is only one), its effects in the order in which they were applied."""
 
     name: str
-    nodes: tuple[Node, ...]
+    nodes: tuple[Box, ...]
 
 
 class Arrow(Struct, frozen=True):
@@ -85,11 +85,11 @@ class Picture(Struct, frozen=True):
     moment: str
     order: str
     rules: tuple[str, ...]
-    layers: tuple[Layer, ...]
+    layers: tuple[Band, ...]
     arrows: tuple[Arrow, ...]
 
     @property
-    def nodes(self) -> tuple[Node, ...]:
+    def nodes(self) -> tuple[Box, ...]:
         """Every effect, in the order of the layers."""
         return tuple(node for layer in self.layers for node in layer.nodes)
 
@@ -109,14 +109,14 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
     teller = Teller(account, stage.board.ruleset.vocabulary)
     missing = Missing(account, teller)
     drawn = account.graph()
-    layers: dict[int, list[Node]] = {}
+    layers: dict[int, list[Box]] = {}
     for effect in sorted(account.effects, key=lambda one: (one.layer, account.orders.get(one.number, 10**6), one.age)):
         data = drawn.nodes[effect.number]
         entry = missing.entry(effect)
         away = missing.gone(effect) if entry is None else YES
         did = away.because if entry is None else teller.plan(entry, NAMED)
         layers.setdefault(effect.layer, []).append(
-            Node(
+            Box(
                 number=effect.number,
                 order=account.orders.get(effect.number, 0),
                 name=teller.name(effect.number),
@@ -138,7 +138,7 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
         moment=stage.moment(number),
         order=scheme.describe(),
         rules=scheme.cites,
-        layers=tuple(Layer(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),
+        layers=tuple(Band(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),
         arrows=tuple(
             Arrow(
                 first,

@@ -8,7 +8,7 @@ from rulestone.continuous.account import Account
 from rulestone.continuous.merging import bearer
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.scenario.errors import ScenarioError, unknown
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.setup.board import ScenarioBoard
 
 SPECIAL = ("type", "name", "controller", "abilities")
 
@@ -34,7 +34,7 @@ class Subjects(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def thing(board: Board, name: str) -> int:
+def thing(board: ScenarioBoard, name: str) -> int:
     """The number of what a name means: a card of the scenario or a player.
 
     Raises:
@@ -53,7 +53,7 @@ def thing(board: Board, name: str) -> int:
     return labels[folded]
 
 
-def subjects(board: Board, account: Account, of: str) -> Subjects:
+def subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
     """The values meant.
 
     Args:
@@ -87,7 +87,7 @@ def subject(account: Account, oid: int, attr: str) -> Subject:
     return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
 
 
-def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
+def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjects:
     """One value by its word; a shared word may mean several of the game's own.
 
     Raises:

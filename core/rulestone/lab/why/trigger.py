@@ -11,7 +11,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.why.conditions import NOBODY, Faults
-from rulestone.lab.why.effect import Answer, Reason, answered
+from rulestone.lab.why.effect import Reason, WhyNot, answered
 from rulestone.lab.why.subjects import thing
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -20,7 +20,7 @@ from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.stage import Stage
 
 
-class Heard(NamedTuple):
+class HeardEvent(NamedTuple):
     """An event that a trigger listens to, and whether it went off then.
 
     Attributes:
@@ -32,7 +32,7 @@ class Heard(NamedTuple):
     verdict: Verdict
 
 
-def trigger_of(stage: Stage, name: str, step: int | None = None) -> Answer:
+def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
     """Why the triggers of a card did not act, from the start to a step.
 
     Args:
@@ -70,12 +70,12 @@ def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
 
 def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Vocabulary) -> list[Reason]:
     """What became of one trigger: one reason for each event it listens to, the same ones once."""
-    heard: list[Heard] = []
+    heard: list[HeardEvent] = []
 
     def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
         if event == ability.event:
             heard.append(
-                Heard(described(machine, event, bindings), judged(machine, oid, ability, bindings, vocabulary))
+                HeardEvent(described(machine, event, bindings), judged(machine, oid, ability, bindings, vocabulary))
             )
 
     position.listen(ear)

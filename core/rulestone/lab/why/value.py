@@ -21,7 +21,7 @@ from rulestone.scenario.stage import Stage
 ALWAYS = ("type", "name", ABILITIES)
 
 
-class Line(Struct, frozen=True):
+class Contribution(Struct, frozen=True):
     """One effect that touched a value.
 
     Attributes:
@@ -52,11 +52,11 @@ class Line(Struct, frozen=True):
     place_rules: tuple[str, ...]
 
 
-class Absent(Struct, frozen=True):
+class AbsentEffect(Struct, frozen=True):
     """An effect that would change the value but did not apply.
 
     Attributes:
-        effect, says: as in `Line`.
+        effect, says: as in `Contribution`.
         because: what was missing when its turn came, with the actual values.
         rules: the rules behind that.
         order: the order of effects decided it: it would apply as things are, or if its source had not lost the ability.
@@ -85,10 +85,10 @@ class Derivation(Struct, frozen=True):
     attribute: str
     base: str
     origin: str
-    lines: tuple[Line, ...]
+    lines: tuple[Contribution, ...]
     value: str
     remarks: tuple[str, ...] = ()
-    absent: tuple[Absent, ...] = ()
+    absent: tuple[AbsentEffect, ...] = ()
 
 
 class Explanation(Struct, frozen=True):
@@ -183,11 +183,11 @@ class Explainer:
             return "by the rules"
         return "printed" if attr in obj.card.values or attr in ALWAYS else "not printed"
 
-    def line(self, step: Step, oid: int, attr: str) -> Line:
+    def line(self, step: Step, oid: int, attr: str) -> Contribution:
         """One effect that touched the value."""
         entry, teller = step.entry, self.teller
         effect = entry.effect
-        return Line(
+        return Contribution(
             order=self.account.orders[effect.number],
             layer=self.account.layer(effect),
             effect=teller.name(effect.number),
@@ -236,7 +236,7 @@ class Explainer:
         kept = self.account.value(oid, attr)
         return [] if found == kept else [f"It would be {found}, but never goes below {kept}."]
 
-    def absent(self, oid: int, attr: str) -> list[Absent]:
+    def absent(self, oid: int, attr: str) -> list[AbsentEffect]:
         """The effects on such a value that did not apply to this object."""
         found = []
         for effect in self.account.effects:
@@ -249,7 +249,7 @@ class Explainer:
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
             order = self.missing.fits_now(effect, oid)
-            found.append(Absent(name, self.teller.says(effect), verdict.because, rules, order))
+            found.append(AbsentEffect(name, self.teller.says(effect), verdict.because, rules, order))
         return found
 
     def concerns(self, effect: Effect, oid: int) -> bool:

@@ -29,7 +29,7 @@ _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
 
 
-class Entry(Struct, frozen=True):
+class Sense(Struct, frozen=True):
     """A phrase and what it stands for in one meaning.
 
     Attributes:
@@ -175,7 +175,7 @@ def next_one(moment: str) -> str:
     return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
 
 
-class Lexicon:
+class Dictionary:
     """A vocabulary's words, ready to look up.
 
     Attributes:
@@ -188,7 +188,7 @@ class Lexicon:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.entries: dict[str, list[Entry]] = {word: list(found) for word, found in _closed().items()}
+        self.entries: dict[str, list[Sense]] = {word: list(found) for word, found in _closed().items()}
         self.verbs: dict[tuple[str, ...], Way] = {}
         self.forms: dict[str, list[Form]] = {}
         self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
@@ -216,7 +216,7 @@ class Lexicon:
         if not cut:
             raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
         order = OPEN_TERMINALS.index(terminal)
-        self.entries.setdefault(cut[0], []).append(Entry(cut, terminal, payload, said, form, order))
+        self.entries.setdefault(cut[0], []).append(Sense(cut, terminal, payload, said, form, order))
         self.said.setdefault(terminal, []).append(said)
 
     def _name_all(self) -> None:
@@ -278,7 +278,7 @@ class Lexicon:
         if many != noun:
             self._add(many, terminal, payload, "many")
 
-    def matches(self, raws: list[words.Raw], at: int) -> list[Entry]:
+    def matches(self, raws: list[words.Raw], at: int) -> list[Sense]:
         """The phrases that stand at a place of a text, longest first."""
         found = self.entries.get(raws[at].word)
         if not found:
@@ -301,26 +301,26 @@ class Lexicon:
 
 
 @lru_cache(maxsize=1)
-def _closed() -> dict[str, list[Entry]]:
+def _closed() -> dict[str, list[Sense]]:
     """The phrases that are the same in every game, by first word."""
-    entries: dict[str, list[Entry]] = {}
+    entries: dict[str, list[Sense]] = {}
     forms_of_three = {"CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"}
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):
             cut = words.phrase(said)
             form = ("base", "third", "gerund")[index] if terminal in forms_of_three else ""
-            entries.setdefault(cut[0], []).append(Entry(cut, terminal, index, said, form, order))
+            entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, said, form, order))
     return entries
 
 
-_MADE: dict[int, Lexicon] = {}
+_MADE: dict[int, Dictionary] = {}
 
 
-def lexicon(vocabulary: Vocabulary) -> Lexicon:
-    """The lexicon of a vocabulary; made once for each."""
+def dictionary(vocabulary: Vocabulary) -> Dictionary:
+    """The dictionary of a vocabulary; made once for each."""
     made = _MADE.get(id(vocabulary))
     if made is None or made.vocabulary is not vocabulary:
         if len(_MADE) >= 64:
             _MADE.clear()
-        made = _MADE[id(vocabulary)] = Lexicon(vocabulary)
+        made = _MADE[id(vocabulary)] = Dictionary(vocabulary)
     return made

@@ -15,7 +15,7 @@ import msgspec
 END = "$END"
 
 
-class Rule(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Production(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A rule of the grammar.
 
     Attributes:
@@ -49,7 +49,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     states: list[int]
     starts: dict[str, int]
     ends: dict[str, int]
-    rules: list[Rule]
+    rules: list[Production]
 
 
 class Tree:
@@ -113,7 +113,7 @@ class Parse:
             if terminal == END and states[-1] == self.end:
                 return True
 
-    def reduce(self, rule: Rule) -> None:
+    def reduce(self, rule: Production) -> None:
         """Put a branch in the place of what a rule takes."""
         states, values, table = self.states, self.values, self.table
         first = len(values) - rule.size

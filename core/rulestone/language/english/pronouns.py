@@ -28,7 +28,7 @@ def rolled(dice: int) -> e.Expr:
     return shown
 
 
-class Names(Struct):
+class Pronouns(Struct):
     """The names given so far in an ability.
 
     Attributes:
@@ -71,6 +71,6 @@ class Names(Struct):
         self.asked += 1
         return MAY if self.asked == 1 else f"{MAY}{self.asked}"
 
-    def copy(self) -> Names:
+    def copy(self) -> Pronouns:
         """The same names, to go on from twice."""
         return replace(self, targets=list(self.targets), refs=list(self.refs))

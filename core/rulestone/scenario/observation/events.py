@@ -11,19 +11,19 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Line
 from rulestone.scenario.observation import cards as looks
-from rulestone.scenario.observation.observer import Absent, Forms, Found, Look, Observer, Unknown, folded
-from rulestone.scenario.results import Note
+from rulestone.scenario.observation.observer import Absent, Forms, Look, Observation, Observer, Unknown, folded
+from rulestone.scenario.results import Footnote
 from rulestone.scenario.script.actions import judge
 from rulestone.scenario.script.course import Course
-from rulestone.scenario.script.lines import Reader
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.script.lines import LineReader
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import Node
 
 FORMS = Forms()
 PLAYER_ROLES = ("player", "who", "you", "winner")
 
 
-def observer(board: Board) -> Observer:
+def observer(board: ScenarioBoard) -> Observer:
     """An observer of a board who knows every expression there is."""
     return Observer(board, {**COMPARING, **FORMS, **looks.FORMS})
 
@@ -32,13 +32,13 @@ COMPARING = Forms()
 
 
 @COMPARING.form("{one} differs from {two}")
-def differs(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def differs(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     node = observer.board.scenario.node
     one, two = (observer.value(node, m[side], look) for side in ("one", "two"))
     notes = (*one.notes, *two.notes)
     if one.value is None or two.value is None:
-        return Found(None, (), notes)
-    return Found(folded(one.value) != folded(two.value), (), notes)
+        return Observation(None, (), notes)
+    return Observation(folded(one.value) != folded(two.value), (), notes)
 
 
 # --- what happened --------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def event_of(observer: Observer, word: str) -> tuple[str, str]:
     meaning = observer.words.missing(word)
     if meaning is not None:
         note = observer.words.note(word, meaning)
-        raise Absent(note if note is not None else Note(word, "no counterpart"))
+        raise Absent(note if note is not None else Footnote(word, "no counterpart"))
     known |= {heard(said).event for said in observer.words.ruleset.vocabulary.events.values()}
     if word in known:
         return word, ""
@@ -97,7 +97,7 @@ def concerns(record: Record, role: str, oid: int) -> bool:
 
 
 @FORMS.form("cards {player} {word}")
-def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     event, _ = event_of(observer, m["word"])
     player = observer.player(m["player"])
     total = 0
@@ -108,10 +108,10 @@ def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Found:
         # what a trigger makes of it is something else
         moves = [r for r in descendants(look.records, record.index, (event, "trigger")) if r.event == "move"]
         total += sum(r.data["owner"] == player or who == player for r in moves)
-    return Found(total)
+    return Observation(total)
 
 
-def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> Found:
+def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> Observation:
     """How often an event happened."""
     event, role = event_of(observer, word)
     found = happened(look.records, event)
@@ -125,102 +125,104 @@ def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str
             and r.data.get("card", -1) >= 0 and r.data["card"] & NUMBER == oid
         }  # fmt: skip
         found = [r for r in found if concerns(r, role, oid) and r.index not in spared]
-    return Found(len(found))
+    return Observation(len(found))
 
 
 @FORMS.form("times {word} to {card}")
-def times_to(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def times_to(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return times_of(observer, look, m["word"], whom=m["card"])
 
 
 @FORMS.form("times {word} by {player}")
-def times_by(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def times_by(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return times_of(observer, look, m["word"], who=m["player"])
 
 
 @FORMS.form("times {word}")
-def times(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def times(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return times_of(observer, look, m["word"])
 
 
 @FORMS.form("order of resolution")
-def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     resolved = [record.data for record in look.records if record.event == "resolves"]
     sources = [look.position.name(data["source"]) for data in resolved]
-    return Found([data["label"] or data["kind"] for data in resolved], (sources,))
+    return Observation([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
 @FORMS.form("rules cited")
-def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
+def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
 
 
 @FORMS.form("cites {rule}")
-def cites(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def cites(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(m["rule"])
     if not meant:
         raise Unknown(unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
-    return Found(any(rule in record.rules for record in look.records for rule in meant))
+    return Observation(any(rule in record.rules for record in look.records for rule in meant))
 
 
 @FORMS.form("refused {n}")
-def refused(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def refused(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     verdict = look.verdicts.get(int(m["n"]))
     if verdict is None:
         raise Unknown(f"there is no line {m['n']} before this")
     return by_verdict(verdict, allowed=False)
 
 
-def by_verdict(verdict: Verdict, allowed: bool) -> Found:
+def by_verdict(verdict: Verdict, allowed: bool) -> Observation:
     """A verdict as a value: `allowed` if it is one, else the rule that refuses."""
     if verdict:
-        return Found(allowed)
-    return Found(verdict.rule or "refused", (not allowed, "refused"))
+        return Observation(allowed)
+    return Observation(verdict.rule or "refused", (not allowed, "refused"))
 
 
 # --- what is asked --------------------------------------------------------------------------------------------------
 
 
 @FORMS.form("items on the stack")
-def items(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def items(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     waiting = look.position.stack[::-1]
-    return Found([item.label or item.kind for item in waiting], ([look.position.name(i.source) for i in waiting],))
+    return Observation(
+        [item.label or item.kind for item in waiting], ([look.position.name(i.source) for i in waiting],)
+    )
 
 
 @FORMS.form("choices of {player}")
-def choices_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def choices_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     choice = look.position.choice
-    return Found(choice.kind if choice is not None and choice.player == observer.player(m["player"]) else "none")
+    return Observation(choice.kind if choice is not None and choice.player == observer.player(m["player"]) else "none")
 
 
 @FORMS.form("options of {player}")
-def options_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def options_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     choice = look.position.choice
     if choice is None or choice.kind != "act" or choice.player != observer.player(m["player"]):
-        return Found([])
+        return Observation([])
     machine = look.position.machine()
-    return Found([machine.describe_option(option) for option in choice.options])
+    return Observation([machine.describe_option(option) for option in choice.options])
 
 
 @FORMS.form("candidates of {player}")
-def candidates_of(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def candidates_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     choice = look.position.choice
     if choice is None or choice.kind == "act" or choice.player != observer.player(m["player"]):
-        return Found([])
+        return Observation([])
     if choice.labels:
-        return Found(list(choice.labels))
-    return Found([observer.label(look, ref) for ref in choice.candidates])
+        return Observation(list(choice.labels))
+    return Observation([observer.label(look, ref) for ref in choice.candidates])
 
 
 @FORMS.form("{player} may {rest}")
-def may(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def may(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return may_do(observer, look, f"{m['player']} {m['rest']}", None)
 
 
-def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Found:
+def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Observation:
     """Whether a line could be carried out in a position."""
     where = node if node is not None else observer.board.scenario.node
-    step = Reader(observer.board).read(Line(text, None, {}, {}, where), 0)
+    step = LineReader(observer.board).read(Line(text, None, {}, {}, where), 0)
     if step.kind != "act":
         raise Unknown("only actions can be asked about")
     course = Course(observer.board)
@@ -232,30 +234,30 @@ def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Foun
 
 
 @FORMS.form("winner")
-def winner(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def winner(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     who = look.position.winner
     if who is not None:
-        return Found(observer.board.names[who])
-    return Found("draw", ("nobody", "none")) if look.position.over else Found("nobody", ("none",))
+        return Observation(observer.board.names[who])
+    return Observation("draw", ("nobody", "none")) if look.position.over else Observation("nobody", ("none",))
 
 
 @FORMS.form("game is over")
-def over(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(look.position.over)
+def over(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(look.position.over)
 
 
 @FORMS.form("turn player")
-def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(observer.board.names[look.position.game["turn player"]])
+def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(observer.board.names[look.position.game["turn player"]])
 
 
 @FORMS.form("phase")
-def phase(observer: Observer, look: Look, m: dict[str, str]) -> Found:
+def phase(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     own = look.position.game.get("phase", "")
     shared = observer.words.shared_phases(own)
-    return Found(own, shared) if observer.own_terms or not shared else Found(shared[0], (own, *shared[1:]))
+    return Observation(own, shared) if observer.own_terms or not shared else Observation(shared[0], (own, *shared[1:]))
 
 
 @FORMS.form("turn")
-def turn(observer: Observer, look: Look, m: dict[str, str]) -> Found:
-    return Found(look.position.game.get("turn", 0))
+def turn(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(look.position.game.get("turn", 0))

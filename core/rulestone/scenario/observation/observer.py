@@ -14,15 +14,15 @@ from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import fail, unknown
-from rulestone.scenario.results import Note
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import Node
 
 PLAYER_ROLES = ("player", "who", "you", "winner")
 GONE = "gone"
 
 
-class Found(Struct, frozen=True):
+class Observation(Struct, frozen=True):
     """The value of an expression.
 
     Attributes:
@@ -33,7 +33,7 @@ class Found(Struct, frozen=True):
 
     value: Any
     also: tuple[Any, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Footnote, ...] = ()
 
 
 class Look(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Look(Struct, frozen=True):
     verdicts: dict[int, Verdict] = {}
 
 
-Form = Callable[["Observer", Look, dict[str, str]], Found]
+Form = Callable[["Observer", Look, dict[str, str]], Observation]
 
 
 class Forms(dict[str, Form]):
@@ -74,14 +74,14 @@ class Observer:
         forms: the expressions there are.
     """
 
-    def __init__(self, board: Board, forms: Mapping[str, Form]) -> None:
+    def __init__(self, board: ScenarioBoard, forms: Mapping[str, Form]) -> None:
         self.board = board
         self.forms = forms
         self.words = board.words
         self.folded = {label.casefold(): label for label in (*board.labels, *board.absent)}
         self.own_terms = bool(board.scenario.id)
 
-    def value(self, node: Node, text: str, look: Look) -> Found:
+    def value(self, node: Node, text: str, look: Look) -> Observation:
         """The value of an expression.
 
         Raises:
@@ -94,7 +94,7 @@ class Observer:
                 try:
                     return function(self, look, match.groupdict())
                 except Absent as absent:
-                    return Found(None, (), (absent.note,))
+                    return Observation(None, (), (absent.note,))
                 except Unknown as problem:
                     raise fail(node, f"“{text}”: {problem}") from None
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
@@ -167,7 +167,7 @@ class Observer:
         meaning = self.words.missing(word)
         if meaning is not None:
             note = self.words.note(word, meaning)
-            raise Absent(note if note is not None else Note(word, "no counterpart"))
+            raise Absent(note if note is not None else Footnote(word, "no counterpart"))
         raise Unknown(unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
 
     def in_zone(self, look: Look, word: str, player: int) -> list[Object]:
@@ -193,7 +193,7 @@ class Unknown(Exception):
 class Absent(Exception):
     """The game has no counterpart for what is asked."""
 
-    def __init__(self, note: Note) -> None:
+    def __init__(self, note: Footnote) -> None:
         super().__init__(note.text)
         self.note = note
 
@@ -209,7 +209,7 @@ COMPARISON = re.compile(r"(>=|<=|!=|>|<|not)\s*(.+)")
 SPECIAL = {"any order": "", "contains": "", "not": "", "one of": ""}
 
 
-def agrees(node: Node, found: Found) -> bool:
+def agrees(node: Node, found: Observation) -> bool:
     """Whether a value is what a file expects.
 
     A text may begin with >=, <=, >, <, != or “not”; a mapping may say “any order”, “contains”, “not” or “one of”.
@@ -238,7 +238,7 @@ def agrees(node: Node, found: Found) -> bool:
     return bool(match) and compares(match[1], match[2].strip(), found)  # type: ignore[index]
 
 
-def compares(sign: str, text: str, found: Found) -> bool:
+def compares(sign: str, text: str, found: Observation) -> bool:
     """A comparison such as ">= 3"."""
     if sign in ("!=", "not"):
         return not any(same(text, value) for value in (found.value, *found.also))

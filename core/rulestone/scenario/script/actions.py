@@ -18,7 +18,7 @@ from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScriptError, fail, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish
 from rulestone.scenario.script.course import Course, Upcoming
-from rulestone.scenario.script.lines import Step, Word
+from rulestone.scenario.script.lines import ScriptStep, Word
 
 
 class Attempt:
@@ -36,7 +36,7 @@ class Attempt:
         self.lack = lack
 
 
-def attempt(course: Course, step: Step, upcoming: Upcoming) -> Attempt | None:
+def attempt(course: Course, step: ScriptStep, upcoming: Upcoming) -> Attempt | None:
     """Take the action of a line if its player is asked and has it on offer.
 
     Args:
@@ -52,7 +52,7 @@ def attempt(course: Course, step: Step, upcoming: Upcoming) -> Attempt | None:
     return min(allowed or found, key=lambda one: one.lack) if found else None
 
 
-def matching(course: Course, step: Step) -> list[tuple[Option, list[Word]]]:
+def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]]:
     """The options on offer that a line can mean, each with the word it takes as its subject.
 
     Raises:
@@ -99,7 +99,7 @@ def ability_name(course: Course, option: Option) -> str:
     return "" if ability is None else ability.name or ability.kind
 
 
-def try_option(course: Course, step: Step, option: Option, used: list[Word], upcoming: Upcoming) -> Attempt:
+def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word], upcoming: Upcoming) -> Attempt:
     """Take one option on a copy of the course and answer what it asks from the words of the line."""
     tried = course.copy()
     wish = Wish(step, [list(group) for group in step.groups])
@@ -152,7 +152,7 @@ def try_option(course: Course, step: Step, option: Option, used: list[Word], upc
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
 
 
-def upcoming_is_other(upcoming: Upcoming, step: Step) -> bool:
+def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
     """Whether no line that follows says what is chosen."""
     return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
 
@@ -173,7 +173,7 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     return None
 
 
-def unfit(position: Position, step: Step, option: Option, word: Word, other: Verdict) -> Verdict:
+def unfit(position: Position, step: ScriptStep, option: Option, word: Word, other: Verdict) -> Verdict:
     """Why something named could not be picked: if it came into question, because the announcement cannot be carried out
     with it (it does not pay the cost); otherwise as given."""
     announcement = position.rules.actions[option.action].announcement
@@ -186,7 +186,7 @@ def unfit(position: Position, step: Step, option: Option, word: Word, other: Ver
     return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}")
 
 
-def picked_instead(course: Course, step: Step, left: list[Word], before: Position) -> Verdict | None:
+def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: Position) -> Verdict | None:
     """Why something named was not picked: there was only one choice, and that was another one.
 
     What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
@@ -225,7 +225,7 @@ def among(word: Word, choice: Choice) -> bool:
     return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
 
 
-def forced(course: Course, step: Step, before: Position) -> list[Record]:
+def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
     """The picks with one legal answer that the line's player has made since a position."""
     found: list[Record] = []
     position: Position | None = course.position
@@ -244,7 +244,7 @@ def numbers(record: Record) -> list[int]:
     return [ref & NUMBER for ref in record.data.get("picked", ()) if isinstance(ref, int) and ref >= 0]
 
 
-def unnamed(course: Course, step: Step, before: Position) -> int:
+def unnamed(course: Course, step: ScriptStep, before: Position) -> int:
     """How many things were picked without a question that the line does not name, although it names some."""
     named = {word.oid for word in step.objects}
     picked = {oid for record in forced(course, step, before) for oid in numbers(record)}
@@ -261,7 +261,7 @@ def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:
 # --- why not --------------------------------------------------------------------------------------------------------
 
 
-def judge(course: Course, step: Step, upcoming: Upcoming = ()) -> tuple[Verdict, Attempt | None]:
+def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Verdict, Attempt | None]:
     """Whether a line's action may be taken at this moment.
 
     Returns:
@@ -290,7 +290,7 @@ def judge(course: Course, step: Step, upcoming: Upcoming = ()) -> tuple[Verdict,
     return why_not(course, step), None
 
 
-def silenced(course: Course, step: Step) -> Verdict | None:
+def silenced(course: Course, step: ScriptStep) -> Verdict | None:
     """Why a line's action is not on offer as an answer: what it would answer cannot be answered, or by this player.
 
     What nobody could answer has been carried out by now; it was put on the stack by the last thing that was done.
@@ -314,7 +314,7 @@ def silenced(course: Course, step: Step) -> Verdict | None:
     return None
 
 
-def why_not(course: Course, step: Step) -> Verdict:
+def why_not(course: Course, step: ScriptStep) -> Verdict:
     """Why a line's action is not on offer: of the actions it can mean, what the one that comes nearest lacks."""
     if course.position.over:
         return Verdict(False, "", "the game is over")
@@ -341,7 +341,7 @@ def why_not(course: Course, step: Step) -> Verdict:
     return Verdict(False, rule, f"{player} is not asked: {responses.describe()}")
 
 
-def subjects(course: Course, step: Step, action: str) -> list[tuple[int, int]]:
+def subjects(course: Course, step: ScriptStep, action: str) -> list[tuple[int, int]]:
     """What an action could be taken with, as a line names it: references and indexes of abilities."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:

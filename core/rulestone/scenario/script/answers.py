@@ -9,7 +9,7 @@ from rulestone.kernel.position import Position
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.script.lines import Step, Word
+from rulestone.scenario.script.lines import ScriptStep, Word
 
 NOTHING = ("nothing", "nobody", "none")
 YES, NO = ("yes",), ("no",)
@@ -36,7 +36,7 @@ class Wish:
         groups: the words still to be used.
     """
 
-    def __init__(self, step: Step, groups: list[list[Word]]) -> None:
+    def __init__(self, step: ScriptStep, groups: list[list[Word]]) -> None:
         self.step = step
         self.groups = groups
         self.passed_over: list[tuple[Word, Choice]] = []

@@ -11,11 +11,11 @@ from rulestone.kernel.trace import Record
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed, told
-from rulestone.scenario.script.lines import Step
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.script.lines import ScriptStep
+from rulestone.scenario.setup.board import ScenarioBoard
 
 LIMIT = 2000
-Upcoming = tuple[Step, ...]
+Upcoming = tuple[ScriptStep, ...]
 RESPOND = "procedure respond"
 UNDER_WAY = "under way"
 """A value of the game by which it says that its turn player's menu goes on with something that has begun."""
@@ -39,7 +39,7 @@ class Course:
         staying: it halts at the end of the phase in which it is.
     """
 
-    def __init__(self, board: Board, first: bool = False) -> None:
+    def __init__(self, board: ScenarioBoard, first: bool = False) -> None:
         self.board = board
         self.position: Position = board.position
         self.wishes: list[Wish] = []

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulestone.scenario import files
 from rulestone.scenario.errors import ScriptError, fail, nearest, unknown
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.setup.board import ScenarioBoard
 
 PREPOSITIONS = (
     "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying",
@@ -47,7 +47,7 @@ class Word(Struct, frozen=True):
         return self.oid > 1
 
 
-class Step(Struct, frozen=True):
+class ScriptStep(Struct, frozen=True):
     """A line of a script, read.
 
     Attributes:
@@ -88,14 +88,14 @@ class Step(Struct, frozen=True):
         return tuple(word for group in self.groups for word in group if word.oid >= 0)
 
 
-class Reader:
+class LineReader:
     """Reads lines.
 
     Args:
         board: the board whose names and words count.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
         self.words = board.words
         self.names = {**{name.casefold(): (name, n) for name, n in board.players.items()}}
@@ -106,7 +106,7 @@ class Reader:
         missing = [word.casefold() for word in self.words.lexicon.missing]
         self.missing = sorted(missing, key=len, reverse=True)
 
-    def read(self, line: files.Line, number: int) -> Step:
+    def read(self, line: files.Line, number: int) -> ScriptStep:
         """Read a line.
 
         Raises:
@@ -141,7 +141,7 @@ class Reading:
         text: what to read.
     """
 
-    def __init__(self, reader: Reader, line: files.Line, number: int, text: str) -> None:
+    def __init__(self, reader: LineReader, line: files.Line, number: int, text: str) -> None:
         self.reader = reader
         self.line = line
         self.number = number
@@ -161,7 +161,7 @@ class Reading:
 
     # --- whole lines ------------------------------------------------------------------------------------------------
 
-    def step(self) -> Step:
+    def step(self) -> ScriptStep:
         """The line as a step."""
         lowered = self.rest.casefold()
         if lowered in ("continue", "continues"):
@@ -183,9 +183,9 @@ class Reading:
             phase, whose = self.phase(whole=False)
         return self.player_line(phase, whose, in_response)
 
-    def made(self, kind: str, **more: object) -> Step:
+    def made(self, kind: str, **more: object) -> ScriptStep:
         """A step of this line."""
-        return Step(self.number, kind, self.line, **more)  # type: ignore[arg-type]
+        return ScriptStep(self.number, kind, self.line, **more)  # type: ignore[arg-type]
 
     def phase(self, whole: bool) -> tuple[str, int]:
         """A phase, with the player whose it is."""
@@ -203,7 +203,7 @@ class Reading:
         self.rest = after.strip()
         return own, whose
 
-    def nature(self) -> Step:
+    def nature(self) -> ScriptStep:
         """What chance brings."""
         if self.take("rolls"):
             if not self.rest.isdigit():
@@ -223,7 +223,7 @@ class Reading:
             return self.made("shuffle", whose=self.reader.names[match[1].casefold()][1], phase=zones[0], groups=groups)
         raise self.error("nature “rolls” or “shuffles”")
 
-    def player_line(self, phase: str, whose: int, in_response: bool) -> Step:
+    def player_line(self, phase: str, whose: int, in_response: bool) -> ScriptStep:
         """A line that says what a player does."""
         player = self.player()
         built_in = self.built_in(player)
@@ -261,7 +261,7 @@ class Reading:
             raise self.error(unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
         return self.reader.names[name][1]
 
-    def built_in(self, player: int) -> Step | None:
+    def built_in(self, player: int) -> ScriptStep | None:
         """Lines that every game has; None if it is none of them."""
         if self.take("passes", "pass"):
             self.end()

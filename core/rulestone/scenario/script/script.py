@@ -16,15 +16,15 @@ from rulestone.scenario.script.actions import attempt as try_now
 from rulestone.scenario.script.actions import judge
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
 from rulestone.scenario.script.course import Course, Endless, Upcoming
-from rulestone.scenario.script.lines import Reader, Step
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.script.lines import LineReader, ScriptStep
+from rulestone.scenario.setup.board import ScenarioBoard
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
 """Lines that answer what is asked on the way; what the line before set out to do goes on."""
 SKIPPED = Verdict(False, "", "not asked")
 
 
-class Moment(Struct, frozen=True):
+class LineMoment(Struct, frozen=True):
     """A line of the script and the position at its moment.
 
     Attributes:
@@ -34,7 +34,7 @@ class Moment(Struct, frozen=True):
         cites: rules behind the question it answers.
     """
 
-    step: Step
+    step: ScriptStep
     verdict: Verdict
     position: Position
     cites: tuple[str, ...] = ()
@@ -64,13 +64,13 @@ class Script:
         ScriptError: a line means nothing here.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
-        self.reader = Reader(board)
+        self.reader = LineReader(board)
         self.course = Course(board, board.scenario.otherwise == "first")
-        self.moments: list[Moment] = []
+        self.moments: list[LineMoment] = []
         self.glances: list[Glance] = []
-        self.entries: list[tuple[Line, Step | None]] = []
+        self.entries: list[tuple[Line, ScriptStep | None]] = []
         number = 0
         for line in board.scenario.play:
             number += bool(line.text)
@@ -84,7 +84,7 @@ class Script:
             ScriptError: a line that cannot be followed, a choice that is left open, words nobody asked for.
         """
         done = 0
-        step: Step | None = None
+        step: ScriptStep | None = None
         try:
             self.course.settle(self.following(0))
             for line, step in self.entries:
@@ -104,22 +104,22 @@ class Script:
 
     def following(self, done: int) -> Upcoming:
         """The lines that may come next after so many: the next one, and those behind lines that may be left out."""
-        found: list[Step] = []
+        found: list[ScriptStep] = []
         for step in self.steps[done:]:
             found.append(step)
             if not step.if_asked:
                 break
         return tuple(found)
 
-    def error(self, step: Step, message: str) -> ScriptError:
+    def error(self, step: ScriptStep, message: str) -> ScriptError:
         """The error about a line."""
         return self.reader.error(step.line, message)
 
-    def record(self, step: Step, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
+    def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
         """Note what became of a line."""
-        self.moments.append(Moment(step, verdict, position, cites))
+        self.moments.append(LineMoment(step, verdict, position, cites))
 
-    def perform(self, step: Step) -> None:
+    def perform(self, step: ScriptStep) -> None:
         """Do what one line says."""
         if step.kind not in ANSWERS:
             after = {later.kind for later in self.following(step.number)}
@@ -139,7 +139,7 @@ class Script:
 
     # --- actions ----------------------------------------------------------------------------------------------------
 
-    def act(self, step: Step) -> None:
+    def act(self, step: ScriptStep) -> None:
         """An action: taken as soon as it is on offer, within the line's horizon."""
         course = self.course
         upcoming = self.following(step.number)
@@ -168,18 +168,18 @@ class Script:
             raise self.error(step, f"{found}, and nothing says that it should be")
         self.record(step, found, course.position)
 
-    def open(self, course: Course, step: Step) -> bool:
+    def open(self, course: Course, step: ScriptStep) -> bool:
         """Whether a line's action can be taken here."""
         found = try_now(course, step, self.following(step.number))
         return found is not None and bool(found.verdict)
 
-    def not_open(self, step: Step) -> None:
+    def not_open(self, step: ScriptStep) -> None:
         """No choice may be open that the script leaves unanswered."""
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
             raise self.error(step, f"before that, {self.course.open_choice()}")
 
-    def to_phase(self, step: Step) -> None:
+    def to_phase(self, step: ScriptStep) -> None:
         """Go on until a named phase."""
         course = self.course
         last = course.turn + 2
@@ -191,7 +191,7 @@ class Script:
             self.not_open(step)
             raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
 
-    def horizon(self, step: Step) -> Callable[[Course], bool]:
+    def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
         """How far the run may go on, by passes, to a moment at which a line's action is on offer."""
         course = self.course
         rules = self.board.rules
@@ -219,7 +219,7 @@ class Script:
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
-    def choose(self, step: Step) -> None:
+    def choose(self, step: ScriptStep) -> None:
         """An answer to a choice that the game asks for."""
         if step.line.refused is not None:
             self.refuse_answer(step)
@@ -252,7 +252,7 @@ class Script:
         self.course.wishes.append(wish)
         self.course.give(found[0])
 
-    def refuse_answer(self, step: Step) -> None:
+    def refuse_answer(self, step: ScriptStep) -> None:
         """An answer that is judged and not given."""
 
         def asked(c: Course) -> bool:
@@ -274,7 +274,7 @@ class Script:
             verdict = mismatch.verdict
         self.record(step, verdict, self.course.position, choice.cites)
 
-    def pass_on(self, step: Step) -> None:
+    def pass_on(self, step: ScriptStep) -> None:
         """A pass."""
 
         def asked(c: Course) -> bool:
@@ -299,7 +299,7 @@ class Script:
         self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
         self.course.give(None)
 
-    def nature(self, step: Step) -> None:
+    def nature(self, step: ScriptStep) -> None:
         """What chance brings, given by the script."""
         course = self.course
 
@@ -325,7 +325,7 @@ class Script:
         top = tuple(by_number[oid] for oid in wanted)
         course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
 
-    def fits(self, step: Step, course: Course) -> bool:
+    def fits(self, step: ScriptStep, course: Course) -> bool:
         """Whether a shuffle is of the zone that a line names."""
         choice = course.choice
         if step.kind == "roll" or choice is None or not choice.candidates:
@@ -335,7 +335,7 @@ class Script:
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
-    def go_on(self, step: Step) -> None:
+    def go_on(self, step: ScriptStep) -> None:
         """The lines that let the game go on: to the end of a phase or turn, to a phase, to rest."""
         course = self.course
         upcoming = self.following(step.number)
@@ -361,7 +361,7 @@ class Script:
             if choice is not None and (choice.kind == "act" or not handled):
                 raise self.error(step, course.open_choice())
 
-    def reached(self, step: Step, begin: Position, course: Course) -> bool:
+    def reached(self, step: ScriptStep, begin: Position, course: Course) -> bool:
         """Whether a phase has begun since a position."""
         position: Position | None = course.position
         while position is not None and position is not begin:

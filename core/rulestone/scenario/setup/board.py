@@ -7,14 +7,14 @@ from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.results import Note
+from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.words import Words
 
 PARTNERS = {"P1": "P2", "P2": "P1", "P": "O", "O": "P", "Ada": "Ben", "Ben": "Ada"}
 SECOND = ("P2", "O", "Ben")
 
 
-class Board:
+class ScenarioBoard:
     """A scenario set up under a ruleset.
 
     Attributes:
@@ -32,10 +32,10 @@ class Board:
         self.ruleset = ruleset
         self.rules = rules
         self.words = Words(ruleset, own=bool(scenario.id))
-        self.notes: list[Note] = []
+        self.notes: list[Footnote] = []
         self.names = player_names(scenario)
         self.labels: dict[str, int] = {}
-        self.absent: dict[str, Note] = {}
+        self.absent: dict[str, Footnote] = {}
         self.position: Position
         self.turned_away: Verdict | None = None
 
@@ -49,11 +49,11 @@ class Board:
         for at, note in enumerate(self.notes):
             if (note.text, note.rule) == (text, rule):
                 cards = tuple(dict.fromkeys([*note.about.split(", "), card]))
-                self.notes[at] = Note(", ".join(cards), text, rule)
+                self.notes[at] = Footnote(", ".join(cards), text, rule)
                 return
-        self.notes.append(Note(card, text, rule))
+        self.notes.append(Footnote(card, text, rule))
 
-    def add_note(self, note: Note) -> None:
+    def add_note(self, note: Footnote) -> None:
         """Add a footnote, once."""
         if note not in self.notes:
             self.notes.append(note)

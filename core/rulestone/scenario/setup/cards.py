@@ -15,7 +15,7 @@ from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 from rulestone.scenario.errors import fail, unknown
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.results import Note
+from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, laid_over
@@ -39,12 +39,12 @@ class Cards:
         notes: where footnotes are added.
     """
 
-    def __init__(self, scenario: Scenario, words: Words, notes: list[Note]) -> None:
+    def __init__(self, scenario: Scenario, words: Words, notes: list[Footnote]) -> None:
         self.scenario = scenario
         self.words = words
         self.notes = notes
         self.made: dict[str, Card] = {}
-        self.absent: dict[str, Note] = {}
+        self.absent: dict[str, Footnote] = {}
 
     def get(self, name: str) -> Card | None:
         """The card a name means: one of the scenario's own, or one of the game's pool by handle or original name.
@@ -208,7 +208,7 @@ class Cards:
         if note is not None:
             self.add_note(note)
 
-    def add_note(self, note: Note) -> None:
+    def add_note(self, note: Footnote) -> None:
         """Add a footnote, once."""
         if note not in self.notes:
             self.notes.append(note)
@@ -217,10 +217,12 @@ class Cards:
         """A shared value as own values in own units, rounded up."""
         number = node.number(-1_000_000)
         if scaled.note:
-            self.add_note(Note(word, scaled.note))
+            self.add_note(Footnote(word, scaled.note))
         for attr, unit in scaled.attributes.items():
             if number % unit:
-                self.add_note(Note(word, f"{number} is {number / unit:g} {attr} and counts as {-(-number // unit)}"))
+                self.add_note(
+                    Footnote(word, f"{number} is {number / unit:g} {attr} and counts as {-(-number // unit)}")
+                )
         return {attr: -(-number // unit) for attr, unit in scaled.attributes.items()}
 
     def checked(self, declared: Attribute, node: Node) -> Any:

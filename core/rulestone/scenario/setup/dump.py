@@ -16,7 +16,7 @@ from rulestone.model.state import HALTS, WITHIN
 from rulestone.model.zones import SHARED
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.marks import ENTRY_KEYS
 from rulestone.scenario.setup.position import Setter
 from rulestone.scenario.setup.words import OWN, Words
@@ -281,7 +281,7 @@ def lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
         text: what `dump` gave for the position.
     """
     try:
-        board = Board(loads(text, "the saved position"), ruleset, position.rules)
+        board = ScenarioBoard(loads(text, "the saved position"), ruleset, position.rules)
         Setter(board).set_up()
     except ScenarioError as error:
         return (f"it cannot be read back: {error}",)

@@ -7,8 +7,8 @@ from typing import Any
 from rulestone.game.lexicon import Placing
 from rulestone.model.objects import Object
 from rulestone.scenario.errors import fail, unknown
-from rulestone.scenario.results import Note
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import Cards
 from rulestone.scenario.yaml import Node
 
@@ -23,7 +23,7 @@ class Marking:
         cards: checks values.
     """
 
-    def __init__(self, board: Board, cards: Cards) -> None:
+    def __init__(self, board: ScenarioBoard, cards: Cards) -> None:
         self.board = board
         self.words = board.words
         self.cards = cards
@@ -67,7 +67,7 @@ class Marking:
             mark, value = lexicon.states[word]
             marks[mark] = value
             if word in lexicon.state_notes:
-                self.board.add_note(Note(word, lexicon.state_notes[word]))
+                self.board.add_note(Footnote(word, lexicon.state_notes[word]))
             return
         meaning = self.words.missing(word)
         if meaning is None:

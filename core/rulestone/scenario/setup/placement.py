@@ -11,8 +11,8 @@ from rulestone.model.cards import Card
 from rulestone.model.objects import Object
 from rulestone.model.state import State
 from rulestone.scenario.errors import ScenarioError, fail, unknown
-from rulestone.scenario.results import Note
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import Cards
 from rulestone.scenario.setup.marks import Marking
 from rulestone.scenario.setup.words import fits
@@ -31,7 +31,7 @@ class Placer:
         state: the state, which is filled.
     """
 
-    def __init__(self, board: Board, cards: Cards, state: State) -> None:
+    def __init__(self, board: ScenarioBoard, cards: Cards, state: State) -> None:
         self.board = board
         self.words = board.words
         self.cards = cards
@@ -39,7 +39,7 @@ class Placer:
         self.marking = Marking(board, cards)
         self.counted: dict[str, int] = {}
 
-    def leave_out(self, entry: Node, note: Note) -> None:
+    def leave_out(self, entry: Node, note: Footnote) -> None:
         """Cards of a zone that the game does not have are left out."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
             spec = node.mapping() if isinstance(node.value, dict) else {}
@@ -157,7 +157,7 @@ class Placer:
         zones = [self.board.rules.parts.zones[placing.zone] for placing in placings]
         told = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
         rule = next((zone.cites[0] for zone in zones if zone.cites), "")
-        note = Note(label, f"there is no room for it: {told}", rule)
+        note = Footnote(label, f"there is no room for it: {told}", rule)
         self.board.add_note(note)
         self.cards.absent[label] = note
         if "under" in spec:

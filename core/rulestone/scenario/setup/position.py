@@ -14,8 +14,8 @@ from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import fail, unknown
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.results import Note
-from rulestone.scenario.setup.board import Board
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import Cards
 from rulestone.scenario.setup.placement import Placer
 from rulestone.scenario.yaml import Node
@@ -23,7 +23,9 @@ from rulestone.scenario.yaml import Node
 SETUP = "set-up"
 
 
-def prepare(scenario: Scenario, game: Game, revision: str = "", assume: Mapping[str, Any] | None = None) -> Board:
+def prepare(
+    scenario: Scenario, game: Game, revision: str = "", assume: Mapping[str, Any] | None = None
+) -> ScenarioBoard:
     """Set a scenario up under a game.
 
     Args:
@@ -40,7 +42,7 @@ def prepare(scenario: Scenario, game: Game, revision: str = "", assume: Mapping[
     scenario = scenario.at(ruleset.revision)
     check_names(scenario, ruleset)
     rules = game.rules(ruleset.revision, {**options(scenario, game, ruleset.revision), **(assume or {})})
-    board = Board(scenario, ruleset, rules)
+    board = ScenarioBoard(scenario, ruleset, rules)
     Setter(board).set_up()
     return board
 
@@ -80,7 +82,7 @@ class Setter:
         board: the board to fill.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
         self.words = board.words
         self.cards = Cards(board.scenario, board.words, board.notes)
@@ -225,6 +227,6 @@ class Setter:
         if many or not filled(laid.zone, laid.player):
             card = self.words.ruleset.cards[laid.card]
             if laid.note:
-                self.board.add_note(Note(laid.card, laid.note, laid.rule))
+                self.board.add_note(Footnote(laid.card, laid.note, laid.rule))
             marks = {key: rules.settled(value) for key, value in laid.marks.items()}
             add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=marks)

@@ -9,7 +9,7 @@ from rulestone.game.lexicon import Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Attribute
 from rulestone.language import instructions as i
-from rulestone.scenario.results import Note
+from rulestone.scenario.results import Footnote
 
 OWN = "own "
 
@@ -128,11 +128,11 @@ class Words:
         """The shared words for an own phase."""
         return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
 
-    def note(self, word: str, meaning: Meaning) -> Note | None:
+    def note(self, word: str, meaning: Meaning) -> Footnote | None:
         """The footnote about a match, None where it is plain."""
         if meaning.own is None:
-            return Note(word, meaning.note or f"{self.ruleset.game} has nothing of the kind", meaning.rule)
-        return Note(word, meaning.note, meaning.rule) if meaning.note else None
+            return Footnote(word, meaning.note or f"{self.ruleset.game} has nothing of the kind", meaning.rule)
+        return Footnote(word, meaning.note, meaning.rule) if meaning.note else None
 
 
 def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:

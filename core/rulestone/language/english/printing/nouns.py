@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.english import words
-from rulestone.language.english.dictionary import THINGS, Lexicon
+from rulestone.language.english.dictionary import THINGS, Dictionary
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES
-from rulestone.language.english.pronouns import Names, rolled
+from rulestone.language.english.pronouns import Pronouns, rolled
 from rulestone.language.english.reading.trees import PLAYERS
 
 _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
@@ -49,10 +49,10 @@ def compound(value: e.Expr) -> bool:
 class NounPrinter:
     """Says objects, players and values; `names` is what has been named so far."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
-        self.vocabulary = lexicon.vocabulary
-        self.names = Names()
+    def __init__(self, dictionary: Dictionary) -> None:
+        self.dictionary = dictionary
+        self.vocabulary = dictionary.vocabulary
+        self.names = Pronouns()
 
     @staticmethod
     def said(table: dict[str, Any], meaning: Any) -> str:

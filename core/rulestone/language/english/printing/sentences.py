@@ -215,7 +215,7 @@ class StepPrinter(ConditionPrinter):
 
     def _do(self, step: Do, form: str) -> str:
         """An event by the first of the vocabulary's sentence forms that can say it."""
-        forms = self.lexicon.forms_of(step)
+        forms = self.dictionary.forms_of(step)
         for found in sorted(forms, key=lambda form: _player_as_object(form, step)):
             try:
                 return self._formed(found, step, form)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, When
 from rulestone.language.english import words
-from rulestone.language.english.dictionary import KINDS, Lexicon
+from rulestone.language.english.dictionary import KINDS, Dictionary
 from rulestone.language.english.dictionary import would as would_be
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.printing.nouns import conjuncts
 from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.printing.sentences import StepPrinter, text
-from rulestone.language.english.pronouns import Names
+from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.events import QUOTED
 from rulestone.language.instructions import Begin, Instruction, Pay
 from rulestone.language.vocabulary import Heard, heard
@@ -34,17 +34,17 @@ def home_kind(abilities: tuple[Ability, ...]) -> str:
 class TextPrinter(StepPrinter):
     """Says abilities."""
 
-    def __init__(self, lexicon: Lexicon, kind: str) -> None:
-        super().__init__(lexicon)
+    def __init__(self, dictionary: Dictionary, kind: str) -> None:
+        super().__init__(dictionary)
         self.kind = kind
 
     def ability(self, ability: Ability) -> str:
         """An ability in one line; what rules English cannot say of it is said plainly."""
-        self.names = Names()
+        self.names = Pronouns()
         try:
             return self._said(ability)
         except Unsayable:
-            self.names = Names()
+            self.names = Pronouns()
             return words.capital(plainly(ability, self)) + "."
 
     def _said(self, ability: Ability) -> str:
@@ -66,7 +66,7 @@ class TextPrinter(StepPrinter):
 
     def quoted_ability(self, ability: Ability) -> str:
         """An ability in quotes, said as on a card that stays."""
-        return self.quoted(TextPrinter(self.lexicon, QUOTED).in_one_line(ability))
+        return self.quoted(TextPrinter(self.dictionary, QUOTED).in_one_line(ability))
 
     def in_one_line(self, ability: Ability) -> str:
         """An ability in rules English. Raises Unsayable where it cannot say it."""

@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.english.pronouns import X, rolled
 from rulestone.language.english.reading.nouns import Nouns
-from rulestone.language.english.reading.trees import Group, has, leaves, trees, word
+from rulestone.language.english.reading.trees import NounGroup, has, leaves, trees, word
 
 
 class Conditions(Nouns):
@@ -173,7 +173,7 @@ class Conditions(Nouns):
         qty, group = trees(tree)
         return self._quantity(qty, self.set_of(self._another(qty, self.group(group))))
 
-    def _another(self, qty: Any, group: Group) -> Group:
+    def _another(self, qty: Any, group: NounGroup) -> NounGroup:
         """A group of which "another" one is asked for."""
         if has(qty, "ANOTHER"):
             if group.other is not None:

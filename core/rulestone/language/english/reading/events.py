@@ -9,14 +9,14 @@ from rulestone.language.abilities import Ability, When
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.printing.nouns import conjuncts
 from rulestone.language.english.reading.conditions import Conditions
-from rulestone.language.english.reading.trees import PLAYERS, Group, Phrase, joined, trees, word
+from rulestone.language.english.reading.trees import PLAYERS, NounGroup, Phrase, joined, trees, word
 from rulestone.language.vocabulary import heard
 
 #: What a bare instruction is in a quoted ability.
 QUOTED = "activated"
 
 
-class Listening(Conditions):
+class Events(Conditions):
     """Reads what is listened to, and abilities in quotes."""
 
     def quoted_ability(self, tree: Any) -> Ability:
@@ -25,7 +25,7 @@ class Listening(Conditions):
 
         leaf = word(tree, "STRING")
         try:
-            found = read(leaf.payload, self.lexicon, QUOTED)
+            found = read(leaf.payload, self.dictionary, QUOTED)
         except EnglishError as error:
             column = leaf.column + error.column
             raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
@@ -82,7 +82,7 @@ class Listening(Conditions):
         conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
         return When(event=event, where=joined(conditions))
 
-    def _fits(self, group: Group, tree: Any) -> e.Expr | None:
+    def _fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
         """A noun group as a condition on the candidate."""
         if group.noun.type not in ("NOUN", "CARD"):
             self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))

@@ -10,7 +10,17 @@ from rulestone.language import expressions as e
 from rulestone.language.english.pronouns import X
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.references import REFS, References
-from rulestone.language.english.reading.trees import PLAYERS, Group, Phrase, bounds, has, joined, leaves, trees, word
+from rulestone.language.english.reading.trees import (
+    PLAYERS,
+    NounGroup,
+    Phrase,
+    bounds,
+    has,
+    joined,
+    leaves,
+    trees,
+    word,
+)
 from rulestone.language.english.words import plural
 from rulestone.language.instructions import Choose, Instruction
 
@@ -82,7 +92,7 @@ class Nouns(References):
     def np_said_group(self, tree: Any) -> Phrase:
         """ "the units in the battle", with what else is asked of them."""
         leaf = word(tree, "GROUP")
-        more = Group(leaf)
+        more = NounGroup(leaf)
         for child in trees(tree):
             getattr(self, "mod_" + child.data)(child, more)
         if (more.owner, more.zones, more.other) != (None, None, None):
@@ -173,16 +183,16 @@ class Nouns(References):
 
     # --- groups -----------------------------------------------------------------------------------------------------
 
-    def group(self, tree: Any) -> Group:
+    def group(self, tree: Any) -> NounGroup:
         """A noun with its adjectives and what follows it."""
         noun = next(child for child in trees(tree) if child.data == "noun")
-        found = Group(noun.children[0])
+        found = NounGroup(noun.children[0])
         for child in trees(tree):
             if child.data != "noun":
                 getattr(self, "mod_" + child.data)(child, found)
         return found
 
-    def set_of(self, group: Group) -> e.Expr:
+    def set_of(self, group: NounGroup) -> e.Expr:
         """All that a group means."""
         noun = group.noun
         if noun.type == "ITEM":
@@ -211,33 +221,33 @@ class Nouns(References):
             return self.vocabulary.home.get(noun.payload, self.vocabulary.everywhere)
         return self.vocabulary.everywhere
 
-    def _own(self, group: Group, owner: e.Expr, tree: Any) -> None:
+    def _own(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
         if group.owner is not None:
             self.fail(tree, "this says twice whose it is")
         group.owner = owner
 
-    def _place(self, group: Group, zones: tuple[str, ...], tree: Any) -> None:
+    def _place(self, group: NounGroup, zones: tuple[str, ...], tree: Any) -> None:
         if group.zones is not None:
             self.fail(tree, "this says twice where it is")
         group.zones = zones
 
-    def mod_state(self, tree: Any, group: Group) -> None:
+    def mod_state(self, tree: Any, group: NounGroup) -> None:
         """ "blue"."""
         group.where.append(self.state(word(tree, "STATE"), e.It()))
 
-    def mod_non_state(self, tree: Any, group: Group) -> None:
+    def mod_non_state(self, tree: Any, group: NounGroup) -> None:
         """ "non-blue"."""
         group.where.append(e.Not(self.state(word(tree, "STATE"), e.It())))
 
-    def mod_opposing(self, tree: Any, group: Group) -> None:
+    def mod_opposing(self, tree: Any, group: NounGroup) -> None:
         """ "opposing"."""
         self._own(group, e.Opponent(), tree)
 
-    def mod_own(self, tree: Any, group: Group) -> None:
+    def mod_own(self, tree: Any, group: NounGroup) -> None:
         """ "ally"."""
         self._own(group, e.You(), tree)
 
-    def mod_other(self, tree: Any, group: Group) -> None:
+    def mod_other(self, tree: Any, group: NounGroup) -> None:
         """ "other"."""
         if group.other is not None:
             self.fail(tree, "this says twice what does not count")
@@ -247,34 +257,34 @@ class Nouns(References):
         """What "other" and "another" leave out: what was chosen last, else this."""
         return e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()
 
-    def mod_controls(self, tree: Any, group: Group) -> None:
+    def mod_controls(self, tree: Any, group: NounGroup) -> None:
         """ "you control"."""
         it = self.names.latest()
         who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), e.You())
         self._own(group, who[word(tree, "CONTROLS").payload], tree)
 
-    def mod_in_owned(self, tree: Any, group: Group) -> None:
+    def mod_in_owned(self, tree: Any, group: NounGroup) -> None:
         """ "in your hand"."""
         owner, places = trees(tree)
         self._own(group, self.poss(owner), tree)
         self._place(group, self.places(places), tree)
 
-    def mod_in_any(self, tree: Any, group: Group) -> None:
+    def mod_in_any(self, tree: Any, group: NounGroup) -> None:
         """ "in the graveyard"."""
         self._place(group, self.places(trees(tree)[0]), tree)
 
-    def mod_in_state(self, tree: Any, group: Group) -> None:
+    def mod_in_state(self, tree: Any, group: NounGroup) -> None:
         """ "in standby posture"."""
         leaf, attr = word(tree, "STATE"), word(tree, "ATTR")
         if leaf.payload[0] != attr.payload:
             self.fail(tree, f"{leaf.text} is not said of the {attr.text}")
         group.where.append(self.state(leaf, e.It()))
 
-    def mod_under_it(self, tree: Any, group: Group) -> None:
+    def mod_under_it(self, tree: Any, group: NounGroup) -> None:
         """ "under it"."""
         group.under = self.ref(trees(tree)[0])
 
-    def mod_of_owned(self, tree: Any, group: Group) -> None:
+    def mod_of_owned(self, tree: Any, group: NounGroup) -> None:
         """ "of your monsters"."""
         owner, noun = trees(tree)
         if group.noun.type != "ROLE":
@@ -282,47 +292,47 @@ class Nouns(References):
         self._own(group, self.poss(owner), tree)
         self._place(group, self.home(noun.children[0]), tree)
 
-    def _with(self, op: str, tree: Any, group: Group) -> None:
+    def _with(self, op: str, tree: Any, group: NounGroup) -> None:
         group.where.append(e.Compare(op, e.Its(word(tree, "ATTR").payload), self.value(trees(tree)[0])))
 
-    def mod_with_value(self, tree: Any, group: Group) -> None:
+    def mod_with_value(self, tree: Any, group: NounGroup) -> None:
         """ "with power 3000", "with lineage “drake”"."""
         several = word(tree, "ATTR").payload in self.vocabulary.several
         self._with("contains" if several else "==", tree, group)
 
-    def mod_with_at_most(self, tree: Any, group: Group) -> None:
+    def mod_with_at_most(self, tree: Any, group: NounGroup) -> None:
         """ "with power 3000 or less"."""
         self._with("<=", tree, group)
 
-    def mod_with_at_least(self, tree: Any, group: Group) -> None:
+    def mod_with_at_least(self, tree: Any, group: NounGroup) -> None:
         """ "with power 3000 or more"."""
         self._with(">=", tree, group)
 
-    def mod_with_less(self, tree: Any, group: Group) -> None:
+    def mod_with_less(self, tree: Any, group: NounGroup) -> None:
         """ "with power less than its power"."""
         self._with("<", tree, group)
 
-    def mod_with_more(self, tree: Any, group: Group) -> None:
+    def mod_with_more(self, tree: Any, group: NounGroup) -> None:
         """ "with power more than its power"."""
         self._with(">", tree, group)
 
-    def mod_with_other(self, tree: Any, group: Group) -> None:
+    def mod_with_other(self, tree: Any, group: NounGroup) -> None:
         """ "with power other than 0"."""
         self._with("!=", tree, group)
 
-    def mod_with_keyword(self, tree: Any, group: Group) -> None:
+    def mod_with_keyword(self, tree: Any, group: NounGroup) -> None:
         """ "with flying"."""
         group.where.append(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True)))
 
-    def mod_without_keyword(self, tree: Any, group: Group) -> None:
+    def mod_without_keyword(self, tree: Any, group: NounGroup) -> None:
         """ "without flying"."""
         group.where.append(e.Not(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True))))
 
-    def mod_named(self, tree: Any, group: Group) -> None:
+    def mod_named(self, tree: Any, group: NounGroup) -> None:
         """ "named “Guard”"."""
         group.where.append(e.Compare("==", e.Its("name"), e.Lit(word(tree, "STRING").payload)))
 
-    def mod_other_than(self, tree: Any, group: Group) -> None:
+    def mod_other_than(self, tree: Any, group: NounGroup) -> None:
         """ "other than this"."""
         if group.other is not None:
             self.fail(tree, "this says twice what does not count")

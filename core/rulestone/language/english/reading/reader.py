@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.language.english.dictionary import Entry, Lexicon, Way
+from rulestone.language.english.dictionary import Dictionary, Sense, Way
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.parser import END, Parse, Tree
@@ -54,8 +54,8 @@ class _Move(Struct, frozen=True):
 class Reader:
     """Reads one line of text, from a start of the grammar."""
 
-    def __init__(self, text: str, lexicon: Lexicon, start: str = "line", line: int = 1) -> None:
-        self.lexicon = lexicon
+    def __init__(self, text: str, dictionary: Dictionary, start: str = "line", line: int = 1) -> None:
+        self.dictionary = dictionary
         self.start = start
         self.line = line
         self.raws: list[Raw] = cut(text)
@@ -140,7 +140,7 @@ class Reader:
         found = self._entries.get(at)
         if found is None:
             raw = self.raws[at]
-            entries: list[Entry] = self.lexicon.matches(self.raws, at)
+            entries: list[Sense] = self.dictionary.matches(self.raws, at)
             found = [(entry.terminal, len(entry.words), entry.payload, entry.form) for entry in entries]
             found += _shapes(raw)
             self._entries[at] = found
@@ -192,7 +192,7 @@ class Reader:
         """The words of a terminal, as errors name them."""
         if terminal in _SHAPES:
             return [_SHAPES[terminal]]
-        said = self.lexicon.said.get(terminal, [])
+        said = self.dictionary.said.get(terminal, [])
         if terminal in _VERBS:  # their words come in threes: base, third person, gerund
             return said[2::3] if gerund else said[0::3]
         return said

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from rulestone.language import expressions as e
-from rulestone.language.english.dictionary import Lexicon
+from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.pronouns import Names
+from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.trees import PLAYERS, has, leaves, trees, word
 
 _QUOTED = 4
@@ -18,11 +18,11 @@ REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one"})
 class References:
     """Reads references; `names` is what has been named so far."""
 
-    def __init__(self, lexicon: Lexicon, line: int = 1) -> None:
-        self.lexicon = lexicon
-        self.vocabulary = lexicon.vocabulary
+    def __init__(self, dictionary: Dictionary, line: int = 1) -> None:
+        self.dictionary = dictionary
+        self.vocabulary = dictionary.vocabulary
         self.line = line
-        self.names = Names()
+        self.names = Pronouns()
         self.theirs: e.Expr | None = None  # who "their" means, where a player was just said
 
     def fail(self, tree: Any, why: str, expected: tuple[str, ...] = ()) -> NoReturn:

@@ -9,7 +9,7 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continu
 from rulestone.language.english.dictionary import Form, Slot
 from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
 from rulestone.language.english.pronouns import EACH, ROLL, X
-from rulestone.language.english.reading.events import Listening, chooses_player
+from rulestone.language.english.reading.events import Events, chooses_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import (
     PLAYERS,
@@ -41,7 +41,7 @@ UNSAID = ""
 THIS_TURN = END_OF_TURN
 
 
-class Sentences(Listening):
+class Sentences(Events):
     """Reads sentences as steps."""
 
     # --- bodies -----------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Sentences(Listening):
         each = leaves(subject)[0].text.lower().startswith("each")
         form = "third" if each or player not in (e.You(), PLAYERS) else "base"
         if head.form != form:
-            said = self.lexicon.said[head.type]
+            said = self.dictionary.said[head.type]
             start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
             self.fail(head, "the verb must agree with who does it", (said[start + (form == "third")],))
         self.theirs = None if isinstance(player, e.You) else player

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
-from rulestone.language.english.dictionary import Lexicon
+from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.pronouns import Names
+from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.reader import Reader
 from rulestone.language.english.reading.sentences import UNSAID, Sentences, lasting
 from rulestone.language.english.reading.trees import has, trees, word
@@ -67,8 +67,8 @@ class Draft(Struct):
 class Texts(Sentences):
     """Reads texts as abilities; `kind` is what a bare instruction is."""
 
-    def __init__(self, lexicon: Lexicon, kind: str, line: int = 1) -> None:
-        super().__init__(lexicon, line)
+    def __init__(self, dictionary: Dictionary, kind: str, line: int = 1) -> None:
+        super().__init__(dictionary, line)
         self.kind = kind
         self.drafts: list[Draft] = [Draft()]
         self.amount_x: list[Any] = []
@@ -82,7 +82,7 @@ class Texts(Sentences):
         """Begin a new ability, if the present one has something already."""
         if self.draft.own:
             self.drafts.append(Draft())
-        self.names = Names()
+        self.names = Pronouns()
 
     def abilities(self, tree: Any) -> tuple[Ability, ...]:
         """The abilities of a line."""
@@ -327,27 +327,27 @@ def _untargeted(step: Instruction) -> Instruction:
     return replace(step, target=False) if getattr(step, "target", False) else step
 
 
-def printed_keywords(line: str, lexicon: Lexicon) -> tuple[str, ...]:
+def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
     """The keywords of a line that is nothing but keywords ("Flying, swift."); () for any other line."""
-    known = {word.casefold(): keyword for word, keyword in lexicon.vocabulary.keywords.items()}
+    known = {word.casefold(): keyword for word, keyword in dictionary.vocabulary.keywords.items()}
     words = [word.strip().casefold() for word in line.strip().removesuffix(".").split(",")]
     return tuple(known[word] for word in words) if all(word in known for word in words) else ()
 
 
-def read(text: str, lexicon: Lexicon, kind: str) -> tuple[Ability, ...]:
+def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     """The abilities of a text of any number of lines. Raises EnglishError."""
     found: list[Ability] = []
     line = 1
     for piece in _NEW_LINE.split(text):
         if piece.strip():
             flat = piece.replace("\n", " ")
-            if keywords := printed_keywords(flat, lexicon):
+            if keywords := printed_keywords(flat, dictionary):
                 what = tuple(Operation("grant", keyword) for keyword in keywords)
                 having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
                 found.append(Ability(kind="static", continuous=(having,)))
             else:
-                texts = Texts(lexicon, kind, line)
-                found += texts.abilities(Reader(flat, lexicon, "line", line).read())
+                texts = Texts(dictionary, kind, line)
+                found += texts.abilities(Reader(flat, dictionary, "line", line).read())
         line += piece.count("\n") + 1
     if not found:
         raise EnglishError(1, "", (), why="there is no text")

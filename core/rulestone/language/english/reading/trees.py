@@ -13,7 +13,7 @@ from rulestone.language.english.reading.reader import Leaf
 PLAYERS = e.Either(e.You(), e.Opponent())
 
 
-class Group(Struct):
+class NounGroup(Struct):
     """A noun with its adjectives and what follows it.
 
     Attributes:
@@ -47,7 +47,7 @@ class Phrase(Struct):
 
     sort: str
     expr: e.Expr
-    group: Group | None = None
+    group: NounGroup | None = None
     least: int = 1
     most: e.Expr | int | None = None
     target: bool = False
