@@ -11,6 +11,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
+from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.reader import Reader
 from rulestone.language.english.reading.sentences import UNSAID, Sentences, lasting
@@ -292,6 +293,18 @@ class Texts(Sentences):
         self.names = names
         chooser = None if who is None or isinstance(who, e.You) else who
         return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
+
+    def quoted_ability(self, tree: Any) -> Ability:
+        """The ability that stands in quotes: one, said as on a card that stays."""
+        leaf = word(tree, "STRING")
+        try:
+            found = read(leaf.payload, self.dictionary, QUOTED)
+        except EnglishError as error:
+            column = leaf.column + error.column
+            raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
+        if len(found) != 1:
+            self.fail(leaf, "one ability stands in quotes; say “gains” for each of several")
+        return found[0]
 
 
 _OPENINGS = frozenset({"when", "by", "cost"})
