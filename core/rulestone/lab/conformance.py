@@ -17,7 +17,6 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
-from rulestone.game.validation.checker import check_game
 from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
@@ -37,7 +36,7 @@ class Asked(NamedTuple):
 
 def names(game: Game, asked: Asked) -> Iterator[str]:
     """Names that mean nothing, and what cannot be compiled."""
-    yield from map(str, check_game(game))
+    yield from map(str, game.problems())
 
 
 def rulebook(game: Game, asked: Asked) -> Iterator[str]:

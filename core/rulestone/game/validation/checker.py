@@ -9,8 +9,7 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulestone.game.game import Game
-from rulestone.game.problems import BrokenGame, Problem, told
+from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
@@ -46,42 +45,6 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
     return Checker(ruleset).one(f"policy {policy}")
-
-
-def check_game(game: Game) -> tuple[Problem, ...]:
-    """All that is wrong with a game in any of its revisions; a revision that cannot be made or compiled is a problem.
-
-    This also compiles every card, so that it finds what only compiling can find.
-    """
-    found: list[Problem] = []
-    for revision in game.revisions:
-        name = f"{game.name}@{revision}"
-        try:
-            ruleset = game.ruleset(revision)
-        except BrokenGame as error:
-            found += error.problems
-            continue
-        if (ruleset.game, ruleset.revision) != (game.name, revision):
-            found.append(Problem(name, "ruleset", ruleset.name, f"it calls itself {ruleset.name!r}"))
-        wrong = check(ruleset)
-        found += wrong
-        if not wrong:
-            found += compiling(game, revision, name)
-    return tuple(found)
-
-
-def compiling(game: Game, revision: str, name: str) -> Iterable[Problem]:
-    """What compiling finds in a ruleset and its cards."""
-    try:
-        rules = game.rules(revision)
-    except Exception as error:
-        yield Problem(name, "ruleset", revision, f"it cannot be compiled: {told(error)}")
-        return
-    for handle, card in game.ruleset(revision).cards.items():
-        try:
-            rules.learn(card)
-        except Exception as error:
-            yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {told(error)}")
 
 
 class Checker:
@@ -394,5 +357,3 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     i.PutItem: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
     i.Shuffle: lambda c, n: c.own_zone(n.zone),
 }
-
-__all__ = ["BrokenGame", "Problem", "check", "check_game"]
