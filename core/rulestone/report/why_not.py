@@ -6,7 +6,7 @@ import json as library
 
 import msgspec
 
-from rulestone.lab.why.effect import Reason, WhyNot
+from rulestone.lab.why.reasons import Reason, WhyNot
 from rulestone.report.explanation import safe, sentence
 from rulestone.report.words import WIDTH, bracketed, wrapped
 

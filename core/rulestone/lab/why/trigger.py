@@ -11,7 +11,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.why.conditions import NOBODY, Faults
-from rulestone.lab.why.effect import Reason, WhyNot, answered
+from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.lab.why.subjects import thing
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -56,7 +56,7 @@ def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
         raise ScenarioError(f"{whose} {has_none}", stage.board.scenario.label)
     reasons = [reason for one in triggers for reason in told(position, oid, one, stage.board.ruleset.vocabulary)]
     question = f"Why did the trigger of {position.name(position.object(oid).ref)} not act?"
-    return answered(stage, number, question, "it acted", "it did not act", reasons)
+    return why_not(stage, number, question, "it acted", "it did not act", reasons)
 
 
 def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rulestone.language.abilities import Ability
 from rulestone.language.english.dictionary import dictionary
 from rulestone.language.english.errors import EnglishError, Unsayable
@@ -95,8 +97,6 @@ def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
 
     Its `text` does not count; rule ids that it cites do, since no sentence can give them.
     """
-    from msgspec.structs import replace
-
     bare = replace(ability, text="")
     try:
         return parse(print_abilities((bare,), vocabulary), vocabulary, home_kind((bare,))) == (bare,)

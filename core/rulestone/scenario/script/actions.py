@@ -15,10 +15,11 @@ from rulestone.language.asking import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import ScriptError, fail, unknown
+from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish
 from rulestone.scenario.script.course import Course, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
+from rulestone.scenario.yaml import fail
 
 
 class Attempt:

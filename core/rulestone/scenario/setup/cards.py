@@ -13,12 +13,12 @@ from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
-from rulestone.scenario.errors import fail, unknown
+from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
-from rulestone.scenario.yaml import Node, laid_over
+from rulestone.scenario.yaml import Node, fail, laid_over
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
 TEXT_KINDS = ("effect", "activated", "static")

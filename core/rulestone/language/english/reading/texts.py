@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
@@ -318,8 +319,6 @@ def _settled(steps: list[Instruction]) -> list[Instruction]:
 
 def _settle(step: Instruction) -> Instruction:
     """One step; `If`, `ForEach` and `Delay` are looked into by replacing their steps."""
-    from msgspec.structs import replace
-
     if isinstance(step, Begin) and step.effect.lasts == UNSAID:
         return replace(step, effect=lasting(step.effect, FOR_GOOD))
     if isinstance(step, If):
@@ -335,8 +334,6 @@ def _settle(step: Instruction) -> Instruction:
 
 def _untargeted(step: Instruction) -> Instruction:
     """A choice in a cost is made when the cost is paid."""
-    from msgspec.structs import replace
-
     return replace(step, target=False) if getattr(step, "target", False) else step
 
 
