@@ -202,7 +202,7 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
     from rulestone.continuous.deriving import Deriver
     from rulestone.kernel.machine import Machine
     from rulestone.kernel.policies import LayerScheme
-    from rulestone.kernel.position import begin
+    from rulestone.kernel.setup import begin
     from rulestone.lab.playout import random_answer
 
     for game in rulestone.games().values():

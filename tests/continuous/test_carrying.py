@@ -13,7 +13,7 @@ from rulestone.continuous.deriving import Deriver
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.position import begin
+from rulestone.kernel.setup import begin
 from rulestone.lab.playout import random_answer
 
 SCHEMES = {

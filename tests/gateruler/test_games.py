@@ -9,7 +9,8 @@ import pytest
 
 from gateruler.revisions import RULESETS
 from rulestone.game.decks import check_deck
-from rulestone.kernel.position import Position, add_card, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, blank, start
 from rulestone.lab.games import new_game
 from rulestone.lab.invariants import Inspector
 from rulestone.lab.playout import playout

@@ -16,7 +16,8 @@ from godacard.never import NEVER
 from godacard.zones import ATTACK, BATTLE_AREA, DECK, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import Position, add_card, add_under, begin, blank, load, start
+from rulestone.kernel.position import Position, load
+from rulestone.kernel.setup import add_card, add_under, begin, blank, start
 from rulestone.lab import invariants
 from rulestone.lab.invariants import Broken, Inspector
 from rulestone.lab.playout import playout, random_answer

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from gateruler.revisions import RULESETS
-from rulestone.kernel.position import Position, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import start
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import random_answer
 from rulestone.model.choices import Choice
