@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, lost, plus, without, words
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER

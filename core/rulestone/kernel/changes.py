@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.timestamp import Row
 from rulestone.kernel.events import happened
 from rulestone.kernel.keeping import forget, last_seen

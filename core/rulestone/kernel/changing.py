@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel import changes, keeping, lasting
 from rulestone.kernel.events import happened
 from rulestone.kernel.machine import STOP, Program, Push

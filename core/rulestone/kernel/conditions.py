@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.merging import as_one
+from rulestone.continuous.merged_piles import as_one
 from rulestone.kernel.answering import silenced, silent
 from rulestone.kernel.attributes import counts_as
 from rulestone.kernel.broken import unreckonable

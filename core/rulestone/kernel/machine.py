@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.continuous.merging import whole
+from rulestone.continuous.merged_piles import whole
 from rulestone.kernel.broken import LAPS, PATIENCE, EndlessGame, Unreckonable, located
 from rulestone.kernel.holding import TOLD, ability_at, controller_of, known_abilities
 from rulestone.kernel.interrupting import interruption

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulestone.continuous.merging import parts_of_type
+from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.attributes import counts_as
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, Refs, meaning, resolving

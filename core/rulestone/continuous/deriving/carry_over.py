@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulestone.continuous.board import Board, Effect, Scheme
-from rulestone.continuous.columns import members
-from rulestone.continuous.fast import Resolution
+from rulestone.continuous.fast.columns import members
+from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.timestamp import Found

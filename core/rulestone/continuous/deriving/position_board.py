@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous import timestamp
-from rulestone.continuous.merging import whole
+from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, Held, Op, Table
 from rulestone.model.objects import NUMBER
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 
-class MachineBoard:
+class PositionBoard:
     """A position as a board: its table is the position's."""
 
     def __init__(self, x: Machine) -> None:
@@ -41,14 +41,14 @@ class MachineBoard:
         return 0 <= oid < len(self.x.s.objects)
 
 
-def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
+def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
     """Whether a source has the ability that an effect comes from."""
     row = board.table.get(source)
     cell = row.get(ABILITIES) if row is not None else None
     return held.since < 0 if cell is None else held in cell
 
 
-def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
+def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
     """The objects an effect applies to, by number."""
     x, effect = board.x, one.effect
     env = timestamp.whose(x, one.env, one.source)
@@ -61,7 +61,7 @@ def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | Non
     return list(dict.fromkeys(numbers))
 
 
-def what(board: MachineBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
+def what(board: PositionBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
     """What an effect does to an object."""
     found = []
     env = timestamp.whose(board.x, one.env, one.source)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme, overlap
-from rulestone.continuous.carrying import carry, floored
+from rulestone.continuous.deriving.carry_over import carry, floored
+from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.looking import Looks
-from rulestone.continuous.machine_board import MachineBoard, has_ability, what, whom
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
 from rulestone.continuous.reading import anonymous, reads
 from rulestone.language import expressions as e
@@ -140,7 +140,7 @@ class Deriver:
         if not found:
             x.s.carried = None
             return timestamp.NOTHING
-        board = MachineBoard(x)
+        board = PositionBoard(x)
         if self.resolver is None:
             carried = carry(x, self, found, board, self.scheme)
             self.lean(x, carried.resolution.effects.values(), carried.resolution.met)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous import timestamp
+from rulestone.continuous.accounts.ledger import AGE, ALONE, Entry, Ledger
 from rulestone.continuous.board import Cell, Effect, Plan
-from rulestone.continuous.deriving import Deriver
-from rulestone.continuous.ledger import AGE, ALONE, Entry, Ledger
-from rulestone.continuous.machine_board import MachineBoard
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Table, unlowered
 from rulestone.continuous.timestamp import SETTLED, VALUES, Found, stage_of
@@ -37,7 +37,7 @@ class Watch:
     def __init__(self, x: Machine, deriver: ByAge) -> None:
         self.x = x
         self.deriver = deriver
-        self.board = MachineBoard(x)
+        self.board = PositionBoard(x)
         self.entries: list[Entry] = []
         self.made: list[Effect] = []
         self.found: list[Found] = []
