@@ -57,7 +57,7 @@ class Teller:
     def __init__(self, account: Account, vocabulary: Vocabulary) -> None:
         self.account = account
         self.vocabulary = vocabulary
-        self.x: Machine = account.x
+        self.x: Machine = account.machine
         self.by_number = {effect.number: effect for effect in account.effects}
         self.names = self.named()
 

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.looking import Looks
+from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.timestamp import Found
 from rulestone.model.objects import NUMBER, Object
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 class Maker(Protocol):
     """Who makes effects."""
 
-    def parts(self, x: Machine, number: int, one: Found, /) -> list[Effect]:
+    def parts(self, machine: MachineView, number: int, one: Found, /) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
 
-    def looks(self, x: Machine, effect: Any, /) -> Looks:
+    def looks(self, machine: MachineView, effect: Any, /) -> Looks:
         """What a compiled effect looks at."""
 
 
@@ -49,25 +47,25 @@ class Carried:
 
     def __init__(
         self,
-        x: Machine,
+        machine: MachineView,
         by: Maker,
         parts: dict[Hashable, list[Effect]],
         number: int,
         resolution: Resolution,
         table: Table,
     ) -> None:
-        s = x.s
+        s = machine.s
         self.by, self.parts, self.next = by, parts, number
         self.resolution, self.table = resolution, table
         self.objects, self.places = s.objects[:], s.places[:]
         self.game, self.history, self.stack = s.game, s.history, s.stack
 
 
-def carry(x: Machine, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
+def carry(machine: MachineView, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
     """Apply the effects of a position; what still holds of what an earlier position came to is taken over.
 
     Args:
-        x: the position.
+        machine: the position.
         by: who makes the effects; nothing is taken over that another one made.
         found: the effects there are.
         board: the position as a board.
@@ -76,13 +74,13 @@ def carry(x: Machine, by: Maker, found: Iterable[Found], board: Board, scheme: S
     Returns:
         what came out, kept with the position; rows of its table are as effects left them but for floors of attributes.
     """
-    old: Carried | None = x.s.carried
+    old: Carried | None = machine.s.carried
     wanted = keyed(found)
-    if old is None or old.by is not by or len(old.objects) > len(x.s.objects) or not in_order(old, wanted):
-        new = made_anew(x, by, wanted, board, scheme)
+    if old is None or old.by is not by or len(old.objects) > len(machine.s.objects) or not in_order(old, wanted):
+        new = made_anew(machine, by, wanted, board, scheme)
     else:
-        new = carried_on(x, old, wanted, board)
-    x.s.carried = new
+        new = carried_on(machine, old, wanted, board)
+    machine.s.carried = new
     return new
 
 
@@ -120,19 +118,19 @@ def in_order(old: Carried, wanted: dict[Hashable, Found]) -> bool:
     return True
 
 
-def made_anew(x: Machine, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
+def made_anew(machine: MachineView, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
     """Everything worked out."""
     parts: Parts = {}
     number = 0
     for key, one in wanted.items():
-        parts[key] = by.parts(x, number, one)
+        parts[key] = by.parts(machine, number, one)
         number += len(parts[key])
     resolution = Resolution(board, [part for made in parts.values() for part in made], scheme)
-    table = {oid: floored(x, row) for oid, row in resolution.table().items()}
-    return Carried(x, by, parts, number, resolution, table)
+    table = {oid: floored(machine, row) for oid, row in resolution.table().items()}
+    return Carried(machine, by, parts, number, resolution, table)
 
 
-def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
+def carried_on(machine: MachineView, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
     """Only that worked out which differs from an earlier position."""
     parts: Parts = {}
     enter: list[Effect] = []
@@ -140,60 +138,60 @@ def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], board: B
     for key, one in wanted.items():
         known = old.parts.get(key)
         if known is None:
-            known = old.by.parts(x, number, one)
+            known = old.by.parts(machine, number, one)
             number += len(known)
             enter += known
         parts[key] = known
     leave = [part.number for key, known in old.parts.items() if key not in parts for part in known]
-    values, moved = differences(x, old)
-    outside = looked_outside(x, old)
+    values, moved = differences(machine, old)
+    outside = looked_outside(machine, old)
     if not (enter or leave or values or moved or outside):
-        return Carried(x, old.by, parts, number, old.resolution, old.table)
-    looking = looking_on(x, old, wanted, parts, moved) if moved or outside else frozenset()
+        return Carried(machine, old.by, parts, number, old.resolution, old.table)
+    looking = looking_on(machine, old, wanted, parts, moved) if moved or outside else frozenset()
     resolution = old.resolution.changed(
         board, enter=enter, leave=leave, values=values, moved=moved, outside=outside, looking=looking
     )
     if resolution.touched < 0:
-        table = {oid: floored(x, row) for oid, row in resolution.table().items()}
+        table = {oid: floored(machine, row) for oid, row in resolution.table().items()}
     else:
         table = dict(old.table)
         for oid in members(resolution.touched):
             row = resolution.row(oid)
             if row:
-                table[oid] = floored(x, row)
+                table[oid] = floored(machine, row)
             else:
                 table.pop(oid, None)
-    return Carried(x, old.by, parts, number, resolution, table)
+    return Carried(machine, old.by, parts, number, resolution, table)
 
 
-def floored(x: Machine, row: Row) -> Row:
+def floored(machine: MachineView, row: Row) -> Row:
     """A row with no value below its floor."""
-    for attr, floor in x.rules.floors.items():
+    for attr, floor in machine.rules.floors.items():
         if row.get(attr, floor) < floor:
             row[attr] = floor
     return row
 
 
-def differences(x: Machine, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
+def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
     """The objects that differ from an earlier position: the values marked otherwise, and what stands otherwise."""
     values: dict[int, set[str]] = {}
     moved: list[int] = []
     then = old.objects
-    for oid, now in enumerate(x.s.objects):
+    for oid, now in enumerate(machine.s.objects):
         if oid >= len(then):
             moved.append(oid)
             continue
         before = then[oid]
         if now is before:
             continue
-        if now.card is not before.card or (stands_otherwise(before, now) and looked_at(x, old, before, now)):
+        if now.card is not before.card or (stands_otherwise(before, now) and looked_at(machine, old, before, now)):
             moved.append(oid)
             continue
         marks, others = before.marks, now.marks
         attrs = {key for key in marks.keys() | others.keys() if marks.get(key) != others.get(key)}
         if now.controller != before.controller:
             attrs.add(CONTROLLER)
-        if not attrs.isdisjoint((x.rules.dormant, x.rules.shown)):
+        if not attrs.isdisjoint((machine.rules.dormant, machine.rules.shown)):
             moved.append(oid)
         elif attrs:
             values[oid] = attrs
@@ -205,21 +203,21 @@ def stands_otherwise(before: Object, now: Object) -> bool:
     return any(getattr(before, field) != getattr(now, field) for field in STANDING)
 
 
-def looked_at(x: Machine, old: Carried, before: Object, now: Object) -> bool:
+def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -> bool:
     """Whether effects may look at where an object stood or stands, or may have applied to it."""
-    looks = x.rules.looks
+    looks = machine.rules.looks
     if looks.anything or looks.anywhere or before.under or now.under or before.oid in old.table:
         return True
     if looks.piles and (before.host >= 0 or now.host >= 0):
         return True
     if before.place in looks.places or now.place in looks.places:
         return True
-    return any(active.source & NUMBER == now.oid for active in x.s.effects)
+    return any(active.source & NUMBER == now.oid for active in machine.s.effects)
 
 
-def looked_outside(x: Machine, old: Carried) -> bool:
+def looked_outside(machine: MachineView, old: Carried) -> bool:
     """Whether something differs that is no object and that effects may look at."""
-    s, looks = x.s, x.rules.looks
+    s, looks = machine.s, machine.rules.looks
     if looks.anything:
         return True
     if looks.stack and s.stack != old.stack:
@@ -235,17 +233,17 @@ def looked_outside(x: Machine, old: Carried) -> bool:
 
 
 def looking_on(
-    x: Machine, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
+    machine: MachineView, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
 ) -> frozenset[int] | None:
     """The numbers of the effects that may look at something that differs and is no value.
 
     Returns:
         the numbers, those of parts; None where any effect may be concerned.
     """
-    s, then = x.s, old.objects
+    s, then = machine.s, old.objects
     if s.game is not old.game and s.game.get(TURN) != old.game.get(TURN):
         return None
-    if moved and (x.rules.policies.piles.merged or any(oid in old.table for oid in moved)):
+    if moved and (machine.rules.policies.piles.merged or any(oid in old.table for oid in moved)):
         return None
     places = {n for n, (now, was) in enumerate(zip(s.places, old.places, strict=True)) if now is not was and now != was}
     places |= {s.objects[oid].place for oid in moved}
@@ -258,7 +256,7 @@ def looking_on(
     events, stack = s.history is not old.history, s.stack != old.stack
     found: list[int] = []
     for key, one in wanted.items():
-        looks = old.by.looks(x, one.effect)
+        looks = old.by.looks(machine, one.effect)
         if (
             looks.anything
             or not looks.places.isdisjoint(places)
