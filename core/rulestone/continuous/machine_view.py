@@ -149,10 +149,10 @@ class MachineView(Protocol):
     """A running game.
 
     Attributes:
-        s: its state.
+        state: its state.
     """
 
-    s: State
+    state: State
 
     @property
     def rules(self) -> RulesView:

@@ -14,7 +14,7 @@ from rulestone.model.objects import NUMBER
 
 def whole(machine: MachineView, oid: int) -> int:
     """The number of the card that stands for the thing a card is part of: the one on top; itself if it is no part."""
-    obj = machine.s.objects[oid]
+    obj = machine.state.objects[oid]
     return obj.host if obj.host >= 0 and obj.role in machine.rules.policies.piles.merged else oid
 
 
@@ -24,7 +24,7 @@ def bearer(machine: MachineView, oid: int, attr: str) -> int:
     That is the uppermost card that prints the attribute; the one on top for what none of them prints.
     """
     merged = machine.rules.policies.piles.merged
-    objects = machine.s.objects
+    objects = machine.state.objects
     top = whole(machine, oid)
     card = objects[top].card
     if card is None or attr in card.values:
@@ -40,8 +40,8 @@ def as_one(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
     """References with those to parts of one thing taken as the same."""
     found = set()
     for ref in refs:
-        if ref >= 0 and machine.s.alive(ref):
-            ref = machine.s.objects[whole(machine, ref & NUMBER)].ref
+        if ref >= 0 and machine.state.alive(ref):
+            ref = machine.state.objects[whole(machine, ref & NUMBER)].ref
         found.add(ref)
     return found
 
@@ -49,5 +49,5 @@ def as_one(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
 def parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
     """The numbers of the cards of a type that lie under a card as parts of one thing with it."""
     merged = machine.rules.policies.piles.merged
-    objects = machine.s.objects
+    objects = machine.state.objects
     return [u for u in objects[top].under if objects[u].role in merged and read_type(machine, u) == type]

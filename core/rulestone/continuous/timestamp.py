@@ -48,12 +48,12 @@ class Found(NamedTuple):
 
 def collect(machine: MachineView) -> list[Found]:
     """Every effect there is, those of abilities that other effects give left out; unordered."""
-    s, rules = machine.s, machine.rules
+    state, rules = machine.state, machine.rules
     found: list[Found] = []
     if rules.has_statics:
-        objects, awake = s.objects, rules.policies.piles.active
+        objects, awake = state.objects, rules.policies.piles.active
         for place in rules.static_places:
-            for top in s.places[place]:
+            for top in state.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
                     obj = objects[oid]
                     if obj.card is None or rules.asleep(obj):
@@ -71,11 +71,11 @@ def collect(machine: MachineView) -> list[Found]:
                         for effect in ability.continuous:
                             found.append(Found(effect.layer, obj.since, effect, env, oid, held))
     tags = rules.policies.triggers.tied
-    for active in s.effects:
+    for active in state.effects:
         if active.effect.waits:
             continue
         tie = tied(machine, active.env, tags) if tags else None
-        if tie is not None and not s.alive(active.source):
+        if tie is not None and not state.alive(active.source):
             continue
         source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
         found.append(Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held))
@@ -85,7 +85,7 @@ def collect(machine: MachineView) -> list[Found]:
 def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
     """The ability that began an effect which is tied to its source by one of these tags; None for any other effect."""
     handle, this = env.get("ability", -1), env.get("this", -1)
-    card = machine.s.objects[this & NUMBER].card if this >= 2 else None
+    card = machine.state.objects[this & NUMBER].card if this >= 2 else None
     printed = machine.rules.info(card).abilities if card is not None else ()
     if not 0 <= handle < len(printed) or not set(tags) & set(printed[handle].declared.tags):
         return None
@@ -125,7 +125,7 @@ def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
     """
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
-    machine.s.table = table  # conditions read what has been applied so far
+    machine.state.table = table  # conditions read what has been applied so far
     for stage in (WHOSE, LOST, SETTLED, VALUES) if CONTROLLER in machine.rules.touched else (LOST, SETTLED, VALUES):
         if stage == VALUES and machine.rules.gives:
             settle_given(machine, table, found, apply)
@@ -168,7 +168,7 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
 
 def given(machine: MachineView, oid: int, held: Held) -> list[Found]:
     """The effects of an ability that an effect gave to an object."""
-    obj, ability = machine.s.objects[oid], held.ability
+    obj, ability = machine.state.objects[oid], held.ability
     if (
         obj.card is None
         or machine.rules.asleep(obj)
@@ -183,7 +183,7 @@ def given(machine: MachineView, oid: int, held: Held) -> list[Found]:
 
 def came_into_force(machine: MachineView, oid: int, held: Held) -> int:
     """The timestamp of the effects of an ability that was given, as the layer scheme says."""
-    since: int = machine.s.objects[oid].since
+    since: int = machine.state.objects[oid].since
     return since if machine.rules.policies.layers.granted == "entered" else max(since, held.since)
 
 
@@ -198,7 +198,7 @@ def whose(machine: MachineView, env: Env, source: int) -> Env:
     """The bindings of an effect of a static ability: its controller is who controls its source now."""
     if source < 0 or CONTROLLER not in machine.rules.touched:
         return env
-    row = (machine.s.table or {}).get(source)
+    row = (machine.state.table or {}).get(source)
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
 
 
@@ -214,7 +214,7 @@ def worked_out(machine: MachineView, effect: Any, env: Env, index: int, oid: int
 
 def copied(machine: MachineView, oid: int, card: Card | None, timestamp: int) -> tuple[tuple[str, Any], ...]:
     """The cells that make an object a copy of a card: everything that either of them prints."""
-    obj = machine.s.objects[oid]
+    obj = machine.state.objects[oid]
     if card is None or obj.card is None:
         return ()
     attrs = dict.fromkeys((*obj.card.values, *card.values))
@@ -233,7 +233,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
     merged = machine.rules.policies.piles.merged
     for ref in refs:
-        if ref < 0 or not machine.s.alive(ref):
+        if ref < 0 or not machine.state.alive(ref):
             continue
         named = oid = ref & NUMBER
         row = table.setdefault(oid, {})
@@ -274,7 +274,7 @@ def had(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
     """The abilities that an object has so far."""
     if ABILITIES in row:
         return row[ABILITIES]  # type: ignore[no-any-return]
-    card = machine.s.objects[oid].card
+    card = machine.state.objects[oid].card
     return () if card is None else machine.rules.info(card).held
 
 
@@ -297,7 +297,7 @@ def standing(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
 
 def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
     """A value as it is without continuous effects."""
-    obj = machine.s.objects[oid]
+    obj = machine.state.objects[oid]
     old = obj.marks.get(attr)
     if old is not None:
         return old

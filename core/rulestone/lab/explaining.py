@@ -174,7 +174,7 @@ class Explainer:
 
     def origin(self, oid: int, attr: str) -> str:
         """Where the value without effects stands."""
-        obj = self.account.machine.s.objects[oid]
+        obj = self.account.machine.state.objects[oid]
         if ":" in attr or attr.startswith("lose "):
             return "without effects"
         if attr in obj.marks:

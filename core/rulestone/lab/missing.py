@@ -40,10 +40,10 @@ class Missing:
             return YES
         table = self.account.table
         try:
-            self.account.machine.s.table = self.before(entry)
+            self.account.machine.state.table = self.before(entry)
             because = self.unfit(effect, oid)
         finally:
-            self.account.machine.s.table = table
+            self.account.machine.state.table = table
         if because and self.fits_now(effect, oid):
             return self.too_early(entry, oid, because)
         return Verdict(False, self.rule("settled") if effect.origin.env.get("_fixed") is not None else "", because)
@@ -115,7 +115,7 @@ class Missing:
         if fixed is None:
             return faults.selection(declared.whom, oid)
         alive = [ref for ref in fixed if ref >= 0]
-        if any(ref & NUMBER == oid and self.account.machine.s.alive(ref) for ref in alive):
+        if any(ref & NUMBER == oid and self.account.machine.state.alive(ref) for ref in alive):
             return ""
         if any(ref & NUMBER == oid for ref in alive):
             return "it has changed zones since the effect began: it is a new object, and the effect means the old one"

@@ -65,7 +65,7 @@ def subjects(board: Board, account: Account, of: str) -> Subjects:
     text = of.strip()
     names = {label.casefold() for label in (*board.labels, *board.absent, *board.names)}
     if not text:
-        found = [touched for oid in range(len(account.machine.s.objects)) for touched in every(account, oid)]
+        found = [touched for oid in range(len(account.machine.state.objects)) for touched in every(account, oid)]
         return Subjects(tuple(found))
     whose, dot, word = text.rpartition(".")
     if not dot or text.casefold() in names:
@@ -75,7 +75,7 @@ def subjects(board: Board, account: Account, of: str) -> Subjects:
 
 def every(account: Account, oid: int) -> list[Subject]:
     """Every value of an object that effects touched."""
-    name = account.machine.ref_name(account.machine.s.objects[oid].ref)
+    name = account.machine.ref_name(account.machine.state.objects[oid].ref)
     touched = [ABILITIES if attr == lost(ABILITIES) else attr for attr in account.touched(oid)]
     return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
 
@@ -84,7 +84,7 @@ def subject(account: Account, oid: int, attr: str) -> Subject:
     """A value of an object; of several cards that are one thing, the value of the card that it belongs to."""
     if account.machine.rules.policies.piles.merged and attr not in SPECIAL:
         oid = bearer(account.machine, oid, attr)
-    return Subject(account.machine.ref_name(account.machine.s.objects[oid].ref), oid, attr)
+    return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
 
 
 def value(board: Board, account: Account, oid: int, word: str) -> Subjects:

@@ -47,7 +47,7 @@ class Account:
         self.machine: Any = machine  # who hands it in may know more of it than is read here
         self.scheme: Declared = machine.rules.policies.layers
         self.board = PositionBoard(machine)
-        machine.s.table = {}
+        machine.state.table = {}
         self.watch = Watch(machine, ByAge(self.scheme)) if self.scheme.plain else None
         if self.watch is not None:
             self.ledger: Ledger = self.watch.ledger(timestamp.collect(machine))
@@ -55,7 +55,7 @@ class Account:
         else:
             self.every = tuple(Deriver(self.scheme).effects(machine))
             self.ledger = ledger(self.board, self.every, self.scheme)
-        self.table = machine.s.table = self.ledger.table
+        self.table = machine.state.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
         self.effects = tuple(effect for effect in self.every if effect.number in self.orders or self.was_there(effect))
 
@@ -187,4 +187,4 @@ class Account:
         try:
             return make(self.board, effects, self.scheme)
         finally:
-            self.machine.s.table = self.table
+            self.machine.state.table = self.table

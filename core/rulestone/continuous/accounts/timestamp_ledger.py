@@ -106,12 +106,12 @@ class Watch:
         a, b = self.of[one.effect.number], self.of[other.effect.number]
         order = list(self.found)
         if not any(found is a for found in order) or not any(found is b for found in order):
-            return self.machine.s.table.get(cell[0], {}).get(cell[1])
+            return self.machine.state.table.get(cell[0], {}).get(cell[1])
         at, to = (next(n for n, found in enumerate(order) if found is wanted) for wanted in (a, b))
         order[at], order[to] = b._replace(stamp=a.stamp), a._replace(stamp=b.stamp)
-        table = self.machine.s.table
+        table = self.machine.state.table
         try:
             made = timestamp.settle(self.machine, order, timestamp.apply)
         finally:
-            self.machine.s.table = table
+            self.machine.state.table = table
         return made.get(cell[0], {}).get(cell[1], self.board.base(*cell))

@@ -54,11 +54,11 @@ class Carried:
         resolution: Resolution,
         table: Table,
     ) -> None:
-        s = machine.s
+        state = machine.state
         self.by, self.parts, self.next = by, parts, number
         self.resolution, self.table = resolution, table
-        self.objects, self.places = s.objects[:], s.places[:]
-        self.game, self.history, self.stack = s.game, s.history, s.stack
+        self.objects, self.places = state.objects[:], state.places[:]
+        self.game, self.history, self.stack = state.game, state.history, state.stack
 
 
 def carry(machine: MachineView, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
@@ -74,13 +74,13 @@ def carry(machine: MachineView, by: Maker, found: Iterable[Found], board: Board,
     Returns:
         what came out, kept with the position; rows of its table are as effects left them but for floors of attributes.
     """
-    old: Carried | None = machine.s.carried
+    old: Carried | None = machine.state.carried
     wanted = keyed(found)
-    if old is None or old.by is not by or len(old.objects) > len(machine.s.objects) or not in_order(old, wanted):
+    if old is None or old.by is not by or len(old.objects) > len(machine.state.objects) or not in_order(old, wanted):
         new = made_anew(machine, by, wanted, board, scheme)
     else:
         new = carried_on(machine, old, wanted, board)
-    machine.s.carried = new
+    machine.state.carried = new
     return new
 
 
@@ -177,7 +177,7 @@ def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]]
     values: dict[int, set[str]] = {}
     moved: list[int] = []
     then = old.objects
-    for oid, now in enumerate(machine.s.objects):
+    for oid, now in enumerate(machine.state.objects):
         if oid >= len(then):
             moved.append(oid)
             continue
@@ -212,24 +212,24 @@ def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -
         return True
     if before.place in looks.places or now.place in looks.places:
         return True
-    return any(active.source & NUMBER == now.oid for active in machine.s.effects)
+    return any(active.source & NUMBER == now.oid for active in machine.state.effects)
 
 
 def looked_outside(machine: MachineView, old: Carried) -> bool:
     """Whether something differs that is no object and that effects may look at."""
-    s, looks = machine.s, machine.rules.looks
+    state, looks = machine.state, machine.rules.looks
     if looks.anything:
         return True
-    if looks.stack and s.stack != old.stack:
+    if looks.stack and state.stack != old.stack:
         return True
-    if s.history is not old.history and looks.events:
+    if state.history is not old.history and looks.events:
         return True
     game = old.game
-    if s.game is not game and (
-        s.game.get(TURN) != game.get(TURN) or any(s.game.get(key) != game.get(key) for key in looks.values)
+    if state.game is not game and (
+        state.game.get(TURN) != game.get(TURN) or any(state.game.get(key) != game.get(key) for key in looks.values)
     ):
         return True
-    return any(s.places[place] != old.places[place] for place in looks.places)
+    return any(state.places[place] != old.places[place] for place in looks.places)
 
 
 def looking_on(
@@ -240,20 +240,22 @@ def looking_on(
     Returns:
         the numbers, those of parts; None where any effect may be concerned.
     """
-    s, then = machine.s, old.objects
-    if s.game is not old.game and s.game.get(TURN) != old.game.get(TURN):
+    state, then = machine.state, old.objects
+    if state.game is not old.game and state.game.get(TURN) != old.game.get(TURN):
         return None
     if moved and (machine.rules.policies.piles.merged or any(oid in old.table for oid in moved)):
         return None
-    places = {n for n, (now, was) in enumerate(zip(s.places, old.places, strict=True)) if now is not was and now != was}
-    places |= {s.objects[oid].place for oid in moved}
+    places = {
+        n for n, (now, was) in enumerate(zip(state.places, old.places, strict=True)) if now is not was and now != was
+    }
+    places |= {state.objects[oid].place for oid in moved}
     places |= {then[oid].place for oid in moved if oid < len(then)}
     values = set()
-    if s.game is not old.game:
-        values = {key for key, value in s.game.items() if old.game.get(key) != value} | (
-            old.game.keys() - s.game.keys()
+    if state.game is not old.game:
+        values = {key for key, value in state.game.items() if old.game.get(key) != value} | (
+            old.game.keys() - state.game.keys()
         )
-    events, stack = s.history is not old.history, s.stack != old.stack
+    events, stack = state.history is not old.history, state.stack != old.stack
     found: list[int] = []
     for key, one in wanted.items():
         looks = old.by.looks(machine, one.effect)

@@ -136,7 +136,7 @@ class Deriver:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
         found = self.found(machine)
         if not found:
-            machine.s.carried = None
+            machine.state.carried = None
             return timestamp.NOTHING
         board = PositionBoard(machine)
         if self.resolver is None:
@@ -213,8 +213,8 @@ class Deriver:
         for one in collected:
             if one.source < 0 and self.scheme.counts == "entered":
                 this = one.env.get("this")
-                if this is not None and this >= 0 and machine.s.alive(this):
-                    one = one._replace(stamp=machine.s.objects[this & NUMBER].since)
+                if this is not None and this >= 0 and machine.state.alive(this):
+                    one = one._replace(stamp=machine.state.objects[this & NUMBER].since)
             found.append(one)
             if one.effect.gives:
                 for new in self.given(machine, one):
@@ -226,12 +226,12 @@ class Deriver:
 
     def given(self, machine: MachineView, giver: timestamp.Found) -> list[timestamp.Found]:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
-        objects, rules, fixed = machine.s.objects, machine.rules, giver.env.get("_fixed")
+        objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get("_fixed")
         abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
                 values = giver.env.get("_values")
-                cards = {objects[oid].card for place in rules.working_places for oid in machine.s.places[place]}
+                cards = {objects[oid].card for place in rules.working_places for oid in machine.state.places[place]}
                 cards = cards if values is None or fixed is None else {values[index]}
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
@@ -240,9 +240,9 @@ class Deriver:
         if not abilities:
             return []
         if fixed is not None:
-            numbers = [ref & NUMBER for ref in fixed if machine.s.alive(ref)]
+            numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
-            tops = [oid for place in rules.working_places for oid in machine.s.places[place]]
+            tops = [oid for place in rules.working_places for oid in machine.state.places[place]]
             numbers = [oid for top in tops for oid in (top, *objects[top].under)]
         held = (Held(ability, giver.stamp) for ability in abilities)
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]

@@ -20,11 +20,11 @@ class PositionBoard:
     @property
     def table(self) -> Table:
         """What differs from print and marks."""
-        return self.machine.s.table  # type: ignore[no-any-return]
+        return self.machine.state.table  # type: ignore[no-any-return]
 
     @table.setter
     def table(self, table: Table) -> None:
-        self.machine.s.table = table
+        self.machine.state.table = table
 
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
@@ -32,11 +32,11 @@ class PositionBoard:
 
     def column(self, attr: str) -> dict[int, Any]:
         """The values without continuous effects of all objects and players."""
-        return {oid: self.base(oid, attr) for oid in range(len(self.machine.s.objects))}
+        return {oid: self.base(oid, attr) for oid in range(len(self.machine.state.objects))}
 
     def holds(self, oid: int) -> bool:
         """Whether there is such an object."""
-        return 0 <= oid < len(self.machine.s.objects)
+        return 0 <= oid < len(self.machine.state.objects)
 
 
 def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
@@ -53,7 +53,7 @@ def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | No
     if asks and effect.condition is not None and not effect.condition(machine, env, -1):
         return []
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
-    numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.s.alive(ref))
+    numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.alive(ref))
     if machine.rules.policies.piles.merged:
         numbers = (whole(machine, number) for number in numbers)
     return list(dict.fromkeys(numbers))
