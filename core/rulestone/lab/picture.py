@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
 from rulestone.lab.effects import Teller
 from rulestone.lab.missing import Missing
 from rulestone.model.verdicts import YES

@@ -84,7 +84,7 @@ class Observed:
 
     def standing(self, name: str, step: int) -> Standing:
         """A value at a step with how it came about."""
-        from rulestone.continuous.account import Account
+        from rulestone.continuous.accounts.account import Account
         from rulestone.lab.effects import Teller
         from rulestone.lab.explaining import Explainer
         from rulestone.lab.subjects import Subject

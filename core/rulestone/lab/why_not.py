@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.board import Effect
 from rulestone.kernel.position import Position
 from rulestone.lab.effects import Teller

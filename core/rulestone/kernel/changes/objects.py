@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.timestamp import Row
 from rulestone.kernel.changes.invalidation import forget, last_seen
 from rulestone.kernel.changes.piles import remains

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.deriving import deriver
+from rulestone.continuous.deriving.deriver import deriver
 from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
 from rulestone.kernel.abilities import Holding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes

@@ -8,7 +8,7 @@ from typing import Any
 from weakref import ref
 
 from rulestone.continuous.board import Cell, hashable
-from rulestone.continuous.columns import FEW, Bits, Cells, Index, Runs, Values, bits_of, members, move, unlike
+from rulestone.continuous.fast.columns import FEW, Bits, Cells, Index, Runs, Values, bits_of, members, move, unlike
 from rulestone.continuous.operations import Row
 
 

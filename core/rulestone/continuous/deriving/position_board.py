@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous import timestamp
-from rulestone.continuous.merging import whole
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, Held, Op, Table
 from rulestone.model.objects import NUMBER
 
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
-
-class MachineBoard:
+class PositionBoard:
     """A position as a board: its table is the position's."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: MachineView) -> None:
         self.machine = machine
 
     @property
@@ -41,14 +39,14 @@ class MachineBoard:
         return 0 <= oid < len(self.machine.state.objects)
 
 
-def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
+def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
     """Whether a source has the ability that an effect comes from."""
     row = board.table.get(source)
     cell = row.get(ABILITIES) if row is not None else None
     return held.since < 0 if cell is None else held in cell
 
 
-def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
+def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
     """The objects an effect applies to, by number."""
     machine, effect = board.machine, one.effect
     env = timestamp.whose(machine, one.env, one.source)
@@ -61,7 +59,7 @@ def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | Non
     return list(dict.fromkeys(numbers))
 
 
-def what(board: MachineBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
+def what(board: PositionBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
     """What an effect does to an object."""
     found = []
     env = timestamp.whose(board.machine, one.env, one.source)

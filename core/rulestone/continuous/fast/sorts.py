@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any
 
 from rulestone.continuous.board import ANYTHING, TIMESTAMP, Effect
-from rulestone.continuous.columns import FEW, MISSING, Bits, members, unlike
-from rulestone.continuous.entangled import Entangled
-from rulestone.continuous.live import Live
-from rulestone.continuous.looping import Looping
+from rulestone.continuous.fast.columns import FEW, MISSING, Bits, members, unlike
+from rulestone.continuous.fast.layer import Layer, Pass
+from rulestone.continuous.fast.layer_values import Live
+from rulestone.continuous.fast.loops import Looping
+from rulestone.continuous.fast.order import Entangled
+from rulestone.continuous.fast.trials import alike
 from rulestone.continuous.operations import results
-from rulestone.continuous.passing import Layer, Pass
-from rulestone.continuous.trying import alike
 
 Sort = tuple[Any, ...]
 """The values of the cells that matter, then of each effect that applies to certain objects whether to this one."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rulestone.continuous.columns import FEW, MISSING, Bits, Column, Shifted, Spread, bits_of, members, patched
-from rulestone.continuous.live import Live
-from rulestone.continuous.passing import Layer, Pass
+from rulestone.continuous.fast.columns import FEW, MISSING, Bits, Column, Shifted, Spread, bits_of, members, patched
+from rulestone.continuous.fast.layer import Layer, Pass
+from rulestone.continuous.fast.layer_values import Live
 
 
 def merge(

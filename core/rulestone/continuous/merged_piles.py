@@ -6,21 +6,19 @@ it by effects is marked on, and done to, the one thing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulestone.continuous.machine_view import MachineView
 from rulestone.model.objects import NUMBER
 
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
-
-def whole(machine: Machine, oid: int) -> int:
+def whole(machine: MachineView, oid: int) -> int:
     """The number of the card that stands for the thing a card is part of: the one on top; itself if it is no part."""
     obj = machine.state.objects[oid]
     return obj.host if obj.host >= 0 and obj.role in machine.rules.policies.piles.merged else oid
 
 
-def bearer(machine: Machine, oid: int, attr: str) -> int:
+def bearer(machine: MachineView, oid: int, attr: str) -> int:
     """The number of the card of a thing that an attribute or a mark belongs to.
 
     That is the uppermost card that prints the attribute; the one on top for what none of them prints.
@@ -38,7 +36,7 @@ def bearer(machine: Machine, oid: int, attr: str) -> int:
     return top
 
 
-def as_one(machine: Machine, refs: tuple[int, ...]) -> set[int]:
+def as_one(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
     """References with those to parts of one thing taken as the same."""
     found = set()
     for ref in refs:
@@ -48,7 +46,7 @@ def as_one(machine: Machine, refs: tuple[int, ...]) -> set[int]:
     return found
 
 
-def parts_of_type(machine: Machine, top: int, type: str, read_type: Any) -> list[int]:
+def parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
     """The numbers of the cards of a type that lie under a card as parts of one thing with it."""
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects

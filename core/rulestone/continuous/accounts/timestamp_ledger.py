@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous import timestamp
+from rulestone.continuous.accounts.ledger import AGE, ALONE, Entry, Ledger
 from rulestone.continuous.board import Cell, Effect, Plan
-from rulestone.continuous.deriving import Deriver
-from rulestone.continuous.ledger import AGE, ALONE, Entry, Ledger
-from rulestone.continuous.machine_board import MachineBoard
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Table, unlowered
 from rulestone.continuous.timestamp import SETTLED, VALUES, Found, stage_of
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 class ByAge(Deriver):
@@ -34,10 +32,10 @@ class Watch:
         deriver: sees an effect in its parts.
     """
 
-    def __init__(self, machine: Machine, deriver: ByAge) -> None:
+    def __init__(self, machine: MachineView, deriver: ByAge) -> None:
         self.machine = machine
         self.deriver = deriver
-        self.board = MachineBoard(machine)
+        self.board = PositionBoard(machine)
         self.entries: list[Entry] = []
         self.made: list[Effect] = []
         self.found: list[Found] = []
@@ -62,7 +60,7 @@ class Watch:
         self.entries = [self.dated(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
-    def apply(self, machine: Machine, table: Table, one: Found, stage: int) -> None:
+    def apply(self, machine: MachineView, table: Table, one: Found, stage: int) -> None:
         """Apply an effect, and write down what that changes."""
         plans = [(part, self.plan(part)) for part in self.parts(one, stage)]
         before = {oid: dict(row) for oid, row in table.items()}

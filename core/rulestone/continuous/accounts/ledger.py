@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from rulestone.continuous.accounts.dependencies import Edge, edges
 from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
-from rulestone.continuous.graph import Edge, edges
 from rulestone.continuous.literal import Turn, turns
 from rulestone.continuous.operations import Table
 

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Effect, Run, Shape, overlap
-from rulestone.continuous.columns import FEW, Bits, Column, Index, Values, bits_of, members
-from rulestone.continuous.live import Live
+from rulestone.continuous.fast.columns import FEW, Bits, Column, Index, Values, bits_of, members
+from rulestone.continuous.fast.layer_values import Live
 from rulestone.continuous.operations import unlowered
 
 if TYPE_CHECKING:
-    from rulestone.continuous.alike import Sorts
-    from rulestone.continuous.plain import Plain
+    from rulestone.continuous.fast.independence import Plain
+    from rulestone.continuous.fast.sorts import Sorts
 
 
 class Moved(NamedTuple):

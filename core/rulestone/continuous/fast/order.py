@@ -1,6 +1,6 @@
 """The effects of one layer in which some read what others write: the order found by trials, as few as will do.
 
-Dependencies are asked of kinds of effects (see `trying`), and only of pairs in which one writes what the other reads.
+Dependencies are asked of kinds of effects (see `trials`), and only of pairs in which one writes what the other reads.
 Where it is plain what an effect makes of whatever it applies to, no trial is needed at all.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from rulestone.continuous.board import ANYTHING, Effect, overlap
-from rulestone.continuous.columns import Bits, members
+from rulestone.continuous.fast.columns import Bits, members
+from rulestone.continuous.fast.layer import Layer, Pass
+from rulestone.continuous.fast.trials import Kinds, Trials, Would, alike
 from rulestone.continuous.operations import lost, written
-from rulestone.continuous.passing import Layer, Pass
-from rulestone.continuous.trying import Kinds, Trials, Would, alike
 
 
 class Entangled(Trials):

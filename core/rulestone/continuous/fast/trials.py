@@ -12,11 +12,11 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Cell, Effect, Plan, overlap
-from rulestone.continuous.columns import Bits, bits_of, members, unlike
-from rulestone.continuous.doing import carry_out, stamp
-from rulestone.continuous.live import Live
+from rulestone.continuous.fast.columns import Bits, bits_of, members, unlike
+from rulestone.continuous.fast.layer import Layer, Pass
+from rulestone.continuous.fast.layer_values import Live
+from rulestone.continuous.fast.work import carry_out, stamp
 from rulestone.continuous.operations import Op, results
-from rulestone.continuous.passing import Layer, Pass
 
 Changes = Mapping[Cell, tuple[Any, Any]]
 Kinds = int

@@ -12,11 +12,11 @@ from operator import attrgetter
 from typing import Any
 
 from rulestone.continuous.board import Effect, Plan
-from rulestone.continuous.columns import Bits, bits_of, members
-from rulestone.continuous.doing import Sums, add_up, carry_out, shifted, stamp
-from rulestone.continuous.live import Live
+from rulestone.continuous.fast.columns import Bits, bits_of, members
+from rulestone.continuous.fast.layer import Layer, Pass
+from rulestone.continuous.fast.layer_values import Live
+from rulestone.continuous.fast.work import Sums, add_up, carry_out, shifted, stamp
 from rulestone.continuous.operations import Op
-from rulestone.continuous.passing import Layer, Pass
 
 Entry = tuple[Hashable, Effect, tuple[Op, ...] | None]
 """A selection, an effect that has it, and the operations where they are constant."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
 
-from rulestone.continuous.columns import FEW, Bits, Cells, Column, Shifted, Values, members
-from rulestone.continuous.live import Live
+from rulestone.continuous.fast.columns import FEW, Bits, Cells, Column, Shifted, Values, members
+from rulestone.continuous.fast.layer_values import Live
 from rulestone.continuous.operations import ABILITIES, ABILITY, Op, lost, results
 
 Sums = dict[Hashable, dict[str, tuple[int, int]]]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulestone.continuous.board import AS_MET, NEWEST, NONE, TIMESTAMP, Effect
-from rulestone.continuous.columns import Bits, members
-from rulestone.continuous.entangled import Entangled
-from rulestone.continuous.passing import Layer, Pass
+from rulestone.continuous.fast.columns import Bits, members
+from rulestone.continuous.fast.layer import Layer, Pass
+from rulestone.continuous.fast.order import Entangled
 
 
 class Looping(Entangled):

@@ -11,18 +11,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous import timestamp
+from rulestone.continuous.accounts.dependencies import graph
+from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
+from rulestone.continuous.accounts.timestamp_ledger import ByAge, Watch
 from rulestone.continuous.board import Board, Cell, Effect, Scheme
-from rulestone.continuous.deriving import Declared, Deriver
-from rulestone.continuous.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
-from rulestone.continuous.machine_board import MachineBoard
+from rulestone.continuous.deriving.deriver import Declared, Deriver
+from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.timestamp import SETTLED, WHOSE
-from rulestone.continuous.watched import ByAge, Watch
 
 if TYPE_CHECKING:
     import networkx
 
-    from rulestone.kernel.machine import Machine
 
 LOSSES = "losses and restrictions"
 CONTROL = "control"
@@ -42,10 +43,10 @@ class Account:
         table: the values that came out, before any floor.
     """
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, machine: MachineView) -> None:
+        self.machine: Any = machine  # who hands it in may know more of it than is read here
         self.scheme: Declared = machine.rules.policies.layers
-        self.board = MachineBoard(machine)
+        self.board = PositionBoard(machine)
         machine.state.table = {}
         self.watch = Watch(machine, ByAge(self.scheme)) if self.scheme.plain else None
         if self.watch is not None:
@@ -139,9 +140,7 @@ class Account:
         return tuple(dict.fromkeys(rule for part in self.parts(entry) for rule in self.scheme.rule(part)))
 
     def graph(self) -> networkx.DiGraph[int]:
-        """The dependency graph (see `continuous.graph.graph`); without edges where dependency does not count."""
-        from rulestone.continuous.graph import graph
-
+        """The dependency graph (see `dependencies.graph`); without edges where dependency does not count."""
         if self.watch is None:
             found: networkx.DiGraph[int] = self.again(self.every, graph)
             found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Mapping
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme, overlap
-from rulestone.continuous.carrying import carry, floored
+from rulestone.continuous.deriving.carry_over import carry, floored
+from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.looking import Looks
-from rulestone.continuous.machine_board import MachineBoard, has_ability, what, whom
+from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
 from rulestone.continuous.reading import anonymous, reads
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 LOOPED = ("loops", "dependents")
 Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
@@ -63,7 +61,7 @@ class Declared(Scheme, Protocol):
         """The rules that stand for a part of the scheme."""
 
 
-def deriver(scheme: Declared) -> Callable[[Machine], Table]:
+def deriver(scheme: Declared) -> Callable[[MachineView], Table]:
     """The function that makes the table of derived values under a layer scheme."""
     if not scheme.plain:
         return Deriver(scheme)
@@ -134,13 +132,13 @@ class Deriver:
         self.known: dict[Any, Facts] = {}
         self.watched: dict[Any, Looks] = {}
 
-    def __call__(self, machine: Machine) -> Table:
+    def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
         found = self.found(machine)
         if not found:
             machine.state.carried = None
             return timestamp.NOTHING
-        board = MachineBoard(machine)
+        board = PositionBoard(machine)
         if self.resolver is None:
             carried = carry(machine, self, found, board, self.scheme)
             self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
@@ -150,7 +148,7 @@ class Deriver:
         table = self.resolver(board, effects, self.scheme)
         return {oid: floored(machine, row) for oid, row in table.items() if row}
 
-    def lean(self, machine: Machine, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
+    def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
         """Note the assumptions about the order of effects that these lean on.
 
         Args:
@@ -170,18 +168,18 @@ class Deriver:
             ):
                 machine.log.lean(name)
 
-    def effects(self, machine: Machine) -> list[Effect]:
+    def effects(self, machine: MachineView) -> list[Effect]:
         """Every continuous effect of a position, in its parts."""
         return self.numbered(machine, self.found(machine))
 
-    def numbered(self, machine: Machine, found: Iterable[timestamp.Found]) -> list[Effect]:
+    def numbered(self, machine: MachineView, found: Iterable[timestamp.Found]) -> list[Effect]:
         """The parts of effects, numbered from 0."""
         effects: list[Effect] = []
         for one in found:
             effects += self.parts(machine, len(effects), one)
         return effects
 
-    def parts(self, machine: Machine, number: int, one: timestamp.Found) -> list[Effect]:
+    def parts(self, machine: MachineView, number: int, one: timestamp.Found) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
         facts = self.facts(one.effect)
         return [
@@ -195,7 +193,7 @@ class Deriver:
             facts = self.known[effect] = self.study(effect)
         return facts
 
-    def looks(self, machine: Machine, effect: Any) -> Looks:
+    def looks(self, machine: MachineView, effect: Any) -> Looks:
         """What an effect looks at, besides values of the objects it asks about."""
         looks = self.watched.get(effect)
         if looks is None:
@@ -207,7 +205,7 @@ class Deriver:
                     looks.follow(node)
         return looks
 
-    def found(self, machine: Machine) -> list[timestamp.Found]:
+    def found(self, machine: MachineView) -> list[timestamp.Found]:
         """Every continuous effect of a position, those that there would be if abilities were given included."""
         found: list[timestamp.Found] = []
         collected = timestamp.collect(machine)
@@ -226,16 +224,14 @@ class Deriver:
                         collected.append(new)
         return found
 
-    def given(self, machine: Machine, giver: timestamp.Found) -> list[timestamp.Found]:
+    def given(self, machine: MachineView, giver: timestamp.Found) -> list[timestamp.Found]:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
-        objects, fixed = machine.state.objects, giver.env.get("_fixed")
+        objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get("_fixed")
         abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
                 values = giver.env.get("_values")
-                cards = {
-                    objects[oid].card for place in machine.rules.working_places for oid in machine.state.places[place]
-                }
+                cards = {objects[oid].card for place in rules.working_places for oid in machine.state.places[place]}
                 cards = cards if values is None or fixed is None else {values[index]}
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
@@ -246,7 +242,7 @@ class Deriver:
         if fixed is not None:
             numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
-            tops = [oid for place in machine.rules.working_places for oid in machine.state.places[place]]
+            tops = [oid for place in rules.working_places for oid in machine.state.places[place]]
             numbers = [oid for top in tops for oid in (top, *objects[top].under)]
         held = (Held(ability, giver.stamp) for ability in abilities)
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
@@ -284,7 +280,7 @@ class Deriver:
         )
 
     def part(
-        self, machine: Machine, number: int, group: int, one: timestamp.Found, facts: Facts, piece: Piece
+        self, machine: MachineView, number: int, group: int, one: timestamp.Found, facts: Facts, piece: Piece
     ) -> Effect:
         """One part of an effect as the resolvers see it."""
         effect, env, source = one.effect, one.env, one.source
@@ -334,7 +330,7 @@ class Deriver:
 class ByAge(Deriver):
     """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
 
-    def __call__(self, machine: Machine) -> Table:
+    def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players."""
         table = timestamp.derive(machine)
         if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from rulestone.continuous.board import Board, Effect, Scheme
-from rulestone.continuous.columns import members
-from rulestone.continuous.fast import Resolution
+from rulestone.continuous.fast.columns import members
+from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.looking import Looks
+from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.timestamp import Found
 from rulestone.model.objects import NUMBER, Object
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 class Maker(Protocol):
     """Who makes effects."""
 
-    def parts(self, machine: Machine, number: int, one: Found, /) -> list[Effect]:
+    def parts(self, machine: MachineView, number: int, one: Found, /) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
 
-    def looks(self, machine: Machine, effect: Any, /) -> Looks:
+    def looks(self, machine: MachineView, effect: Any, /) -> Looks:
         """What a compiled effect looks at."""
 
 
@@ -49,7 +47,7 @@ class Carried:
 
     def __init__(
         self,
-        machine: Machine,
+        machine: MachineView,
         by: Maker,
         parts: dict[Hashable, list[Effect]],
         number: int,
@@ -63,7 +61,7 @@ class Carried:
         self.game, self.history, self.stack = state.game, state.history, state.stack
 
 
-def carry(machine: Machine, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
+def carry(machine: MachineView, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
     """Apply the effects of a position; what still holds of what an earlier position came to is taken over.
 
     Args:
@@ -120,7 +118,7 @@ def in_order(old: Carried, wanted: dict[Hashable, Found]) -> bool:
     return True
 
 
-def made_anew(machine: Machine, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
+def made_anew(machine: MachineView, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
     """Everything worked out."""
     parts: Parts = {}
     number = 0
@@ -132,7 +130,7 @@ def made_anew(machine: Machine, by: Maker, wanted: dict[Hashable, Found], board:
     return Carried(machine, by, parts, number, resolution, table)
 
 
-def carried_on(machine: Machine, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
+def carried_on(machine: MachineView, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
     """Only that worked out which differs from an earlier position."""
     parts: Parts = {}
     enter: list[Effect] = []
@@ -166,7 +164,7 @@ def carried_on(machine: Machine, old: Carried, wanted: dict[Hashable, Found], bo
     return Carried(machine, old.by, parts, number, resolution, table)
 
 
-def floored(machine: Machine, row: Row) -> Row:
+def floored(machine: MachineView, row: Row) -> Row:
     """A row with no value below its floor."""
     for attr, floor in machine.rules.floors.items():
         if row.get(attr, floor) < floor:
@@ -174,7 +172,7 @@ def floored(machine: Machine, row: Row) -> Row:
     return row
 
 
-def differences(machine: Machine, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
+def differences(machine: MachineView, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
     """The objects that differ from an earlier position: the values marked otherwise, and what stands otherwise."""
     values: dict[int, set[str]] = {}
     moved: list[int] = []
@@ -205,7 +203,7 @@ def stands_otherwise(before: Object, now: Object) -> bool:
     return any(getattr(before, field) != getattr(now, field) for field in STANDING)
 
 
-def looked_at(machine: Machine, old: Carried, before: Object, now: Object) -> bool:
+def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -> bool:
     """Whether effects may look at where an object stood or stands, or may have applied to it."""
     looks = machine.rules.looks
     if looks.anything or looks.anywhere or before.under or now.under or before.oid in old.table:
@@ -217,7 +215,7 @@ def looked_at(machine: Machine, old: Carried, before: Object, now: Object) -> bo
     return any(active.source & NUMBER == now.oid for active in machine.state.effects)
 
 
-def looked_outside(machine: Machine, old: Carried) -> bool:
+def looked_outside(machine: MachineView, old: Carried) -> bool:
     """Whether something differs that is no object and that effects may look at."""
     state, looks = machine.state, machine.rules.looks
     if looks.anything:
@@ -235,7 +233,7 @@ def looked_outside(machine: Machine, old: Carried) -> bool:
 
 
 def looking_on(
-    machine: Machine, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
+    machine: MachineView, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
 ) -> frozenset[int] | None:
     """The numbers of the effects that may look at something that differs and is no value.
 

@@ -1,7 +1,7 @@
 """Continuous effects applied fast, with the same result as `literal`, and kept so that little has to be done again.
 
 What each effect reads is compared with what the others write. A layer in which nothing reads what another writes is
-applied at once (see `plain`); only where reads and writes meet are dependencies tried at all (see `entangled`). When
+applied at once (see `independence`); only where reads and writes meet are dependencies tried at all (see `order`). When
 something has changed, the layers are gone through again, and each does again only what the change reaches.
 """
 
@@ -11,9 +11,8 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Mapping
 
-from rulestone.continuous.alike import followed, resolved
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme, Shape
-from rulestone.continuous.columns import (
+from rulestone.continuous.fast.columns import (
     Bases,
     Bits,
     Column,
@@ -23,11 +22,12 @@ from rulestone.continuous.columns import (
     fresh,
     row_of,
 )
-from rulestone.continuous.keeping import merge
-from rulestone.continuous.live import Live
+from rulestone.continuous.fast.independence import AGE, Plain
+from rulestone.continuous.fast.layer import Layer, Moved, Pass, lagging
+from rulestone.continuous.fast.layer_values import Live
+from rulestone.continuous.fast.merge import merge
+from rulestone.continuous.fast.sorts import followed, resolved
 from rulestone.continuous.operations import Row, Table
-from rulestone.continuous.passing import Layer, Moved, Pass, lagging
-from rulestone.continuous.plain import AGE, Plain
 
 
 def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
