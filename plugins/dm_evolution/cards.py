@@ -6,6 +6,6 @@ from collections.abc import Mapping
 
 from dm_evolution.pool_own import OWN
 from dm_evolution.pool_real import REAL
-from rulestone.model.cards import Card
+from rulestone.authoring import Card
 
 CARDS: Mapping[str, Card] = {card.name: card for card in (*REAL, *OWN)}

@@ -3,29 +3,7 @@
 from __future__ import annotations
 
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, GV, HAND, INFINITE, LINK, MANA, UNDER, V
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    THIS,
-    YOU,
-    assumed,
-    both,
-    bound,
-    cards_in,
-    count,
-    each,
-    either,
-    its,
-    let,
-    mark,
-    move,
-    note,
-    of,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 NO_CARDS = e.Select(zones=())
 

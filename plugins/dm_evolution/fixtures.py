@@ -22,27 +22,7 @@ from dm_evolution.making import (
 )
 from dm_evolution.turn import NEXT_TURN
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, GV, HAND, INFINITE, MANA, SHIELDS, V
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    add,
-    cards_in,
-    choose,
-    count,
-    do,
-    forbid,
-    its,
-    lasting,
-    move,
-    pick,
-    static,
-    triggered,
-    var,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 TEST = {"status": "test"}
 STRIPPED = cards_in(BATTLE)

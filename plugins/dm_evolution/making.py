@@ -6,26 +6,7 @@ from typing import Any
 
 from dm_evolution.turn import NEXT_TURN
 from dm_evolution.zones import BATTLE, EVOLUTION, GRAVEYARD, HAND, MANA, UNDER
-from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    both,
-    bound,
-    cards_in,
-    do,
-    effect,
-    either,
-    its,
-    no,
-    pick,
-    triggered,
-    var,
-)
-from rulestone.language.instructions import Instruction
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 MINE = cards_in(BATTLE, of=YOU, type="creature")
 THEIRS = cards_in(BATTLE, of=OPPONENT, type="creature")

@@ -6,11 +6,7 @@ from functools import cache
 from itertools import combinations
 
 from dm_evolution.zones import CIVILIZATIONS, MANA
-from rulestone.kernel.declare import Need
-from rulestone.language import expressions as e
-from rulestone.language.build import YOU, bound, cards_in, count, either, its, let, mark, of, pick, var, when
-from rulestone.language.instructions import Instruction
-from rulestone.language.matching import EachItsOwn
+from rulestone.authoring import *
 
 UNTAPPED = cards_in(MANA, of=YOU, where=its.tapped == False)
 PAIRS = tuple(combinations(CIVILIZATIONS, 2))

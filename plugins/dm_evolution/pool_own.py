@@ -18,22 +18,7 @@ from dm_evolution.making import (
     twinpact,
 )
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, INFINITE, MANA, UNDER, V
-from rulestone.language import expressions as e
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    add,
-    cards_in,
-    choose,
-    do,
-    forbid,
-    its,
-    lasting,
-    pick,
-    static,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 SMALL = cards_in(BATTLE, of=OPPONENT, type="creature", where=its.power <= 3000)
 TO_MANA = do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1)))

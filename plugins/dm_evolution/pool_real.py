@@ -18,27 +18,7 @@ from dm_evolution.making import (
     twinpact,
 )
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, GV, HAND, INFINITE, MANA, UNDER
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    add,
-    both,
-    bound,
-    cards_in,
-    choose,
-    do,
-    its,
-    move,
-    no,
-    pick,
-    replacement,
-    static,
-    var,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 MY_SPELLS = cards_in(HAND, of=YOU, type="spell")
 MY_EVOLUTIONS = cards_in(BATTLE, of=YOU, type="creature", where=its.evolution != None)

@@ -8,30 +8,7 @@ from __future__ import annotations
 from dm_evolution.evolution import NO_CARDS, least
 from dm_evolution.evolution import limit as needed
 from dm_evolution.zones import BATTLE, GEAR, GRAVEYARD, LINK, UNDER
-from rulestone.kernel.policies import Piles, Steps
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    YOU,
-    assumed,
-    both,
-    bound,
-    count,
-    each,
-    either,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    pick,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction
+from rulestone.authoring import *
 
 PILE, LEFT, CARD, STAYS = var("pile"), var("left"), var("card"), var("stays")
 A_CREATURE = its.type == "creature"

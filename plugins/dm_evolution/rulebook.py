@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dm_evolution.rulebook_piles import PILES
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
 
 BASIC = "official basic rules"
 PAGES = "public pages of players"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
 
 OLD, NEW = "2017-03", "2021-03"
 TEXT = "general rules 403 and 801, quoted before and after the change"

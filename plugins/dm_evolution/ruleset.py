@@ -16,23 +16,7 @@ from dm_evolution.turn import PROCEDURES as PLAY
 from dm_evolution.verbs import PROCEDURES, VERBS
 from dm_evolution.words import LEXICON, VOCABULARY
 from dm_evolution.zones import ATTRIBUTES, BATTLE, DECK, GEAR, LINK, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts
-from rulestone.kernel.policies import (
-    Costs,
-    Identity,
-    LayerScheme,
-    NoResponses,
-    Policies,
-    Precedence,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-    ruled_by,
-)
-from rulestone.language import expressions as e
+from rulestone.authoring import *
 
 WORKS_UNDER = (GEAR, LINK)
 

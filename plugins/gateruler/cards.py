@@ -6,24 +6,7 @@ from typing import Any
 
 from gateruler.damage import HURT, UNIT_HURT, being_dealt, reverse
 from gateruler.zones import DAMAGE, HAND, INSTANT, NORMAL, SET, field_cards, units_of
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    Term,
-    activated,
-    cards_in,
-    choose,
-    do,
-    effect,
-    pick,
-    triggered,
-    var,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 _LEVEL = "the sources give no level and no values; those here are assumed"
 

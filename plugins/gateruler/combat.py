@@ -19,34 +19,7 @@ from gateruler.zones import (
     ruler_of,
     units_of,
 )
-from rulestone.kernel.declare import Action, Assumption, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    both,
-    call,
-    cards_in,
-    choose,
-    do,
-    either,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    no,
-    note,
-    of,
-    opponent_of,
-    set_game,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction, Steps
+from rulestone.authoring import *
 
 ATTACK_PHASE = "attack"
 DECLARE = "attack declaration"

@@ -6,35 +6,7 @@ from typing import Literal
 
 from gateruler.destruction import FALL
 from gateruler.zones import COUNTER, DAMAGE, DECK, labelled, ruler_of, units_of
-from rulestone.kernel.declare import Assumption, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    both,
-    bound,
-    call,
-    cards_in,
-    choose,
-    do,
-    each,
-    either,
-    its,
-    let,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    pick,
-    triggered,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction, Steps
+from rulestone.authoring import *
 
 COMBAT, EFFECT = "combat", "effect"
 

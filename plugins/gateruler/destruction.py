@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, SOUL, UNITS
-from rulestone.kernel.declare import Assumption, RuleCheck, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import IT, both, bound, do, each, either, its, let, mark, move, no, note, var, when
-from rulestone.language.instructions import Instruction, Steps
+from rulestone.authoring import *
 
 #: the verb that every card passes that goes to a graveyard, from wherever it comes
 FALL = "go to the graveyard"

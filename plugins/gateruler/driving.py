@@ -9,28 +9,7 @@ from gateruler.zones import (
     DRIVE,
     SHOWN,
 )
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    YOU,
-    both,
-    bound,
-    count,
-    do,
-    either,
-    its,
-    let,
-    loop,
-    move,
-    no,
-    pick,
-    set_game,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction, Steps
+from rulestone.authoring import *
 
 _DRIVEN = e.Among(var("driven"), its.zone == DRIVE)
 

@@ -28,32 +28,7 @@ from gateruler.zones import (
     SHOWN,
     ZONES,
 )
-from rulestone.kernel.declare import Action, Attribute, PhaseOf, Verb
-from rulestone.kernel.policies import Piles
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    THIS,
-    YOU,
-    both,
-    cards_in,
-    do,
-    either,
-    game,
-    its,
-    let,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    set_game,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction
-from rulestone.model.zones import Zone
+from rulestone.authoring import *
 
 EQUIP = "equip"
 

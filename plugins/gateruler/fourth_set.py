@@ -19,31 +19,7 @@ from gateruler.zones import (
     ruler_of,
     units_of,
 )
-from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    both,
-    cards_in,
-    choose,
-    do,
-    effect,
-    forbid,
-    gains,
-    its,
-    lasting,
-    pick,
-    replacement,
-    static,
-    triggered,
-    var,
-)
-from rulestone.language.instructions import Delay
+from rulestone.authoring import *
 
 #: 「君が攻撃された」: the own ruler is attacked, with or without a unit on top
 YOU_ARE_ATTACKED = e.Same(ATTACKED, ruler_of(YOU))
@@ -97,7 +73,7 @@ ETHER_FIELD = card(
             ),
             to=YOU,
         ),
-        Delay(ability=_NO_COMBAT_DAMAGE, until=COMBAT_END, once=False),
+        i.Delay(ability=_NO_COMBAT_DAMAGE, until=COMBAT_END, once=False),
         condition=YOU_ARE_ATTACKED,
     ),
     level=1,

@@ -3,40 +3,7 @@
 from __future__ import annotations
 
 from gateruler.zones import DAMAGE, DECK, FIELD, GATE, HAND, RULER, SHOWN, SOUL, ruler_of
-from rulestone.kernel.declare import Assumption, RuleCheck, Verb
-from rulestone.kernel.policies import (
-    Costs,
-    Identity,
-    LayerScheme,
-    Limits,
-    Piles,
-    Policies,
-    Precedence,
-    ReopeningGate,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-    ruled_by,
-)
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    YOU,
-    both,
-    count,
-    do,
-    either,
-    its,
-    let,
-    mark,
-    no,
-    opponent_of,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 GATE_ACTION = "gate action"
 

@@ -17,23 +17,7 @@ from gateruler.zones import (
     HAND,
     SET,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    both,
-    cards_in,
-    choose,
-    do,
-    either,
-    its,
-    replacement,
-    times,
-    triggered,
-    var,
-)
+from rulestone.authoring import *
 
 #: every zone that a card can be in
 ANYWHERE = (ATTACK, DEFENCE, SET, FIELD_ZONE, DAMAGE, DRIVE, COUNTER, GATE, HAND, DECK, GRAVEYARD, "soul")

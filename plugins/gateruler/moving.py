@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from gateruler.placing import enter
 from gateruler.zones import ACT, ATTACK, DEFENCE, LEFT, REST, RIGHT, SOUL
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import YOU, bound, cards_in, its, let, no, var, when
-from rulestone.language.instructions import Steps
+from rulestone.authoring import YOU, Steps, Verb, bound, cards_in, e, i, its, let, no, var, when
 
 TO_FREE_PLACE = "move to a free place"
 

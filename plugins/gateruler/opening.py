@@ -6,27 +6,7 @@ from msgspec.structs import replace
 
 from gateruler.play import SUMMONED, card_item, has_right
 from gateruler.zones import GATE, HAND
-from rulestone.kernel.declare import Attribute, RuleCheck, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    bound,
-    call,
-    cards_in,
-    either,
-    game,
-    its,
-    let,
-    mark,
-    move,
-    note,
-    of,
-    pick,
-    set_game,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction, Steps
+from rulestone.authoring import *
 
 #: a card of a hand that is to be opened at the next system processing
 OPENED = "opened"

@@ -16,29 +16,7 @@ from gateruler.zones import (
     SOUL,
     units_of,
 )
-from rulestone.kernel.declare import Assumption, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    YOU,
-    both,
-    bound,
-    call,
-    cards_in,
-    do,
-    either,
-    its,
-    let,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    pick,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction, Steps
+from rulestone.authoring import *
 
 
 def _named(zone: str, slot: str) -> tuple[str, Steps]:

@@ -21,33 +21,7 @@ from gateruler.zones import (
     SHOWN,
     ruler_of,
 )
-from rulestone.kernel.declare import Action, Need
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    THIS,
-    YOU,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    each,
-    either,
-    game,
-    its,
-    let,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    var,
-    when,
-)
-from rulestone.language.instructions import Steps
+from rulestone.authoring import *
 
 MAIN = "main"
 #: what is driven outside the own start and main phases is played from a menu of its own, while its item resolves

@@ -20,32 +20,7 @@ from gateruler.zones import (
     labelled,
     units_of,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    both,
-    bound,
-    cards_in,
-    choose,
-    count,
-    do,
-    effect,
-    grant,
-    its,
-    lasting,
-    no,
-    pick,
-    triggered,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction
+from rulestone.authoring import *
 
 INVADERS, HERALDS = "侵略次元", "破滅の使者"
 #: the soul of all own cards on the field

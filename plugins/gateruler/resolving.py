@@ -27,31 +27,7 @@ from gateruler.zones import (
     SHOWN,
     ruler_of,
 )
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    each,
-    either,
-    its,
-    let,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    var,
-    when,
-)
-from rulestone.language.instructions import Instruction
+from rulestone.authoring import *
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "rest energy": (

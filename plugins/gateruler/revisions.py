@@ -31,9 +31,7 @@ from gateruler.third_set_souls import SOULS
 from gateruler.third_set_tricks import TRICKS
 from gateruler.trial import TRIAL
 from gateruler.zones import ATTACK, ATTRIBUTES, ATTRIBUTES_2021, DECK, DEFENCE, FIELD_ZONE, RULER, SHOWN, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts
+from rulestone.authoring import DeckRule, Parts, Ruleset
 
 FIRST = Ruleset(
     game="gateruler",

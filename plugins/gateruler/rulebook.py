@@ -8,7 +8,7 @@ from __future__ import annotations
 from gateruler.rulebook_combat import COMBAT
 from gateruler.rulebook_equipping import EQUIPPING
 from gateruler.rulebook_play import PLAY
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
 
 #: every revision that rules are dated by, oldest first
 ORDER = ("2020-12", "2021-10", "2022-03")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
 
 _COMBAT = (
     Rule(

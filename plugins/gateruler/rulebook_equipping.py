@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.game.rulebook import DERIVED, OFFICIAL, Rule
+from rulestone.authoring import DERIVED, OFFICIAL, Rule
 
 _ARTICLE = "equip article of 2022-03-28"
 

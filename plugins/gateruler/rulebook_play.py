@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.game.rulebook import ASSUMED, OFFICIAL, Rule
+from rulestone.authoring import ASSUMED, OFFICIAL, Rule
 
 _PLAYING = (
     Rule(

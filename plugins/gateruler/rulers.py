@@ -5,31 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gateruler.zones import ACT, ENERGY, GRAVEYARD, HAND, REST, SUPPLY
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    IT,
-    THIS,
-    YOU,
-    both,
-    cards_in,
-    do,
-    forbid,
-    game,
-    its,
-    mark,
-    move,
-    no,
-    of,
-    pick,
-    replacement,
-    static,
-    triggered,
-    var,
-    when,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 ENERGY_CARD = Card(name="Energy", type="energy", original="エナジー", status="real", note="pays costs (GR-1.2)")
 

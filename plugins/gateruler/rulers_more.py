@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from gateruler.rulers import first_turn
-from rulestone.language.abilities import Ability
-from rulestone.language.build import YOU, do
-from rulestone.model.cards import Card
+from rulestone.authoring import YOU, Ability, Card, do
 
 _DRIVES = {"pays energy": False, "has hand": False}
 

@@ -5,26 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from gateruler.zones import INSTANT, NORMAL, units_of
-from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    choose,
-    do,
-    effect,
-    replacement,
-    static,
-    triggered,
-    var,
-)
-from rulestone.language.expressions import Same, Under
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
-_MINE = Same(var("card"), THIS)
+_MINE = e.Same(var("card"), THIS)
 
 
 def unit(name: str, level: int, atk: int, hp: int, stk: int, *abilities: Ability, **values: Any) -> Card:
@@ -46,8 +29,8 @@ def field(name: str, level: int, *abilities: Ability) -> Card:
 #: 【ソウルガード】: as this would leave the field, one card of its soul may go to the graveyard; it stays
 SOUL_GUARD = replacement(
     "leave the field",
-    e.All((_MINE, e.Exists(Under(THIS, "soul")))),
-    choose("target", Under(THIS, "soul")),
+    e.All((_MINE, e.Exists(e.Under(THIS, "soul")))),
+    choose("target", e.Under(THIS, "soul")),
     do("send to the graveyard", card=var("target")),
     do("stay on the field", card=THIS, cites=("GR-14.soul-guard",)),
     optional=True,

@@ -27,36 +27,7 @@ from gateruler.zones import (
     SHOWN,
     units_of,
 )
-from rulestone.language import expressions as e
-from rulestone.language.build import (
-    IT,
-    LOSE_ABILITIES,
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    become,
-    both,
-    cards_in,
-    choose,
-    do,
-    effect,
-    either,
-    forbid,
-    grant,
-    its,
-    lasting,
-    let,
-    mark,
-    no,
-    of,
-    pick,
-    replacement,
-    static,
-    triggered,
-    var,
-)
+from rulestone.authoring import *
 
 KANHEL = card(
     "kanhel",

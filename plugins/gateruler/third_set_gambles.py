@@ -7,25 +7,7 @@ from gateruler.zones import (
     NORMAL,
     field_cards,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    both,
-    bound,
-    choose,
-    do,
-    let,
-    loop,
-    no,
-    pick,
-    triggered,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 _DRAWN = e.Lit(((0, 0), (1, 1), (2, 2)))
 _FIRST_WINS = e.Lit(((1, 0), (2, 1), (0, 2)))

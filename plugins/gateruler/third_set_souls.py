@@ -29,38 +29,7 @@ from gateruler.zones import (
     ruler_of,
     units_of,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    both,
-    bound,
-    cards_in,
-    choose,
-    count,
-    do,
-    effect,
-    forbid,
-    gains,
-    grant,
-    its,
-    lasting,
-    let,
-    mark,
-    no,
-    of,
-    pick,
-    static,
-    times,
-    triggered,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 TOP_CARD = e.Top(DECK, YOU, e.Lit(1))
 _TO_SOUL = do("put into the soul", card=TOP_CARD, host=THIS)

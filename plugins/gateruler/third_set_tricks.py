@@ -20,33 +20,7 @@ from gateruler.zones import (
     SET,
     units_of,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, Operation, Treat
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    both,
-    bound,
-    cards_in,
-    choose,
-    do,
-    effect,
-    forbid,
-    its,
-    let,
-    no,
-    of,
-    pick,
-    replacement,
-    static,
-    triggered,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 #: every zone that a card can be looked at in
 _EVERYWHERE = (ATTACK, DEFENCE, SET, FIELD_ZONE, DAMAGE, DRIVE, HAND, DECK, GRAVEYARD)

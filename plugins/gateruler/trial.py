@@ -10,10 +10,7 @@ from gateruler.keywords import SOUL_GUARD, overdrive, touchdown
 from gateruler.third_set_gambles import SCREW_DRILL
 from gateruler.third_set_souls import MADAM_DUCHESS
 from gateruler.zones import DAMAGE, INSTANT, NORMAL
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import OPPONENT, YOU, activated, cards_in, choose, do, effect, of, var
-from rulestone.model.cards import Card
+from rulestone.authoring import OPPONENT, YOU, Card, activated, cards_in, choose, do, e, effect, i, of, var
 
 _DRAW = do("draw", player=YOU, count=1)
 REVERSE_TWO = Card(

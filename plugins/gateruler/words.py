@@ -34,11 +34,7 @@ from gateruler.zones import (
     field_cards,
     units_of,
 )
-from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
-from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import OPPONENT, YOU, cards_in
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from rulestone.authoring import *
 
 
 def _patterns(*pairs: tuple[str, str]) -> tuple[Pattern, ...]:

@@ -17,32 +17,7 @@ from godacard.material import (
     most_for_force,
 )
 from godacard.zones import AREA, ATTACK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS, STANDBY
-from rulestone.kernel.declare import Action, Need
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    assumed,
-    both,
-    call,
-    cards_in,
-    choose,
-    count,
-    do,
-    either,
-    game,
-    its,
-    mark,
-    move,
-    no,
-    of,
-    times,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 FREE, ANSWER, WINDOW, BLOCK = "free time", "response", "time window", "block"
 FREE_TIME = "Free Time"

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 
 from godacard.making import monster, spell
 from godacard.pool import POOL
-from rulestone.language import expressions as e
-from rulestone.language.build import OPPONENT, YOU, do, effect, forbid, static
-from rulestone.model.cards import Card
+from rulestone.authoring import OPPONENT, YOU, Card, do, e, effect, forbid, static
 
 BOTH = e.Either(YOU, OPPONENT)
 

@@ -15,35 +15,7 @@ from godacard.zones import (
     SPELLS,
     STANDBY,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    LOSE_ABILITIES,
-    OPPONENT,
-    THIS,
-    YOU,
-    Ability,
-    activated,
-    add,
-    become,
-    both,
-    cards_in,
-    choose,
-    count,
-    do,
-    effect,
-    either,
-    forbid,
-    its,
-    lasting,
-    move,
-    pick,
-    static,
-    times,
-    triggered,
-    var,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 OWN = cards_in(MONSTERS, of=YOU)
 ANY = cards_in(MONSTERS)

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from godacard.zones import HAND, MONSTERS
-from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability
-from rulestone.language.build import OPPONENT, YOU, cards_in, var
-from rulestone.language.instructions import Instruction, Pay
-from rulestone.model.cards import Card
+from rulestone.authoring import OPPONENT, YOU, Ability, Card, Instruction, cards_in, e, i, var
 
 OWN = cards_in(MONSTERS, of=YOU, type="monster")
 THEIRS = cards_in(MONSTERS, of=OPPONENT, type="monster")
@@ -21,7 +17,7 @@ TARGET = var("target")
 
 def paying(*steps: Instruction) -> tuple[Instruction, ...]:
     """A cost of these steps together."""
-    return (Pay(body=steps),)
+    return (i.Pay(body=steps),)
 
 
 def monster(name: str, power: int, *abilities: Ability, color: str = "blue", original: str = "", **values: Any) -> Card:
@@ -123,26 +119,26 @@ def by_effect(
 # --- spells of the pool -----------------------------------------------------------------------------------------------
 
 
-def normal(name: str, text: str, *abilities: Ability) -> Card:
+def normal_spell(name: str, text: str, *abilities: Ability) -> Card:
     """A normal spell."""
     return spell(name, "normal", *abilities, text=text)
 
 
-def time(name: str, text: str, *abilities: Ability) -> Card:
+def time_spell(name: str, text: str, *abilities: Ability) -> Card:
     """A time spell."""
     return spell(name, "time", *abilities, text=text)
 
 
-def loop(name: str, text: str, *abilities: Ability) -> Card:
+def loop_spell(name: str, text: str, *abilities: Ability) -> Card:
     """A loop spell."""
     return spell(name, "loop", *abilities, text=text)
 
 
-def area(name: str, text: str, *abilities: Ability) -> Card:
+def area_spell(name: str, text: str, *abilities: Ability) -> Card:
     """An area spell."""
     return spell(name, "area", *abilities, text=text)
 
 
-def armour(name: str, bonus: int, text: str = "", *abilities: Ability) -> Card:
+def armour_spell(name: str, bonus: int, text: str = "", *abilities: Ability) -> Card:
     """An armour spell; `bonus` is its ±P."""
     return spell(name, "armour", *abilities, bonus=bonus, text=text)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from godacard.zones import ATTACK, HAND, MONSTERS, SPECIAL
-from rulestone.language import expressions as e
-from rulestone.language.build import IT, THIS, YOU, assumed, both, cards_in, count, either, its, of, var
+from rulestone.authoring import IT, THIS, YOU, assumed, both, cards_in, count, e, either, its, of, var
 
 OWN = cards_in(MONSTERS, of=YOU)
 LIMIT = 5

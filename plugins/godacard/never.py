@@ -16,9 +16,7 @@ from godacard.zones import (
     SPELLS,
     STANDBY,
 )
-from rulestone.kernel.declare import RuleCheck
-from rulestone.language import expressions as e
-from rulestone.language.build import IT, cards_in, count, either, its, no
+from rulestone.authoring import IT, RuleCheck, cards_in, count, e, either, its, no
 
 #: The one area spell that both players are under; one that is being activated is none yet.
 _ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from godacard.assumptions import ASSUMPTIONS
 from godacard.rulebook_things import THINGS, assumed, follows, said
-from rulestone.game.rulebook import Rulebook
+from rulestone.authoring import Rulebook
 
 __all__ = ["ASSUMPTIONS", "RULEBOOK"]
 

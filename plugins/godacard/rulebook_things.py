@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.game.rulebook import ASSUMED, DERIVED, Rule
+from rulestone.authoring import ASSUMED, DERIVED, Rule
 
 
 def said(id: str, section: str, text: str) -> Rule:

@@ -13,25 +13,7 @@ from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS
 from godacard.words import LEXICON, VOCABULARY
 from godacard.zones import ATTRIBUTES, BATTLE_AREA, DECK, GRAVEYARD, MONSTERS, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Inherent, Parts, RuleCheck
-from rulestone.kernel.policies import (
-    ClosedChain,
-    Costs,
-    Identity,
-    LayerScheme,
-    Piles,
-    Policies,
-    Precedence,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-    ruled_by,
-)
-from rulestone.language import expressions as e
-from rulestone.language.build import THIS, add, assumed, cards_in, move, of, static, var
+from rulestone.authoring import *
 
 _MISSED = e.Whether(assumed("missed_timing") == "lost", e.Lit("lost"), e.Lit("offer after"))
 POLICIES = Policies(

@@ -14,30 +14,7 @@ from godacard.material import (
 )
 from godacard.moving import MOVING
 from godacard.zones import ATTACK, GRAVEYARD, MONSTERS, SPECIAL, SPELLS, STANDBY
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    add,
-    assumed,
-    become,
-    both,
-    bound,
-    count,
-    do,
-    each,
-    its,
-    lasting,
-    let,
-    mark,
-    move,
-    of,
-    pick,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 
 def _summon(posture: e.Expr) -> i.If:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.declare import Attribute
-from rulestone.language import expressions as e
-from rulestone.model.zones import Zone
+from rulestone.authoring import Attribute, Zone, e
 
 MONSTERS, AREA, SPELLS = "monster zone", "area zone", "spell zone"
 LIFE, DECK, GRAVEYARD, SEAL, HAND = "life zone", "deck", "graveyard", "seal zone", "hand"

@@ -21,35 +21,7 @@ from monscol.sides import (
 from monscol.slots import RESTORED
 from monscol.summon import FORMATION, FORMATION_TIMING, INSTANT, INSTANT_TIMING
 from monscol.zones import LAND, PLAIN, READY, TURNED, UNITS, party
-from rulestone.kernel.declare import Action, PhaseOf, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    YOU,
-    assumed,
-    both,
-    bound,
-    call,
-    cards_in,
-    choose,
-    count,
-    do,
-    either,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 INITIATIVE, NORMAL = "initiative", "normal"
 INITIATIVE_TIMING = "initiative timing"

@@ -11,7 +11,7 @@ from monscol.fixtures_lists import listed_cards
 from monscol.fixtures_replacing import REPLACING
 from monscol.fixtures_steps import STEPS
 from monscol.pool import POOL
-from rulestone.model.cards import Card
+from rulestone.authoring import Card
 
 _READABLE = (*POOL, *EFFECT_CARDS, *REPLACING, *STEPS, *CHAIN_CARDS, *FIXTURES.values())
 CARDS: Mapping[str, Card] = {card.name: card for card in (*_READABLE, *listed_cards(_READABLE))}

@@ -9,32 +9,7 @@ from monscol.sides import IN_BATTLE, MY_UNITS, OURS, need
 from monscol.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
 from monscol.timings import COUNTER, MENUS, STARTING, in_time, worded
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
-from rulestone.kernel.declare import Action, Verb
-from rulestone.kernel.policies import ClosedChain, Steps
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    assumed,
-    both,
-    bound,
-    cards_in,
-    choose,
-    do,
-    either,
-    game,
-    its,
-    let,
-    loop,
-    move,
-    no,
-    of,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 END_OF_CHAIN = "end of counter chain"
 CHAINING = "chain"

@@ -6,7 +6,7 @@ ability itself is: so nothing has to be written twice, and a card in which they 
 
 from __future__ import annotations
 
-from rulestone.language.abilities import Ability
+from rulestone.authoring import Ability
 
 ACTIVATED, TRIGGERED, STATIC = "activated", "triggered", "static"
 CLASSES = (ACTIVATED, TRIGGERED, STATIC)

@@ -4,28 +4,7 @@ from __future__ import annotations
 
 from monscol.sides import EMBATTLED, over_limit
 from monscol.zones import UNITS, party, resistance, weakness
-from rulestone.kernel.declare import RuleCheck, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    assumed,
-    both,
-    bound,
-    call,
-    cards_in,
-    do,
-    each,
-    either,
-    its,
-    let,
-    loop,
-    mark,
-    no,
-    opponent_of,
-    pick,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 _RAISED = e.Named(e.It(), e.Arith("+", e.Lit(weakness("")), e.Var("kind")))
 _SPARED = e.Named(e.It(), e.Arith("+", e.Lit(resistance("")), e.Var("kind")))

@@ -11,25 +11,7 @@ from monscol.making import HERE, IN_BATTLE, TARGET, combat_spell, terrain, unit
 from monscol.sides import THEIRS
 from monscol.slots import spells
 from monscol.zones import LAND
-from rulestone.language import expressions as e
-from rulestone.language.build import (
-    OPPONENT,
-    YOU,
-    become,
-    cards_in,
-    choose,
-    count,
-    do,
-    effect,
-    forbid,
-    gains,
-    its,
-    lasting,
-    loses,
-    static,
-    triggered,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 MAGE = spells(any=9)
 

@@ -16,29 +16,7 @@ from monscol.sides import DEFENDING, MARCHING
 from monscol.slots import spells
 from monscol.summon import INSTANT_TIMING
 from monscol.zones import HAND, UNITS, party
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    LOSE_ABILITIES,
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    cards_in,
-    choose,
-    count,
-    do,
-    effect,
-    lasting,
-    mark,
-    pick,
-    static,
-    triggered,
-    var,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 BY_ENEMY = e.Same(var("player"), OPPONENT)
 HERE_BEGINS = e.In(THIS, e.Beside(var("terrain"), (UNITS,)))

@@ -12,34 +12,7 @@ from monscol.making import HERE, TARGET, combat_spell, equipment, terrain, unit
 from monscol.sides import EMBATTLED, FIGHTERS, FIRST
 from monscol.slots import spells, spells_become
 from monscol.zones import HAND, UNITS, party
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, Operation
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    activated,
-    add,
-    become,
-    both,
-    bound,
-    cards_in,
-    choose,
-    do,
-    effect,
-    either,
-    gains,
-    its,
-    lasting,
-    loses,
-    move,
-    of,
-    static,
-    triggered,
-    var,
-    when,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
 MINE = e.ControllerOf(THIS)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from monscol.classes import LISTS
 from monscol.making import card
-from rulestone.model.cards import Card
+from rulestone.authoring import Card
 
 LISTED = "listed card"
 """Their type: what they are is not in the sources either."""

@@ -10,32 +10,7 @@ from monscol.chain import END_OF_CHAIN
 from monscol.kinds import COMPLETION, DECLARATION
 from monscol.making import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell, equipment, unit
 from monscol.slots import spells
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    become,
-    bound,
-    choose,
-    do,
-    effect,
-    forbid,
-    lasting,
-    let,
-    loses,
-    note,
-    of,
-    replacement,
-    static,
-    times,
-    triggered,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 BY_COMPLETION = "be aimed at by a completion ability"
 LOSES_THIS = "until it loses this effect"

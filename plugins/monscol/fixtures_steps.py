@@ -6,24 +6,7 @@ from monscol.land import MAIN_PHASE
 from monscol.making import IN_BATTLE, TARGET, combat_spell, unit
 from monscol.slots import spells
 from monscol.zones import HAND, LAND
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    YOU,
-    both,
-    bound,
-    cards_in,
-    choose,
-    do,
-    effect,
-    its,
-    pick,
-    triggered,
-    var,
-)
-from rulestone.language.instructions import Instruction
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 AUTOMATIC, CONSTANT = ("automatic",), ("constant",)
 _ENEMY_SPELL = e.Same(var("player"), OPPONENT)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from monscol.sides import EMBATTLED, FIRST
 from monscol.zones import DAMAGE, resistance, weakness
-from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability, Operation
-from rulestone.language.build import THIS, add, become, both, opponent_of, static
+from rulestone.authoring import THIS, Ability, Operation, add, become, both, e, opponent_of, static
 
 _FIGHTS = e.Exists(e.Common(THIS, e.Beside(EMBATTLED, ("units",))))
 _MINE = e.ControllerOf(THIS)

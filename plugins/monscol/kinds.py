@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from monscol.zones import TURNED
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import THIS, assumed, both, do, its, mark, no, var, when
+from rulestone.authoring import THIS, Verb, assumed, both, do, e, i, its, mark, no, var, when
 
 COMPLETION, SUICIDE, DECLARATION = "completion", "suicide", "declaration"
 HAND_KIND, INVERSION = "hand", "inversion"

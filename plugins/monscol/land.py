@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from monscol.sides import need
 from monscol.zones import BASES, DECK, HAND, LAND, MAP, SQUARES, TERRAIN, party
-from rulestone.kernel.declare import Action, Need, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    both,
-    cards_in,
-    count,
-    do,
-    either,
-    game,
-    its,
-    let,
-    mark,
-    move,
-    no,
-    times,
-    var,
-)
+from rulestone.authoring import *
 
 MAIN = "main"
 MAIN_PHASE = "main phase"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monscol.assumptions import open_point
-from rulestone.kernel.policies import LayerScheme, ruled_by
+from rulestone.authoring import LayerScheme, ruled_by
 
 PRODUCED, STATIC = ("produced",), ("static",)
 GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"

@@ -7,9 +7,7 @@ from typing import Any
 from monscol.sides import FIGHTERS, OURS, THEIRS
 from monscol.written import implied
 from monscol.zones import ITEM, SPELL, TERRAIN, UNIT, UNITS
-from rulestone.language.abilities import Ability
-from rulestone.language.build import THIS, cards_in, its, of, var
-from rulestone.model.cards import Card
+from rulestone.authoring import THIS, Ability, Card, cards_in, its, of, var
 
 TARGET = var("target")
 IN_BATTLE, OWN, ENEMY = FIGHTERS, OURS, THEIRS

@@ -5,29 +5,7 @@ from __future__ import annotations
 from monscol.land import MAIN, main_action
 from monscol.sides import load, need, room_for
 from monscol.zones import LAND, SPECIAL, UNITS, ground, party
-from rulestone.kernel.declare import Action, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    YOU,
-    assumed,
-    both,
-    call,
-    cards_in,
-    choose,
-    count,
-    do,
-    either,
-    its,
-    mark,
-    move,
-    no,
-    pick,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 MARCHERS = var("marchers")
 _CAN = cards_in(UNITS, of=YOU, where=both(no(its.marched == True), e.Permitted("march", e.It())))

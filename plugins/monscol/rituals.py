@@ -6,35 +6,7 @@ from monscol.chain import DECLARED, OPEN, hand
 from monscol.land import MAIN, MAIN_PHASE
 from monscol.sides import need
 from monscol.zones import DISCARD, HAND, IN_USE, RITUAL, SPELL
-from rulestone.kernel.declare import Action, RuleCheck, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
-from rulestone.language.build import (
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    both,
-    bound,
-    cards_in,
-    count,
-    do,
-    each,
-    either,
-    game,
-    its,
-    let,
-    loop,
-    move,
-    no,
-    opponent_of,
-    pick,
-    set_game,
-    triggered,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 OPPONENTS_MAIN = "opponent's main"
 """The timing of a ritual that is used in the opponent's main phase, and the menu offered there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
 
 
 def official(id: str, text: str, source: str, **span: Any) -> Rule:

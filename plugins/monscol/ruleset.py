@@ -25,22 +25,7 @@ from monscol.rulebook import ORDER, RULEBOOK
 from monscol.words import LEXICON, VOCABULARY
 from monscol.written import implied
 from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, UNITS, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts, PhaseOf
-from rulestone.kernel.policies import (
-    Costs,
-    Identity,
-    Piles,
-    Policies,
-    Precedence,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-)
-from rulestone.language import expressions as e
-from rulestone.language.build import assumed
+from rulestone.authoring import *
 
 #: whether it is asked anew, after each trigger that acts, whose come first
 NEWCOMERS = e.Whether(

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monscol.zones import LAND, UNITS, ground, party
-from rulestone.kernel.declare import Need
-from rulestone.language import expressions as e
-from rulestone.language.build import OPPONENT, YOU, both, cards_in, its, opponent_of
+from rulestone.authoring import OPPONENT, YOU, Need, both, cards_in, e, its, opponent_of
 
 EMBATTLED = e.GameValue("embattled")
 """The terrain that is fought for; nothing outside battle."""

@@ -10,11 +10,7 @@ from typing import Any
 
 from monscol.sides import EMBATTLED, OURS
 from monscol.zones import ANY, ELEMENTS, EQUIPMENT, ITEMS_USED, UNITS, spell_slots, used
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Operation
-from rulestone.language.build import THIS, YOU, become, both, bound, do, either, let, mark, of, var, when
+from rulestone.authoring import *
 
 _NAMES = (*ELEMENTS, ANY)
 

@@ -8,25 +8,7 @@ from monscol.land import MAIN, main_action
 from monscol.sides import EMBATTLED, MY_UNITS, OURS, need, room_for
 from monscol.slots import BEARS, free_slots
 from monscol.zones import DECK, EQUIPMENT, HAND, ITEM, LAND, UNIT, UNITS
-from rulestone.kernel.declare import Action, Need, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    assumed,
-    both,
-    cards_in,
-    choose,
-    count,
-    do,
-    either,
-    its,
-    let,
-    no,
-    of,
-    var,
-)
+from rulestone.authoring import *
 
 SUMMON, INSTANT, FORMATION = "normal summon", "instant summon", "formation"
 SUMMON_PHASE = "normal summon phase"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from monscol.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL, NORMAL_TIMINGS
 from monscol.land import MAIN, MAIN_PHASE
-from rulestone.language import expressions as e
-from rulestone.language.build import both, either, game, no
+from rulestone.authoring import both, e, either, game, no
 
 COUNTER = "counter"
 LIMITED = {f"{COUNTER}: {kind}": kind for kind in ("attack", "spell", "item", "ability", "ritual")}

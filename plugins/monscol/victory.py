@@ -3,23 +3,7 @@
 from __future__ import annotations
 
 from monscol.zones import HALVES, LAND
-from rulestone.kernel.declare import RuleCheck
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    TURN_PLAYER,
-    assumed,
-    both,
-    bound,
-    cards_in,
-    count,
-    its,
-    let,
-    no,
-    opponent_of,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 ENEMY_HALVES = (HALVES[1], HALVES[0])
 

@@ -36,11 +36,7 @@ from monscol.zones import (
     spell_slots,
     weakness,
 )
-from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing
-from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import THIS, both, opponent_of
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from rulestone.authoring import *
 
 PATTERNS = tuple(
     Pattern(verb=verb.name, text=text)

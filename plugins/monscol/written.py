@@ -8,10 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from monscol.classes import classes_of, listed
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
-from rulestone.model.cards import Card
+from rulestone.authoring import Ability, Card, e, i
 
 ONE_SHOT, CONTINUOUS, REPLACEMENT = "one-shot", "continuous", "replacement"
 EFFECT_KINDS = (ONE_SHOT, CONTINUOUS, REPLACEMENT)

@@ -4,29 +4,7 @@ from __future__ import annotations
 
 from godacard.making import ANY, IN_HAND, IN_THEIR_HAND, OWN, TARGET, THEIRS, blue, paying
 from godacard.zones import GRAVEYARD, HAND, MONSTERS
-from rulestone.language import expressions as e
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    both,
-    cards_in,
-    choose,
-    do,
-    forbid,
-    its,
-    lasting,
-    no,
-    pick,
-    replacement,
-    static,
-    triggered,
-    var,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 BLUE: tuple[Card, ...] = (
     Card(name="Blank Page", type="monster", values={"color": "blue", "power": 0}, note="fills zones in scenarios"),

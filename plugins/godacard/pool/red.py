@@ -4,25 +4,7 @@ from __future__ import annotations
 
 from godacard.making import ANY, TARGET, THEIRS, by_effect, evolution, force, paying, special
 from godacard.zones import BATTLE_AREA, LIFE, MONSTERS
-from rulestone.language import expressions as e
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    activated,
-    add,
-    cards_in,
-    choose,
-    count,
-    do,
-    either,
-    forbid,
-    its,
-    of,
-    static,
-    triggered,
-    var,
-)
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 BATTLES = either(e.Same(var("assailant"), THIS), e.Same(var("defender"), THIS))
 """This battles, on whichever side (GC-11.9)."""

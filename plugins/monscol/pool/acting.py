@@ -7,8 +7,7 @@ from monscol.kinds import COMPLETION, SUICIDE
 from monscol.making import ENEMY, OWN, TARGET, unit
 from monscol.sides import EMBATTLED
 from monscol.zones import party
-from rulestone.language import expressions as e
-from rulestone.language.build import THIS, YOU, activated, add, choose, do, its, lasting, static, triggered, var
+from rulestone.authoring import THIS, YOU, activated, add, choose, do, e, its, lasting, static, triggered, var
 
 ACTING = (
     unit(

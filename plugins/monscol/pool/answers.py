@@ -9,23 +9,7 @@ from monscol.making import ENEMY, OWN, TARGET, combat_spell, terrain, unit
 from monscol.sides import EMBATTLED
 from monscol.slots import spells
 from monscol.zones import HAND, IN_USE, RITUAL, SPELL
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    activated,
-    add,
-    cards_in,
-    choose,
-    do,
-    effect,
-    forbid,
-    lasting,
-    pick,
-    static,
-)
+from rulestone.authoring import *
 
 NO_COUNTER = e.Lit(True)
 """For an ability that says that it cannot be countered."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from monscol.making import HERE, TARGET, ritual, terrain, unit
 from monscol.zones import LAND, SPECIAL, UNITS, party
-from rulestone.language import expressions as e
-from rulestone.language.abilities import Operation
-from rulestone.language.build import END_OF_TURN, THIS, YOU, add, cards_in, choose, effect, its, lasting, static
+from rulestone.authoring import *
 
 
 def marching(by: e.Expr) -> tuple[Operation, ...]:

@@ -6,8 +6,7 @@ from monscol.land import MAIN
 from monscol.making import ritual
 from monscol.rituals import OPPONENTS_MAIN, comes_about
 from monscol.zones import LAND, TERRAIN, UNIT, UNITS
-from rulestone.language import expressions as e
-from rulestone.language.build import OPPONENT, YOU, cards_in, count, do, effect, var
+from rulestone.authoring import OPPONENT, YOU, cards_in, count, do, e, effect, var
 
 _ENEMIES = e.Are(var("units"), e.Same(e.ControllerOf(e.It()), OPPONENT))
 _HELD = cards_in(LAND, of=YOU, type=TERRAIN)

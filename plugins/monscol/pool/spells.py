@@ -6,20 +6,7 @@ from monscol.battle import END_OF_BATTLE
 from monscol.chain import END_OF_CHAIN
 from monscol.making import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell, consumable, equipment, ritual
 from monscol.zones import UNITS, weakness
-from rulestone.language import expressions as e
-from rulestone.language.build import (
-    OPPONENT,
-    THIS,
-    YOU,
-    add,
-    become,
-    cards_in,
-    choose,
-    do,
-    effect,
-    lasting,
-    static,
-)
+from rulestone.authoring import OPPONENT, THIS, YOU, add, become, cards_in, choose, do, e, effect, lasting, static
 
 BOTH_TIMES = ("normal", "counter")
 

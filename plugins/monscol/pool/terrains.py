@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from monscol.making import HERE, terrain
-from rulestone.language import expressions as e
-from rulestone.language.build import add, forbid, its, static
+from rulestone.authoring import add, e, forbid, its, static
 
 TERRAINS = (
     terrain("Wide Meadow", 8),
