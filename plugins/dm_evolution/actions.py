@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
-from dm_evolution.mana import payable
+from dm_evolution.mechanics.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
+from dm_evolution.mechanics.mana import payable
 from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
 from rulestone.authoring import *
 

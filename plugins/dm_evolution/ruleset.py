@@ -5,11 +5,11 @@ from __future__ import annotations
 from dm_evolution.actions import ACTIONS, PILE_NEW
 from dm_evolution.assumptions import BOTH, NEW, OLD
 from dm_evolution.cards import CARDS
+from dm_evolution.cards.stand_ins import FIXTURES
 from dm_evolution.decks import DECKS
-from dm_evolution.evolution import EVOLVE_NEW, PUT_ON_NEW, PUT_UNDER_NEW
-from dm_evolution.fixtures import FIXTURES
+from dm_evolution.mechanics.evolution import EVOLVE_NEW, PUT_ON_NEW, PUT_UNDER_NEW
+from dm_evolution.mechanics.reconstruction import LooksDown, OwnerKeeps
 from dm_evolution.plugin import REVISIONS
-from dm_evolution.reconstruct import LooksDown, OwnerKeeps
 from dm_evolution.rulebook import RULEBOOK
 from dm_evolution.turn import CHECKS, PHASES
 from dm_evolution.turn import PROCEDURES as PLAY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import EVOLVE_OLD, PUT_ON_OLD, PUT_UNDER_OLD, least, material_for, most
-from dm_evolution.mana import MULTICOLOUR, PAY
+from dm_evolution.mechanics.evolution import EVOLVE_OLD, PUT_ON_OLD, PUT_UNDER_OLD, least, material_for, most
+from dm_evolution.mechanics.mana import MULTICOLOUR, PAY
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
 from rulestone.authoring import *
 

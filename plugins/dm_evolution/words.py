@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dm_evolution.making import LEAVES, UNEARTHED
+from dm_evolution.cards.templates import LEAVES, UNEARTHED
 from dm_evolution.turn import MY_NEXT_TURN, NEXT_TURN
 from dm_evolution.verbs import VERBS
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, INFINITE, LINK, MANA, SHIELDS, UNDER

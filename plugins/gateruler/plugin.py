@@ -11,7 +11,7 @@ REVISIONS = ("2020-12", "2021-10", "2022-03")
 
 def ruleset(revision: str) -> Ruleset:
     """The ruleset of a revision."""
-    from gateruler.revisions import RULESETS
+    from gateruler.ruleset import RULESETS
 
     return RULESETS[revision]
 

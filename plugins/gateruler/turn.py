@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gateruler.combat import ATTACK_PHASE
-from gateruler.play import MAIN
+from gateruler.mechanics.combat import ATTACK_PHASE
+from gateruler.mechanics.play import MAIN
 from gateruler.zones import ACT, ATTACK, DECK, DRIVE, RULER, SUPPLY, ruler_of
 from rulestone.authoring import *
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gateruler.combat import COMBAT_END
-from gateruler.damage import HURT, SPARED, UNIT_HURT
+from gateruler.mechanics.combat import COMBAT_END
+from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
 from gateruler.zones import (
     ACT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from godacard.material import (
+from godacard.mechanics.material import (
     GRAVEYARD_WHEN_FULL,
     LIMIT,
     OWN,

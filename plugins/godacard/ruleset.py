@@ -5,9 +5,9 @@ from __future__ import annotations
 from godacard.actions import ACTIONS
 from godacard.assumptions import ASSUMPTIONS
 from godacard.cards import CARDS
+from godacard.cards.stand_ins import FIXTURES
+from godacard.checks import NEVER
 from godacard.decks import DECKS
-from godacard.fixtures import FIXTURES
-from godacard.never import NEVER
 from godacard.rulebook import RULEBOOK
 from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from godacard.material import (
+from godacard.mechanics.material import (
     FULL,
     GRAVEYARD_WHEN_FULL,
     ROOM_AFTER_STACKING,

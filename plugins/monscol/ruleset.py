@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from monscol import (
-    battle,
-    chain,
-    damage,
-    kinds,
-    land,
-    layering,
-    march,
-    rituals,
-    slots,
-    summon,
-    timings,
-    turn,
-    verbs,
-    victory,
-)
+from monscol import policies as layering
+from monscol import turn, verbs
 from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN
 from monscol.cards import CARDS
 from monscol.decks import DECKS
+from monscol.mechanics import battle, chain, damage, kinds, land, march, rituals, slots, summon, timings, victory
+from monscol.mechanics.effect_kinds import implied
 from monscol.rulebook import ORDER, RULEBOOK
 from monscol.words import LEXICON, VOCABULARY
-from monscol.written import implied
 from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, UNITS, ZONES
 from rulestone.authoring import *
 

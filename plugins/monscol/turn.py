@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from monscol.land import MAIN, MAIN_PHASE, SETUP_BASES
-from monscol.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
-from monscol.sides import need
-from monscol.summon import SUMMON, SUMMON_PHASE
+from monscol.mechanics.land import MAIN, MAIN_PHASE, SETUP_BASES
+from monscol.mechanics.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
+from monscol.mechanics.sides import need
+from monscol.mechanics.summon import SUMMON, SUMMON_PHASE
 from monscol.zones import DECK, HAND, LAND, UNIT, UNITS
 from rulestone.authoring import *
 

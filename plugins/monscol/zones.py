@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.classes import LISTS
+from monscol.mechanics.classes import LISTS
 from rulestone.authoring import Attribute, Spaces, Zone, e
 
 UNITS, LAND, BATTLEFIELD = "units", "land", "battlefield"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from godacard.cards import CARDS
-from godacard.never import NEVER
+from godacard.checks import NEVER
 from godacard.zones import ATTACK, BATTLE_AREA, DECK, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
