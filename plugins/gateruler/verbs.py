@@ -15,18 +15,7 @@ from gateruler.mechanics.play import (
     first_free_slot,
     has_right,
 )
-from gateruler.zones import (
-    ACT,
-    DAMAGE,
-    DECK,
-    FIELD_ZONE,
-    GATE,
-    HAND,
-    REST,
-    SET,
-    SHOWN,
-    ruler_of,
-)
+from gateruler.zones import ACT, DAMAGE, DECK, FIELD_ZONE, GATE, HAND, REST, SET, SHOWN, ruler_of
 from rulestone.authoring import *
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {

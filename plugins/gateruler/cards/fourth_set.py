@@ -8,17 +8,7 @@ from gateruler.cards.first_sets import card
 from gateruler.cards.sample import unit
 from gateruler.mechanics.combat import ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import COMBAT, SPARED
-from gateruler.zones import (
-    ATTACK,
-    DEFENCE,
-    EQUIPPED_THIS,
-    INSTANT,
-    NORMAL,
-    SOUL,
-    field_cards,
-    ruler_of,
-    units_of,
-)
+from gateruler.zones import ATTACK, DEFENCE, EQUIPPED_THIS, INSTANT, NORMAL, SOUL, field_cards, ruler_of, units_of
 from rulestone.authoring import *
 
 #: 「君が攻撃された」: the own ruler is attacked, with or without a unit on top

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from gateruler.mechanics.destruction import FALL
 from gateruler.mechanics.play import DRIVE_MENU, MAIN, SETTABLE
-from gateruler.zones import (
-    DECK,
-    DRIVE,
-    SHOWN,
-)
+from gateruler.zones import DECK, DRIVE, SHOWN
 from rulestone.authoring import *
 
 _DRIVEN = e.Among(var("driven"), its.zone == DRIVE)

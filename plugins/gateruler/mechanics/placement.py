@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from gateruler.mechanics.destruction import FALL
-from gateruler.zones import (
-    ACT,
-    ATTACK,
-    DEFENCE,
-    GATE,
-    GRAVEYARD,
-    HAND,
-    LEFT,
-    REST,
-    RIGHT,
-    SOUL,
-    units_of,
-)
+from gateruler.zones import ACT, ATTACK, DEFENCE, GATE, GRAVEYARD, HAND, LEFT, REST, RIGHT, SOUL, units_of
 from rulestone.authoring import *
 
 

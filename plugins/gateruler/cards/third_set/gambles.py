@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from gateruler.cards.first_sets import card
-from gateruler.zones import (
-    NORMAL,
-    field_cards,
-)
+from gateruler.zones import NORMAL, field_cards
 from rulestone.authoring import *
 
 _DRAWN = e.Lit(((0, 0), (1, 1), (2, 2)))

@@ -15,18 +15,7 @@ from gateruler.cards.keywords import (
 )
 from gateruler.mechanics.damage import reverse
 from gateruler.turn import NEXT_TURN
-from gateruler.zones import (
-    ATTACK,
-    BATTLEFIELD,
-    DECK,
-    DEFENCE,
-    GRAVEYARD,
-    HAND,
-    INSTANT,
-    NORMAL,
-    SHOWN,
-    units_of,
-)
+from gateruler.zones import ATTACK, BATTLEFIELD, DECK, DEFENCE, GRAVEYARD, HAND, INSTANT, NORMAL, SHOWN, units_of
 from rulestone.authoring import *
 
 KANHEL = card(

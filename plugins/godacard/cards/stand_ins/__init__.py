@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from godacard.cards.templates import monster, paying, spell
-from godacard.zones import (
-    ATTACK,
-    BATTLE_AREA,
-    GRAVEYARD,
-    HAND,
-    MONSTERS,
-    SPELLS,
-    STANDBY,
-)
+from godacard.zones import ATTACK, BATTLE_AREA, GRAVEYARD, HAND, MONSTERS, SPELLS, STANDBY
 from rulestone.authoring import *
 
 OWN = cards_in(MONSTERS, of=YOU)
