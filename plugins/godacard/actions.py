@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.mechanics.material import (
     GRAVEYARD_WHEN_FULL,
     LIMIT,
@@ -16,7 +17,7 @@ from godacard.mechanics.material import (
     least_for_force,
     most_for_force,
 )
-from godacard.zones import AREA, ATTACK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS, STANDBY
+from godacard.zones import AREA, GRAVEYARD, HAND, MONSTERS, SPELLS
 from rulestone.authoring import *
 
 FREE, ANSWER, WINDOW, BLOCK = "free time", "response", "time window", "block"

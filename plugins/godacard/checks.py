@@ -1,22 +1,13 @@
-"""What the rules of Goda never let a position be; looked for by whoever checks games (`rulestone simulate --check`)."""
+"""Rule processing (GC-6.5), and what the rules never let a position be.
+
+The latter is looked for by whoever checks games (`rulestone simulate --check`).
+"""
 
 from __future__ import annotations
 
-from godacard.zones import (
-    AREA,
-    ATTACK,
-    BATTLE_AREA,
-    DECK,
-    GRAVEYARD,
-    HAND,
-    LIFE,
-    MONSTERS,
-    SEAL,
-    SPECIAL,
-    SPELLS,
-    STANDBY,
-)
-from rulestone.authoring import IT, RuleCheck, cards_in, count, e, either, its, no
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
+from rulestone.authoring import IT, RuleCheck, cards_in, count, e, either, its, move, no, var
 
 #: The one area spell that both players are under; one that is being activated is none yet.
 _ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)
@@ -63,3 +54,14 @@ _NEVER = (
     _never("a card of the battle area lies face down", cards_in(BATTLE_AREA, where=its["face up"] == False), "GC-2.9"),
 )
 NEVER = {check.name: check for check in _NEVER}
+
+CHECKS: dict[str, RuleCheck] = {
+    "armour without a bearer": RuleCheck(
+        name="armour without a bearer",
+        whom=cards_in(MONSTERS, type="spell"),
+        steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
+        watches="moves",
+        cites=("GC-6.5",),
+    ),
+    **NEVER,
+}

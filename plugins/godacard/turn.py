@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW, answered
-from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.zones import AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS
 from rulestone.authoring import *
 
 MINE = cards_in(MONSTERS, of=TURN_PLAYER)

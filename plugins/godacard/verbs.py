@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.mechanics.material import (
     FULL,
     GRAVEYARD_WHEN_FULL,
@@ -13,7 +14,7 @@ from godacard.mechanics.material import (
     most_for_force,
 )
 from godacard.moving import MOVING
-from godacard.zones import ATTACK, GRAVEYARD, MONSTERS, SPECIAL, SPELLS, STANDBY
+from godacard.zones import GRAVEYARD, MONSTERS, SPELLS
 from rulestone.authoring import *
 
 

@@ -19,7 +19,7 @@ def told(id: str, text: str) -> Rule:
     return Rule(id, text, DERIVED, PAGES)
 
 
-def open_point(id: str, text: str) -> Rule:
+def unsaid(id: str, text: str) -> Rule:
     """A point on which the sources are silent."""
     return Rule(id, text, ASSUMED, "our reading")
 
@@ -37,7 +37,7 @@ SET_UP = (
         "Each player has a deck, a hand, a battle zone, a graveyard, a mana zone and a shield zone; decks and shields "
         "lie face down, a hand is hidden, the rest is open.",
     ),
-    open_point("DM-2.1", "The battle zone has no limit of size."),
+    unsaid("DM-2.1", "The battle zone has no limit of size."),
     said(
         "DM-2.2",
         "While a card is being used it is in no ordinary place; a spell goes to the graveyard when it has been carried "
@@ -110,7 +110,7 @@ ATTACK = (
         "DM-7.7",
         "An attack on a player without shields that is not blocked wins; a player with an empty deck has lost at once.",
     ),
-    open_point("DM-7.7a", "Two players who lose at the same moment draw."),
+    unsaid("DM-7.7a", "Two players who lose at the same moment draw."),
     said(
         "DM-7.8",
         "505.6a: a later effect that forbids attacking or blocking changes nothing for one who does already; if the "
@@ -140,7 +140,7 @@ REST = (
         "A triggered effect waits until what is being carried out is over; it no longer needs its source.",
     ),
     told("DM-11.2", "The turn player carries out his waiting effects one by one in his order, then the other player."),
-    open_point("DM-11.2a", "A trigger of the turn player that goes off meanwhile comes next."),
+    unsaid("DM-11.2a", "A trigger of the turn player that goes off meanwhile comes next."),
     told(
         "DM-11.3",
         "Before any of them creatures without power are destroyed, lost games end, declared S-triggers are used.",
@@ -148,12 +148,12 @@ REST = (
     told(
         "DM-11.4", "There is no answering: apart from blocks and free uses a player does nothing in the other's turn."
     ),
-    open_point("DM-11.5", "Effects that go on apply in the order in which they came about."),
-    open_point(
+    unsaid("DM-11.5", "Effects that go on apply in the order in which they came about."),
+    unsaid(
         "DM-11.6", "Of several effects that would replace one event the controller of what it happens to picks."
     ),
-    open_point("DM-11.7", "What says that something cannot be done is stronger than what says that it can."),
-    open_point("DM-11.8", "What abilities there are, and what is forbidden, is settled before power is worked out."),
+    unsaid("DM-11.7", "What says that something cannot be done is stronger than what says that it can."),
+    unsaid("DM-11.8", "What abilities there are, and what is forbidden, is settled before power is worked out."),
 )
 
 RULEBOOK = Rulebook((*SET_UP, *TURN, *ATTACK, *PILES, *REST))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from godacard.zones import ATTACK, HAND, MONSTERS, SPECIAL
+from godacard.attributes import ATTACK, SPECIAL
+from godacard.zones import HAND, MONSTERS
 from rulestone.authoring import IT, THIS, YOU, assumed, both, cards_in, count, e, either, its, of, var
 
 OWN = cards_in(MONSTERS, of=YOU)

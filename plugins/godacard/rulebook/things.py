@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from rulestone.authoring import ASSUMED, DERIVED, Rule
-
-
-def said(id: str, section: str, text: str) -> Rule:
-    """A rule that the rules page states, in section(s) `section` of its own numbering."""
-    sections = "sections" if "," in section else "section"
-    return Rule(id, text, source=f"rules page, {sections} {section}")
-
-
-def follows(id: str, source: str, text: str) -> Rule:
-    """A rule that follows from what the page states."""
-    return Rule(id, text, DERIVED, f"follows from {source}")
-
-
-def assumed(id: str, source: str, text: str) -> Rule:
-    """A rule on which the page is silent: ours, and switchable where an assumption is named."""
-    return Rule(id, text, ASSUMED, f"not given; {source}")
-
+from godacard.rulebook.sources import follows, said, unsaid
 
 MATERIALS_AND_ZONES = [
     said("GC-1.1", "1", "Two players play, and each brings a deck of 40 cards, no more and no fewer."),
-    assumed("GC-1.2", "assumption max_copies", "How often one card may stand in a deck is not limited."),
+    unsaid("GC-1.2", "assumption max_copies", "How often one card may stand in a deck is not limited."),
     said(
         "GC-1.3",
         "2, 3",
@@ -66,7 +49,7 @@ MATERIALS_AND_ZONES = [
         "Nothing may bring a sixth monster into a monster zone: such an act is refused. A red summon with material "
         "from the zone is judged by what stands there afterwards.",
     ),
-    assumed(
+    unsaid(
         "GC-2.12",
         "our reading",
         "A card that leaves play goes to the zones of the player who owns it. Everybody may look through graveyards "
@@ -184,18 +167,18 @@ SUMMONING = [
         "2",
         "An effect-summon monster comes by the card effect that its own condition names. (Derived: by nothing else.)",
     ),
-    assumed(
+    unsaid(
         "GC-5.10",
         "assumption red_summon_posture",
         "A red monster summoned by its own method stands in attack posture.",
     ),
-    assumed(
+    unsaid(
         "GC-5.11",
         "assumption effect_summon_red_material",
         "An effect that summons a red monster needs no material unless it asks for some.",
     ),
-    assumed("GC-5.12", "our reading", "Red monsters are summoned from hand unless their card says otherwise."),
-    assumed(
+    unsaid("GC-5.12", "our reading", "Red monsters are summoned from hand unless their card says otherwise."),
+    unsaid(
         "GC-5.13",
         "our reading with GC-12.2",
         "A summon is done at once and does not wait on the stack; the opponent may answer when it is done.",
@@ -222,13 +205,13 @@ CARDS_UNDER_CARDS = [
         "Armour that nothing bears cannot stay in the monster zone and goes to the graveyard. (Derived: so it does "
         "when its bearer leaves; only taking it off saves it.)",
     ),
-    assumed("GC-6.6", "assumption material_energy", "Material brings its own energy along under the new monster."),
-    assumed(
+    unsaid("GC-6.6", "assumption material_energy", "Material brings its own energy along under the new monster."),
+    unsaid(
         "GC-6.7",
         "assumption material_armour",
         "Armour borne by material loses its bearer and goes to the graveyard.",
     ),
-    assumed("GC-6.8", "our reading", "In which order energy lies means nothing; it is kept as it came."),
+    unsaid("GC-6.8", "our reading", "In which order energy lies means nothing; it is kept as it came."),
 ]
 
 SPELLS = [
