@@ -5,34 +5,18 @@ from __future__ import annotations
 from dm_evolution.actions import ACTIONS, PILE_NEW
 from dm_evolution.assumptions import BOTH, NEW, OLD
 from dm_evolution.cards import CARDS
+from dm_evolution.cards.stand_ins import FIXTURES
 from dm_evolution.decks import DECKS
-from dm_evolution.evolution import EVOLVE_NEW, PUT_ON_NEW, PUT_UNDER_NEW
-from dm_evolution.fixtures import FIXTURES
+from dm_evolution.mechanics.evolution import EVOLVE_NEW, PUT_ON_NEW, PUT_UNDER_NEW
+from dm_evolution.mechanics.reconstruction import LooksDown, OwnerKeeps
 from dm_evolution.plugin import REVISIONS
-from dm_evolution.reconstruct import LooksDown, OwnerKeeps
 from dm_evolution.rulebook import RULEBOOK
 from dm_evolution.turn import CHECKS, PHASES
 from dm_evolution.turn import PROCEDURES as PLAY
 from dm_evolution.verbs import PROCEDURES, VERBS
 from dm_evolution.words import LEXICON, VOCABULARY
 from dm_evolution.zones import ATTRIBUTES, BATTLE, DECK, GEAR, LINK, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts
-from rulestone.kernel.policies import (
-    Costs,
-    Identity,
-    LayerScheme,
-    NoResponses,
-    Policies,
-    Precedence,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-    ruled_by,
-)
-from rulestone.language import expressions as e
+from rulestone.authoring import *
 
 WORKS_UNDER = (GEAR, LINK)
 

@@ -4,38 +4,7 @@ from __future__ import annotations
 
 from dm_evolution.actions import ATTACK, ATTACK_STEP, BLOCK, CHARGE, CHARGE_STEP, MAIN, MAIN_STEP
 from dm_evolution.zones import BATTLE, DECK, MANA, SHIELDS
-from rulestone.kernel.declare import PhaseOf, RuleCheck
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    IT,
-    OPPONENT,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    either,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 NEXT_TURN = "its controller's next turn"
 MY_NEXT_TURN = "your next turn"

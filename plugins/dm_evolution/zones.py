@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.declare import Attribute
-from rulestone.model.zones import Zone
+from rulestone.authoring import Attribute, Zone
 
 BATTLE, SHIELDS, MANA, GRAVEYARD = "battle zone", "shield zone", "mana zone", "graveyard"
 DECK, HAND, NOWHERE = "deck", "hand", "nowhere zone"

@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-from monscol import (
-    battle,
-    chain,
-    damage,
-    kinds,
-    land,
-    layering,
-    march,
-    rituals,
-    slots,
-    summon,
-    timings,
-    turn,
-    verbs,
-    victory,
-)
+from monscol import policies as layering
+from monscol import turn, verbs
 from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN
 from monscol.cards import CARDS
 from monscol.decks import DECKS
+from monscol.mechanics import battle, chain, damage, kinds, land, march, rituals, slots, summon, timings, victory
+from monscol.mechanics.effect_kinds import implied
 from monscol.rulebook import ORDER, RULEBOOK
 from monscol.words import LEXICON, VOCABULARY
-from monscol.written import implied
 from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, UNITS, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts, PhaseOf
-from rulestone.kernel.policies import (
-    Costs,
-    Identity,
-    Piles,
-    Policies,
-    Precedence,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-)
-from rulestone.language import expressions as e
-from rulestone.language.build import assumed
+from rulestone.authoring import *
 
 #: whether it is asked anew, after each trigger that acts, whose come first
 NEWCOMERS = e.Whether(

@@ -4,38 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from monscol.land import MAIN, MAIN_PHASE, SETUP_BASES
-from monscol.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
-from monscol.sides import need
-from monscol.summon import SUMMON, SUMMON_PHASE
+from monscol.mechanics.land import MAIN, MAIN_PHASE, SETUP_BASES
+from monscol.mechanics.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
+from monscol.mechanics.sides import need
+from monscol.mechanics.summon import SUMMON, SUMMON_PHASE
 from monscol.zones import DECK, HAND, LAND, UNIT, UNITS
-from rulestone.kernel.declare import Action, PhaseOf
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    game,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    of,
-    opponent_of,
-    pick,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "second hand adjustment", "end declaration"
 ADJUST = "hand adjustment"

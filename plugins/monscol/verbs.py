@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from monscol.zones import COMPLETED, DECK, DISCARD, HAND, READY, REMOVED, UNITS
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import YOU, do, its, mark, move, of, set_game, var, when
+from rulestone.authoring import YOU, Verb, do, e, i, its, mark, move, of, set_game, var, when
 
 _VERBS = (
     Verb(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from monscol import chain, damage, kinds, rituals, summon, verbs
-from monscol.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
-from monscol.land import MAIN, MAIN_PHASE
-from monscol.making import HERE
-from monscol.sides import DEFENDING, EMBATTLED, FIGHTERS, FIRST, MARCHING, OURS, THEIRS
-from monscol.summon import SUMMON_PHASE
-from monscol.timings import COUNTER
+from monscol import verbs
+from monscol.cards.templates import HERE
+from monscol.mechanics import chain, damage, kinds, rituals, summon
+from monscol.mechanics.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
+from monscol.mechanics.land import MAIN, MAIN_PHASE
+from monscol.mechanics.sides import DEFENDING, EMBATTLED, FIGHTERS, FIRST, MARCHING, OURS, THEIRS
+from monscol.mechanics.summon import SUMMON_PHASE
+from monscol.mechanics.timings import COUNTER
 from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
 from monscol.zones import (
     ANY,
@@ -36,11 +37,7 @@ from monscol.zones import (
     spell_slots,
     weakness,
 )
-from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing
-from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import THIS, both, opponent_of
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from rulestone.authoring import *
 
 PATTERNS = tuple(
     Pattern(verb=verb.name, text=text)

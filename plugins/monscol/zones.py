@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from monscol.classes import LISTS
-from rulestone.kernel.declare import Attribute
-from rulestone.language import expressions as e
-from rulestone.model.spaces import Spaces
-from rulestone.model.zones import Zone
+from monscol.mechanics.classes import LISTS
+from rulestone.authoring import Attribute, Spaces, Zone, e
 
 UNITS, LAND, BATTLEFIELD = "units", "land", "battlefield"
 HAND, DECK, DISCARD, REMOVED, RITUAL = "hand", "deck", "discard pile", "removed cards", "ritual slots"

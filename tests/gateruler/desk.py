@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gateruler.revisions import RULESETS
+from gateruler.ruleset import RULESETS
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under, blank, start

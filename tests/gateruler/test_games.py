@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from gateruler.revisions import RULESETS
+from gateruler.ruleset import RULESETS
 from rulestone.game.decks import check_deck
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, blank, start

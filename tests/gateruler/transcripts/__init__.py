@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from gateruler.revisions import RULESETS
+from gateruler.ruleset import RULESETS
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import start
 from rulestone.lab.games import new_game
