@@ -203,7 +203,7 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
     from rulestone.kernel.machine import Machine
     from rulestone.kernel.policies import LayerScheme
     from rulestone.kernel.setup import begin
-    from rulestone.lab.playout import random_answer
+    from rulestone.lab.simulate.playout import random_answer
 
     for game in rulestone.games().values():
         ruleset = game.ruleset()

@@ -11,8 +11,8 @@ from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin
-from rulestone.lab.games import new_game
-from rulestone.lab.playout import random_answer
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
 
 Player = Callable[[Choice, Random], Any]

@@ -14,7 +14,7 @@ from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.setup import begin
-from rulestone.lab.playout import random_answer
+from rulestone.lab.simulate.playout import random_answer
 
 SCHEMES = {
     "one layer": LayerScheme(dependency=True, goes_on=True, shares=True),

@@ -19,9 +19,9 @@ from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position, load
 from rulestone.kernel.setup import add_card, add_under, begin, blank, start
-from rulestone.lab import invariants
-from rulestone.lab.invariants import Broken, Inspector
-from rulestone.lab.playout import playout, random_answer
+from rulestone.lab.simulate import invariants
+from rulestone.lab.simulate.invariants import Broken, Inspector
+from rulestone.lab.simulate.playout import playout, random_answer
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import Object
 from rulestone.model.state import State

@@ -7,18 +7,20 @@ import json
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab import refusals, unheard, why_not
-from rulestone.lab.why_not import Answer
-from rulestone.report import answers
+from rulestone.lab.why import action as refusals
+from rulestone.lab.why import effect as why_not
+from rulestone.lab.why import trigger as unheard
+from rulestone.lab.why.effect import WhyNot
+from rulestone.report import why_not as answers
 from rulestone.scenario import ScenarioError
-from rulestone.scenario.staging import Stage, staged
+from rulestone.scenario.stage import Stage, staged
 
 
 def stage(text: str, revision: str = "age") -> Stage:
     return staged(scenario(text), GAME, revision)
 
 
-def verdicts(found: Answer) -> list[tuple[bool, str, str]]:
+def verdicts(found: WhyNot) -> list[tuple[bool, str, str]]:
     return [(reason.verdict.ok, reason.verdict.rule, reason.verdict.because) for reason in found.reasons]
 
 

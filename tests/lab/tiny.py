@@ -46,7 +46,7 @@ from rulestone.model.cards import Card
 from rulestone.model.choices import Option
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.model.zones import Zone
-from rulestone.scenario.results import Note, Run, StepResult
+from rulestone.scenario.results import Footnote, Run, StepResult
 
 
 def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
@@ -274,7 +274,7 @@ def position(name: str, layout: dict[tuple[int, str], Sequence[str]], assume: di
 
 def play(name: str, layout: dict[tuple[int, str], Sequence[str]], script: Iterable[tuple[str, int, str, str]],
          observe: dict[str, Callable[[Position], Any]], assume: dict[str, Any] | None = None,
-         notes: tuple[Note, ...] = ()) -> Run:  # fmt: skip
+         notes: tuple[Footnote, ...] = ()) -> Run:  # fmt: skip
     """A run of a script: (line, player, action, card) each; single targets are chosen by the rules."""
     now = first = position(name, layout, assume)
     steps = []

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.lab import why_not
-from rulestone.lab.explaining import Derivation, explain
-from rulestone.lab.picture import picture
 from rulestone.lab.rulings import called
+from rulestone.lab.why import effect as why_not
+from rulestone.lab.why.picture import picture
+from rulestone.lab.why.value import Derivation, explain
 from rulestone.scenario.files import loads
-from rulestone.scenario.staging import Stage, staged
+from rulestone.scenario.stage import Stage, staged
 from tests.monscol.test_layering import RING, WAITING
 
 NO_DEPENDENCY = (

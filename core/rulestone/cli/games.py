@@ -49,8 +49,8 @@ def check_all(form: str) -> None:
 
     import msgspec
 
-    from rulestone.game.checking import check_game
     from rulestone.game.host import games
+    from rulestone.game.validation.checker import check_game
     from rulestone.report.style import show
     from rulestone.report.words import plural
 

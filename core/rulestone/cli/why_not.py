@@ -51,10 +51,12 @@ def command(
         raise BadInput("ask one thing: --effect SOURCE --on THING, --trigger CARD, or --action LINE")
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
-    from rulestone.cli.staging import stage
-    from rulestone.lab import refusals, unheard, why_not
-    from rulestone.report.answers import FORMS
+    from rulestone.cli.stage import stage
+    from rulestone.lab.why import action as refusals
+    from rulestone.lab.why import effect as why_not
+    from rulestone.lab.why import trigger as unheard
     from rulestone.report.style import show
+    from rulestone.report.why_not import FORMS
 
     followed = stage(scenario, game, case, assume)
     if effect:

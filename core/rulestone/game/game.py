@@ -111,7 +111,7 @@ class Game:
             try:
                 self._compiled[key] = ruleset.compile(options)
             except Exception:
-                from rulestone.game.checking import check
+                from rulestone.game.validation.checker import check
 
                 wrong = check(ruleset)
                 if wrong:

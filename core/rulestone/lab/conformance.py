@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rulestone.game.checking import check_game
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.game.validation.checker import check_game
 from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
@@ -75,7 +75,7 @@ def scenarios(game: Game, asked: Asked) -> Iterator[str]:
 
 def whole_games(game: Game, asked: Asked) -> Iterator[str]:
     """Whole games between random players that break off, or in which something is not as it must always be."""
-    from rulestone.lab.simulate import simulate
+    from rulestone.lab.simulate.simulation import simulate
 
     for revision in game.revisions:
         if not game.ruleset(revision).decks:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulestone.scenario.reading import Node
+    from rulestone.scenario.yaml import Node
 
 
 class ScenarioError(ValueError):

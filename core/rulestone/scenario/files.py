@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.scenario.errors import ScenarioError, fail, unknown
-from rulestone.scenario.reading import Node, merged, read
+from rulestone.scenario.yaml import Node, merged, read
 
 BASES = {
     "literal": "literal", "lit": "literal", "example": "example", "ex": "example",
