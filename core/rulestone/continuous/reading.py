@@ -35,7 +35,7 @@ def reads(node: Any) -> frozenset[str]:
     found: set[str] = set()
     for part in inside(node):
         match part:
-            case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr):
+            case e.Its(attr=attr) | e.Of(attr=attr) | e.Total(attr=attr) | e.EachItsOwn(attr=attr):
                 found.add(HELD if attr in ABILITIES else attr)
             case e.Select(type=wanted, of=player):
                 if wanted:

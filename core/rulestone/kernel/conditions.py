@@ -13,7 +13,6 @@ from rulestone.kernel.broken import unreckonable
 from rulestone.kernel.evaluate import Compiled, Compiler, Env, meaning
 from rulestone.kernel.holding import abilities_of, ability_at, controller_of, has
 from rulestone.language import expressions as e
-from rulestone.language.matching import EachItsOwn
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WITHIN
 
@@ -185,8 +184,8 @@ def _are(compiler: Compiler, node: e.Are) -> Compiled:
     return run
 
 
-@meaning(EachItsOwn)
-def _each_its_own(compiler: Compiler, node: EachItsOwn) -> Compiled:
+@meaning(e.EachItsOwn)
+def _each_its_own(compiler: Compiler, node: e.EachItsOwn) -> Compiled:
     values, what, read = compiler(node.values), compiler.objects(node.what), compiler.attribute(node.attr)
 
     def run(x: Machine, env: Env, it: int) -> bool:

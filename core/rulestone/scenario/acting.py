@@ -11,7 +11,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.offers import try_out, verdict
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Log, Record
-from rulestone.language.asking import CHOSEN, Choose
+from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict

@@ -1,61 +1,9 @@
-"""Instructions: the steps of card effects and of rule procedures alike.
-
-Every instruction may cite rules; what it does carries them in the trace. Here stand those that order other steps and
-call procedures and events; those that ask, change and deal with the stack have modules of their own and are named here
-too, so that `instructions` has them all.
-"""
+"""Instructions that order other steps and call procedures and events."""
 
 from __future__ import annotations
 
-from rulestone.language.asking import (
-    Ask,
-    Choose,
-    Divide,
-    Modes,
-    NameWord,
-    Number,
-    Offer,
-    Order,
-    Roll,
-    Shuffle,
-    Simultaneous,
-)
-from rulestone.language.changing import (
-    AddMark,
-    Afford,
-    Arrange,
-    Begin,
-    Create,
-    Delay,
-    EndEffects,
-    EndGame,
-    Face,
-    Mark,
-    Move,
-    Pay,
-    PutUnder,
-    SetController,
-    SetGame,
-    Settle,
-    Succeed,
-    TurnBegins,
-    Vanish,
-)
 from rulestone.language.expressions import Expr
-from rulestone.language.instruction import Instruction, Steps
-from rulestone.language.stacking import (
-    AlterItem,
-    Announce,
-    CopyItem,
-    Perform,
-    PutItem,
-    Redirect,
-    RemoveItem,
-    Require,
-    ResolveTop,
-    Respond,
-    SetOff,
-)
+from rulestone.language.instructions.instruction import Instruction
 
 
 class Let(Instruction, frozen=True, kw_only=True):
@@ -134,60 +82,3 @@ class Enter(Instruction, frozen=True, kw_only=True):
 
 class Check(Instruction, frozen=True, kw_only=True):
     """A check point: rule processing, then triggers that wait, as the game's policies order them."""
-
-
-__all__ = [
-    "AddMark",
-    "Afford",
-    "AlterItem",
-    "Announce",
-    "Arrange",
-    "Ask",
-    "Begin",
-    "Call",
-    "Check",
-    "Choose",
-    "CopyItem",
-    "Create",
-    "Delay",
-    "Divide",
-    "Do",
-    "EndEffects",
-    "EndGame",
-    "Enter",
-    "Face",
-    "ForEach",
-    "If",
-    "Instruction",
-    "Let",
-    "Mark",
-    "Modes",
-    "Move",
-    "NameWord",
-    "Note",
-    "Number",
-    "Offer",
-    "Order",
-    "Pay",
-    "Perform",
-    "PutItem",
-    "PutUnder",
-    "Redirect",
-    "RemoveItem",
-    "Require",
-    "ResolveTop",
-    "Respond",
-    "Roll",
-    "SetController",
-    "SetGame",
-    "SetOff",
-    "Settle",
-    "Shuffle",
-    "Simultaneous",
-    "Steps",
-    "Stop",
-    "Succeed",
-    "TurnBegins",
-    "Vanish",
-    "While",
-]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.language.expression import Condition, Expr
+from rulestone.language.expressions.expression import Condition, Expr
 
 
 class Compare(Condition, frozen=True):
@@ -57,6 +57,20 @@ class Are(Condition, frozen=True):
 
     what: Expr
     where: Expr
+
+
+class EachItsOwn(Condition, frozen=True):
+    """For every one of the values there is a different object that has it.
+
+    Attributes:
+        values: a collection of values.
+        what: the objects.
+        attr: the attribute that is a collection of values, or one of them.
+    """
+
+    values: Expr
+    what: Expr
+    attr: str
 
 
 class Present(Condition, frozen=True):
