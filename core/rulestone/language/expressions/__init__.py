@@ -34,6 +34,7 @@ from rulestone.language.expressions.conditions import (
 from rulestone.language.expressions.expression import (
     Condition as Condition,
     Expr as Expr,
+    Player as Player,
     Value as Value,
 )
 from rulestone.language.expressions.objects import (

@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from rulestone.language.expressions.expression import Expr
+from rulestone.language.expressions.expression import Expr, Player
+from rulestone.language.inspect import (
+    CANDIDATE,
+    CONTROLLER,
+    NOTHING,
+    PILES,
+    SLOT,
+    STACK,
+    STANDING,
+    THIS,
+    TURN,
+    TYPE,
+    YOU,
+    ZONE,
+    Field,
+    Given,
+)
 
 # --- players --------------------------------------------------------------------------------------------------------
 
 
-class You(Expr, frozen=True):
+class You(Player, frozen=True):
     """The controller of what is being done."""
 
+    READS = (YOU,)
 
-class Opponent(Expr, frozen=True):
+
+class Opponent(Player, frozen=True):
     """The other player than `of` (than you, when nothing is named)."""
+
+    READS = (Given("of", YOU, filled=False),)
 
     of: Expr | None = None
 
 
-class TurnPlayer(Expr, frozen=True):
+class TurnPlayer(Player, frozen=True):
     """The player whose turn it is."""
 
+    READS = (TURN,)
 
-class ControllerOf(Expr, frozen=True):
+
+class ControllerOf(Player, frozen=True):
     """The controller of the (first) object or stack item."""
+
+    READS = (CONTROLLER,)
 
     what: Expr
 
@@ -30,11 +54,15 @@ class ControllerOf(Expr, frozen=True):
 class SourceOf(Expr, frozen=True):
     """The objects that stack items come from."""
 
+    READS = (STACK,)
+
     what: Expr
 
 
-class OwnerOf(Expr, frozen=True):
+class OwnerOf(Player, frozen=True):
     """The owner of the (first) object."""
+
+    READS = NOTHING
 
     what: Expr
 
@@ -45,9 +73,13 @@ class OwnerOf(Expr, frozen=True):
 class This(Expr, frozen=True):
     """The object whose text this is."""
 
+    READS = (THIS,)
+
 
 class It(Expr, frozen=True):
     """The candidate, as an object."""
+
+    READS = (CANDIDATE,)
 
 
 class Select(Expr, frozen=True):
@@ -62,6 +94,9 @@ class Select(Expr, frozen=True):
         other: objects that do not count.
     """
 
+    READS = (Field(ZONE, "zones"), Given("type", TYPE), Given("of", CONTROLLER), Given("role", PILES))
+    OF_EACH = ("where",)
+
     zones: tuple[str, ...]
     of: Expr | None = None
     type: str = ""
@@ -73,6 +108,8 @@ class Select(Expr, frozen=True):
 class Under(Expr, frozen=True):
     """The cards under objects, top to bottom; only those with `role` when one is named."""
 
+    READS = (PILES,)
+
     what: Expr
     role: str = ""
 
@@ -80,11 +117,15 @@ class Under(Expr, frozen=True):
 class HostOf(Expr, frozen=True):
     """The objects that the objects lie under."""
 
+    READS = (PILES,)
+
     what: Expr
 
 
 class Top(Expr, frozen=True):
     """The first `count` cards of a player's zone (top of a deck, left end of a row)."""
+
+    READS = (Field(ZONE, "zone"),)
 
     zone: str
     of: Expr
@@ -93,6 +134,8 @@ class Top(Expr, frozen=True):
 
 class Nth(Expr, frozen=True):
     """One of the objects, by its number in their order from 1; none if there are not so many."""
+
+    READS = NOTHING
 
     what: Expr
     at: Expr
@@ -107,6 +150,9 @@ class Beside(Expr, frozen=True):
         of: the player whose cards are meant; None for everybody's.
         where: a condition on the candidate.
     """
+
+    READS = (Field(ZONE, "zones"), SLOT)
+    OF_EACH = ("where",)
 
     what: Expr
     zones: tuple[str, ...]
@@ -123,6 +169,9 @@ class Items(Expr, frozen=True):
         last_only: only the one put last among those that fit.
     """
 
+    READS = (STACK,)
+    OF_EACH = ("where",)
+
     kind: str = ""
     where: Expr | None = None
     last_only: bool = False
@@ -131,11 +180,15 @@ class Items(Expr, frozen=True):
 class Now(Expr, frozen=True):
     """The cards that objects were, as they are now, whatever has become of them."""
 
+    READS = (STANDING,)
+
     what: Expr
 
 
 class Either(Expr, frozen=True):
     """The objects of both."""
+
+    READS = NOTHING
 
     left: Expr
     right: Expr
@@ -144,12 +197,17 @@ class Either(Expr, frozen=True):
 class Common(Expr, frozen=True):
     """The objects that are among both."""
 
+    READS = NOTHING
+
     left: Expr
     right: Expr
 
 
 class Among(Expr, frozen=True):
     """Those of the objects that are still what they were and fit the condition."""
+
+    READS = NOTHING
+    OF_EACH = ("where",)
 
     what: Expr
     where: Expr
@@ -164,6 +222,9 @@ class Involved(Expr, frozen=True):
         where: a condition on the item; None for any.
     """
 
+    READS = (STACK,)
+    OF_EACH = ("where",)
+
     kind: str = ""
     also: tuple[str, ...] = ()
     where: Expr | None = None
@@ -171,5 +232,7 @@ class Involved(Expr, frozen=True):
 
 class Recipients(Expr, frozen=True):
     """Whom the parts of a stack item are for."""
+
+    READS = (STACK,)
 
     item: Expr

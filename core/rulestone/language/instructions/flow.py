@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from rulestone.language.expressions import Expr
+from rulestone.language.inspect import NOTHING
 from rulestone.language.instructions.instruction import Instruction
 
 
 class Let(Instruction, frozen=True, kw_only=True):
     """Bind a name."""
+
+    READS = NOTHING
 
     name: str
     value: Expr
@@ -15,6 +18,8 @@ class Let(Instruction, frozen=True, kw_only=True):
 
 class If(Instruction, frozen=True, kw_only=True):
     """Do one thing or another."""
+
+    READS = NOTHING
 
     condition: Expr
     then: tuple[Instruction, ...]
@@ -24,12 +29,16 @@ class If(Instruction, frozen=True, kw_only=True):
 class While(Instruction, frozen=True, kw_only=True):
     """Repeat while the condition holds."""
 
+    READS = NOTHING
+
     condition: Expr
     body: tuple[Instruction, ...]
 
 
 class ForEach(Instruction, frozen=True, kw_only=True):
     """For each object in turn, bound to `name`, do the body."""
+
+    READS = NOTHING
 
     name: str
     what: Expr
@@ -39,12 +48,16 @@ class ForEach(Instruction, frozen=True, kw_only=True):
 class Stop(Instruction, frozen=True, kw_only=True):
     """End this procedure here."""
 
+    READS = NOTHING
+
 
 class Call(Instruction, frozen=True, kw_only=True):
     """Run a named procedure of the game with these bindings added.
 
     It sees what is bound here; what it binds itself is not seen here afterwards.
     """
+
+    BINDS = ("roles",)
 
     procedure: str
     roles: dict[str, Expr] = {}
