@@ -219,19 +219,21 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
             continue
         carried, anew, numbers = [], [], []
 
-        def both(x: Machine, derive: Deriver = derive, c: Any = carried, a: Any = anew, n: Any = numbers) -> Table:
-            had, table = x.s.carried, x.s.table
+        def both(
+            machine: Machine, derive: Deriver = derive, c: Any = carried, a: Any = anew, n: Any = numbers
+        ) -> Table:
+            had, table = machine.state.carried, machine.state.table
             if had is not None:
-                x.s.carried = None
+                machine.state.carried = None
                 begun = time.thread_time()
-                derive(x)
+                derive(machine)
                 a.append(time.thread_time() - begun)
-                x.s.carried, x.s.table = had, table
+                machine.state.carried, machine.state.table = had, table
             begun = time.thread_time()
-            found = derive(x)
-            if had is not None and x.s.carried is not None:
+            found = derive(machine)
+            if had is not None and machine.state.carried is not None:
                 c.append(time.thread_time() - begun)
-                n.append(len(x.s.carried.resolution.effects))
+                n.append(len(machine.state.carried.resolution.effects))
             return found
 
         rules.derive = both

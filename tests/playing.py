@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position, begin
-from rulestone.kernel.rules import Rules
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import random_answer
 from rulestone.model.choices import NATURE, Choice

@@ -121,7 +121,7 @@ _ATTRIBUTES = (
     Attribute(name="initiative", default=0, cites=("MC-16.3",)),
     *(Attribute(name=weakness(kind), default=0, cites=("MC-10.3",)) for kind in DAMAGE),
     *(Attribute(name=resistance(kind), default=False, words=(True, False), cites=("MC-16.2",)) for kind in DAMAGE),
-    *(Attribute(name=spell_slots(x), default=0, floor=0, cites=("MC-16.6",)) for x in (*ELEMENTS, ANY)),
+    *(Attribute(name=spell_slots(machine), default=0, floor=0, cites=("MC-16.6",)) for machine in (*ELEMENTS, ANY)),
     Attribute(name="item slots", default=0, floor=0, cites=("MC-16.6",)),
     # items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
@@ -141,7 +141,7 @@ _ATTRIBUTES = (
     Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
     Attribute(name=TURNED, default=False, words=(True, False), cites=("MC-12",)),
     Attribute(name="marched", default=False, words=(True, False), cites=("MC-8.1",)),
-    *(Attribute(name=used(spell_slots(x)), default=0, cites=("MC-11.10",)) for x in (*ELEMENTS, ANY)),
+    *(Attribute(name=used(spell_slots(machine)), default=0, cites=("MC-11.10",)) for machine in (*ELEMENTS, ANY)),
     Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),
     Attribute(name="allocated", default=0, cites=("MC-10.3",)),
     Attribute(name="applied", default=0, cites=("MC-10.3",)),

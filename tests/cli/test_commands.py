@@ -243,6 +243,6 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 def test_rules_that_go_in_a_circle_are_told_and_are_no_traceback() -> None:
     from rulestone.cli.errors import reason
-    from rulestone.kernel.broken import EndlessGame
+    from rulestone.kernel.errors import EndlessGame
 
     assert "tiny@1: 9 laps ran without" in reason(EndlessGame("tiny@1", "9 laps", "a loop"))

@@ -30,8 +30,8 @@ def test_positions_of_rulings_come_out_as_the_engine_has_them() -> None:
 
 def compared(position: Position) -> int:
     """Compare; whether any effect changed anything there."""
-    x = position.machine()
-    table = {oid: dict(row) for oid, row in x.rules.derive(x).items()}
+    machine = position.machine()
+    table = {oid: dict(row) for oid, row in machine.rules.derive(machine).items()}
     account = Account(position.machine())
     for oid in table.keys() | account.table.keys():
         made = {attr: account.value(oid, attr) for attr in account.table.get(oid, {})}

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rulestone import games, new_game
 from rulestone.continuous.deriving import Deriver
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.position import begin
-from rulestone.kernel.rules import Rules
 from rulestone.lab.playout import random_answer
 
 SCHEMES = {
@@ -37,15 +37,15 @@ class Watched:
         self.deriver = deriver
         self.times = self.carried = self.most = 0
 
-    def __call__(self, x: Machine) -> Any:
-        s = x.s
+    def __call__(self, machine: Machine) -> Any:
+        state = machine.state
         self.times += 1
-        self.carried += s.carried is not None
-        found = self.deriver(x)
-        table, carried = s.table, s.carried
-        s.carried = None
-        assert found == self.deriver(x)
-        s.table, s.carried = table, carried
+        self.carried += state.carried is not None
+        found = self.deriver(machine)
+        table, carried = state.table, state.carried
+        state.carried = None
+        assert found == self.deriver(machine)
+        state.table, state.carried = table, carried
         self.most = max(self.most, len(carried.resolution.effects) if carried is not None else 0)
         return found
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from rulestone.continuous import fast, literal
 from rulestone.continuous.account import Account
 from rulestone.continuous.deriving import Deriver
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.rules import Rules
 from rulestone.lab.effects import Teller
 from rulestone.lab.explaining import Explainer
 from rulestone.lab.subjects import Subject

@@ -87,9 +87,9 @@ def play(scheme: LayerScheme, seed: int) -> None:
     anew = Deriver(position.rules.policies.layers, literal.resolve)
     for _ in range(25):
         kept = position.machine()
-        table_kept = {oid: row for oid, row in (kept.s.table or kept.derive()).items() if row}
+        table_kept = {oid: row for oid, row in (kept.state.table or kept.derive()).items() if row}
         fresh = position.machine()
-        fresh.s.table = None
+        fresh.state.table = None
         assert table_kept == {oid: row for oid, row in anew(fresh).items() if row}
         if position.choice is None:
             break

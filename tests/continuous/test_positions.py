@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.deriving import Deriver
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.policies import Identity, LayerScheme
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
@@ -28,14 +28,14 @@ def speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
     table = Table(layers=scheme)
     for name, ability in zip(names, abilities, strict=True):
         table.put(0, "field", unit(name, 1, ability))
-    x = table.go().position.machine()
+    machine = table.go().position.machine()
     found = []
     for resolve in (literal.resolve, fast.resolve):
-        deriver = Deriver(scheme, resolve) if not scheme.plain else x.rules.derive
-        found.append(deriver(x))
+        deriver = Deriver(scheme, resolve) if not scheme.plain else machine.rules.derive
+        found.append(deriver(machine))
     assert found[0] == found[1]
-    x.s.table = None
-    value = x.value(table.ref("A"), "speed")
+    machine.state.table = None
+    value = machine.value(table.ref("A"), "speed")
     return value if value is None else int(value)
 
 

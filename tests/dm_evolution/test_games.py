@@ -11,8 +11,8 @@ from dm_evolution.decks import DECKS
 from dm_evolution.plugin import rulestone_games
 from rulestone.game.checking import check_game
 from rulestone.game.decks import check_deck
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
-from rulestone.kernel.rules import Rules
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import playout
 from tests.dm_evolution.players import last

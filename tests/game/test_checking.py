@@ -12,9 +12,9 @@ from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import UnfitCard
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.policies import LayerScheme, Targets, Triggers, ruled_by
-from rulestone.kernel.rules import UnfitCard
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When

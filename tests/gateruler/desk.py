@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from gateruler.revisions import RULESETS
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position, add_card, add_under, blank, start
-from rulestone.kernel.rules import Rules
 from rulestone.language import english
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object

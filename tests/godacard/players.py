@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from godacard.plugin import rulestone_games
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position, start
-from rulestone.kernel.rules import Rules
 from rulestone.lab.games import new_game
 from rulestone.lab.playout import random_answer
 from rulestone.model.choices import Choice

@@ -54,12 +54,12 @@ def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) 
     for seed in TELLING_LIVELY[pairing]:
         random = Random(f"invariants {pairing} {seed}")
         machine = Machine(RULES, fresh(pairing, seed))
-        begin(RULES, machine.s, None)
+        begin(RULES, machine.state, None)
         inspector = Inspector(RULES, seed, PERIOD)
         inspector.begin(machine)
         machine.run()
-        while machine.s.choice is not None:
-            answer = lively(machine.s.choice, random)
+        while machine.state.choice is not None:
+            answer = lively(machine.state.choice, random)
             inspector.asked(machine)
             inspector.answered(answer)
             machine.answer(answer)
@@ -92,7 +92,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
 
     # the same answers, from positions that were saved and loaded on the way, and without writing a trace
     quick = Machine(RULES, fresh(pairing, 1))
-    begin(RULES, quick.s, None)
+    begin(RULES, quick.state, None)
     quick.run()
     slow = positions[0]
     for number, answer in enumerate(answers[1:]):
@@ -103,11 +103,11 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
         if number % 7 == 0:
             slow = load(slow.to_bytes(), RULES, CARDS)
         if not nature:  # the quick one draws for nature in passing
-            assert quick.s.choice == choice
+            assert quick.state.choice == choice
             quick.answer(answer)
             quick.run()
     assert slow == positions[-1]
-    assert save.digest(quick.s) == digests[-1]
+    assert save.digest(quick.state) == digests[-1]
 
 
 # --- what is never so -----------------------------------------------------------------------------------------------
@@ -289,13 +289,13 @@ def test_odd_positions_stay_sound(
 ) -> None:
     random = Random(seed)
     machine = Machine(RULES, laid_out(halves, area, player))
-    begin(RULES, machine.s, phase)
+    begin(RULES, machine.state, phase)
     inspector = Inspector(RULES, seed, PERIOD)
     inspector.begin(machine)
     machine.run()
     for number in range(40):
         inspector.asked(machine)
-        choice = machine.s.choice
+        choice = machine.state.choice
         if choice is None:
             break
         answer = lively(choice, random) if number % 2 else random_answer(choice, random)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import find
+from rulestone.kernel.legality.offers import options, try_out
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.offers import options, try_out
 from tests.playing import played
 
 
@@ -20,7 +20,7 @@ def test_narrowed_and_counted_offers_are_the_literal_ones(seed: int):
         if number % 12 == 0:
             for menu in ("time window", "free time", "response"):
                 for player in (0, 1):
-                    game = machine.s.game
+                    game = machine.state.game
                     if menu == "time window" and (player, "Free Time") == (game["turn player"], game["phase"]):
                         continue  # his own Free Time is offered to him whole, never as a window
                     offered = options(machine, player, menu)

@@ -49,7 +49,7 @@ def test_where_nobody_is_asked_about_chance_each_comes_up() -> None:
         machine = Machine(at.rules, state)
         machine.answer(choice.options[0])
         machine.run()
-        hits.update(name for name in ("Ox", "Owl", "Elk") if machine.s.objects[at.ids[name]].life)
+        hits.update(name for name in ("Ox", "Owl", "Elk") if machine.state.objects[at.ids[name]].life)
     assert set(hits) == {"Ox", "Owl", "Elk"}
     assert hits.total() == 60
 

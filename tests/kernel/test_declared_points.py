@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Assumption, RuleCheck
 from rulestone.kernel.policies import RuleProcessing, Targets, Triggers
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     OPPONENT,
@@ -101,7 +101,7 @@ def test_whether_an_ability_meets_its_own_condition_is_asked_for_its_controller(
     alone = e.Not(e.Exists(cards_in("field", of=YOU)))
     waiting = spell("Waiting", do("draw", player=YOU), condition=alone)
     at = Table().put(0, "grave", waiting).put(1, "grave", waiting, unit("Stone")).put(0, "field", unit("Mine")).go()
-    x = at.position.machine()
+    machine = at.position.machine()
     meets = e.Meets(e.It(), "effect")
-    found = x.rules.compiler.objects(cards_in("grave", where=meets))(x, {"you": 0, "this": 0}, -1)
+    found = machine.rules.compiler.objects(cards_in("grave", where=meets))(machine, {"you": 0, "this": 0}, -1)
     assert found == (at.ref("Waiting'"),), "Ada has a unit, Ben has none, and a stone has no such ability"

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as but
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.model.cards import Card
 from tests.kernel.toy import OWN, Table, parts

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel import machine
-from rulestone.kernel.broken import EndlessGame, Unreckonable
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Need, RuleCheck
-from rulestone.kernel.rules import Rules
+from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, bound, cards_in, do, its, let, loop, mark, of, triggered
 from tests.kernel.toy import Table, parts, spell, unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.policies import Triggers
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import YOU, add, cards_in, do, its, mark, static, triggered
@@ -79,7 +79,7 @@ def test_a_trigger_that_was_prepared_acts_once() -> None:
     assert len(made.position.cards("field", 0)) == 1
     made.act("Study")
     assert not made.position.cards("field", 0)
-    assert not made.position.machine().s.effects
+    assert not made.position.machine().state.effects
 
 
 def test_the_kind_of_an_item_put_on_the_stack_is_an_event_of_its_own() -> None:

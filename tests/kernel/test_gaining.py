@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.kernel.position import load
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace as but
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     THIS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone import find_game
-from rulestone.kernel import changes
+from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
@@ -126,9 +126,9 @@ def test_what_is_kept_is_what_would_be_made_anew(game: str):
     checked = 0
     for seed in range(3):
         for _, machine in played(ruleset, rules, seed, 600):
-            kept = machine.s.table
+            kept = machine.state.table
             if kept is not None:
-                machine.s.table = None
+                machine.state.table = None
                 assert machine.derive() == kept
                 checked += 1
     assert checked > 100

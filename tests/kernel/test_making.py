@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace as but
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.position import load
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS, add, cards_in, do, its, mark, move, static, triggered, var

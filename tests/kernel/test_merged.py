@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace as but
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Piles
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (

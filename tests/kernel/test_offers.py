@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulestone.kernel.offers import announceable, announced, try_out
+from rulestone.kernel.legality.offers import announceable, announced, try_out
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (

@@ -45,10 +45,10 @@ def test_what_can_be_answered_in_one_way_only_is_recorded(case: str) -> None:
     assert table.position.choice.prompt == "end the turn", "nobody was asked"
     # it is in the trace only
     quiet = Machine(table.rules, before)
-    assert quiet.s.choice is not None
-    quiet.answer(quiet.s.choice.options[0])
+    assert quiet.state.choice is not None
+    quiet.answer(quiet.state.choice.options[0])
     quiet.run()
-    assert digest(quiet.s) == table.position.digest
+    assert digest(quiet.state) == table.position.digest
 
 
 def test_a_question_before_a_cost_that_has_one_answer_is_recorded() -> None:

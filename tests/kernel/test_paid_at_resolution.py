@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.policies import ClosedChain, Costs
-from rulestone.kernel.rules import Rules
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, its, note, var
 from rulestone.model.cards import Card

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import RuleCheck, Verb
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import IT, OPPONENT, YOU, cards_in, choose, count, do, mark, var

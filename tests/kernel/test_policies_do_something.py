@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Assumption, RuleCheck
-from rulestone.kernel.failing import Failing
+from rulestone.kernel.legality.failing import Failing
 from rulestone.kernel.policies import Identity, RuleProcessing, Targets
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import YOU, add, cards_in, choose, do, forbid, its, lasting, mark, move, no, var

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute, Verb
 from rulestone.kernel.position import load
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import END_OF_TURN, OPPONENT, Ability, bound, do, let, mark, of, replacement, var

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Precedence, Targets
-from rulestone.kernel.rules import Rules
 from rulestone.language.build import (
     FOR_GOOD,
     THIS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.offers import verdict
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.legality.offers import verdict
 from rulestone.kernel.policies import Costs, Targets
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, bound, cards_in, choose, do, forbid, its, pick, static, var, when

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulestone import find_game
-from rulestone.kernel.offers import options, verdict
-from rulestone.kernel.settled import Settled, simple
+from rulestone.kernel.legality.offers import options, verdict
+from rulestone.kernel.legality.settled import Settled, simple
 from rulestone.language import expressions as e
 from rulestone.language.build import YOU, its
 from rulestone.model.choices import Option

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from rulestone import find_game, new_game, playout
-from rulestone.kernel import checkpoints, offers
-from rulestone.kernel.failing import Failing
+from rulestone.kernel.legality import offers
+from rulestone.kernel.legality.failing import Failing
+from rulestone.kernel.legality.memo import Looked, Standing, looked_at, standing, together
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.standing import Looked, Standing, looked_at, standing, together
+from rulestone.kernel.processing import rule_processing as checkpoints
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -22,7 +23,7 @@ from tests.kernel.toy import DOOM, STUDY, TARGET, Table, unit
 class Never(Looked, frozen=True):
     """Looks at so much that it has to be asked each time."""
 
-    def now(self, x: Machine) -> Any:
+    def now(self, machine: Machine) -> Any:
         return None
 
 
@@ -36,34 +37,36 @@ class Twins:
         patch.setattr(checkpoints, "checked", self.both_checked)
         patch.setattr(offers, "try_out", self.both_tried)
 
-    def both_options(self, x: Machine, player: int, menu: str) -> list[Option]:
-        now = offers.looked_at_by(x.rules, menu).now(x)
-        known = x.s.standing
-        self.kept += now is not None and known is not None and known.holds(x) and (menu, player, now) in known.found
-        quick = self.options(x, player, menu)
-        looked = x.rules.looked
-        x.rules.looked = {**looked, menu: Never()}
+    def both_options(self, machine: Machine, player: int, menu: str) -> list[Option]:
+        now = offers.looked_at_by(machine.rules, menu).now(machine)
+        known = machine.state.standing
+        self.kept += (
+            now is not None and known is not None and known.holds(machine) and (menu, player, now) in known.found
+        )
+        quick = self.options(machine, player, menu)
+        looked = machine.rules.looked
+        machine.rules.looked = {**looked, menu: Never()}
         try:
-            assert quick == self.options(x, player, menu)
+            assert quick == self.options(machine, player, menu)
         finally:
-            x.rules.looked = looked
+            machine.rules.looked = looked
         self.menus += 1
         return quick
 
-    def both_checked(self, x: Machine, turn_player: int) -> Any:
-        quick = [(check.name, them) for check, them in self.checked(x, turn_player) if them]
-        slow = [(check.name, check.whom(x, {"you": turn_player}, -1)) for check in x.rules.checks]
+    def both_checked(self, machine: Machine, turn_player: int) -> Any:
+        quick = [(check.name, them) for check, them in self.checked(machine, turn_player) if them]
+        slow = [(check.name, check.whom(machine, {"you": turn_player}, -1)) for check in machine.rules.checks]
         assert quick == [(name, them) for name, them in slow if them]
         self.checks += 1
-        return self.checked(x, turn_player)
+        return self.checked(machine, turn_player)
 
-    def both_tried(self, x: Machine, program: Any, *args: Any) -> Any:
-        quick = self.try_out(x, program, *args)
+    def both_tried(self, machine: Machine, program: Any, *args: Any) -> Any:
+        quick = self.try_out(machine, program, *args)
         whole = program.announcing or program
         if whole.tried is not None:
             self.cut += len(whole.tried[0].ops) < len(whole.ops)
             tried, whole.tried = whole.tried, None
-            slow = self.try_out(x, program, *args)
+            slow = self.try_out(machine, program, *args)
             whole.tried = tried
             assert (quick and (quick.rule, quick.because)) == (slow and (slow.rule, slow.because))
         return quick
@@ -107,20 +110,20 @@ def test_what_expressions_look_at_is_told_from_their_text() -> None:
 
 def test_a_board_holds_until_something_on_it_changes() -> None:
     table = Table().put(0, "field", unit("Strong", 3)).put(0, "hand", STUDY).go()
-    x = table.position.machine()
-    board = standing(x)
-    board.keep(x, "found", 1)
-    assert standing(x) is board
-    assert standing(Machine(x.rules, x.s.fork())) is board
-    fork = Machine(x.rules, x.s.fork())
-    fork.s.set_mark(table.ids["Strong"], "tired", True)
+    machine = table.position.machine()
+    board = standing(machine)
+    board.keep(machine, "found", 1)
+    assert standing(machine) is board
+    assert standing(Machine(machine.rules, machine.state.fork())) is board
+    fork = Machine(machine.rules, machine.state.fork())
+    fork.state.set_mark(table.ids["Strong"], "tired", True)
     assert standing(fork) is not board
     assert "found" not in standing(fork).found
-    fork.s.set_mark(table.ids["Strong"], "tired", None)
+    fork.state.set_mark(table.ids["Strong"], "tired", None)
     assert Standing(fork).objects == board.objects
-    assert standing(x) is board
-    fork = Machine(x.rules, x.s.fork())
-    fork.s.set_game("turn player", 1)
+    assert standing(machine) is board
+    fork = Machine(machine.rules, machine.state.fork())
+    fork.state.set_game("turn player", 1)
     assert standing(fork) is not board
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.answering import may_answer
+from rulestone.kernel.legality.responses import may_answer
 from rulestone.kernel.policies import ClosedChain, ReopeningGate
 from rulestone.language import expressions as e
 from rulestone.language.build import FOR_GOOD, OPPONENT, YOU, cards_in, forbid, lasting, static
@@ -127,16 +127,20 @@ def test_conditions_tell_which_items_and_whether_anybody_may_answer():
     at = Table(responses=ClosedChain(alone=True)).put(0, "hand", STUDY).put(0, "deck", unit("A"))
     at.put(1, "hand", silent(GROW)).put(1, "field", unit("Guard")).put(0, "field", unit("Mine")).put(0, "hand", GROW)
     at.go().act("Study").act("Silent Grow")
-    x = at.position.machine()
-    look = x.rules.expression
+    machine = at.position.machine()
+    look = machine.rules.expression
     env = {"you": 0, "this": 0}
     for name, where in (("silent", e.Silent(e.It())), ("others", e.Not(e.Silent(e.It())))):
         noted[name] = [
-            at.position.stack[-1].ref == ref for ref in x.rules.compiler.objects(e.Items(where=where))(x, env, -1)
+            at.position.stack[-1].ref == ref
+            for ref in machine.rules.compiler.objects(e.Items(where=where))(machine, env, -1)
         ]
     assert noted == {"silent": [True], "others": [False]}
     involved = e.Involved(where=e.Not(e.Silent(e.It())))
-    assert {x.s.objects[ref & 0xFFFF].card.name for ref in x.rules.compiler.objects(involved)(x, env, -1)} == {"Study"}
-    assert not look(e.Silenced(alone=e.Lit(True)))(x, env, -1)
-    assert look(e.Silenced(alone=e.Lit(False)))(x, env, -1)
-    assert may_answer(x, 0)
+    assert {
+        machine.state.objects[ref & 0xFFFF].card.name
+        for ref in machine.rules.compiler.objects(involved)(machine, env, -1)
+    } == {"Study"}
+    assert not look(e.Silenced(alone=e.Lit(True)))(machine, env, -1)
+    assert look(e.Silenced(alone=e.Lit(False)))(machine, env, -1)
+    assert may_answer(machine, 0)

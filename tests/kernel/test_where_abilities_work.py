@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Action, Attribute
 from rulestone.kernel.policies import Limits, ReopeningGate, Triggers
-from rulestone.kernel.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Treat

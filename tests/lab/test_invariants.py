@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find, games
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.kernel.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab import invariants
 from rulestone.lab.games import new_game
@@ -41,10 +41,10 @@ def under_way(seed: int = 3) -> tuple[Rules, State]:
     found: list[State] = []
 
     class Catcher(Inspector):
-        def asked(self, x: Machine) -> None:
-            super().asked(x)
+        def asked(self, machine: Machine) -> None:
+            super().asked(machine)
             if self.positions == 12:
-                found.append(x.s.fork())
+                found.append(machine.state.fork())
 
     playout(rules, state, seed, inspector=Catcher(rules))
     return rules, found[0]
@@ -65,11 +65,11 @@ def test_whole_games_are_looked_at_change_by_change() -> None:
 def test_a_change_that_doubles_a_card_is_seen_at_once() -> None:
     ruleset, rules = rules_of()
 
-    def double(x: Machine) -> None:
+    def double(machine: Machine) -> None:
         if inspector.changes == 30:
-            place = next(place for place, numbers in enumerate(x.s.places) if numbers)
-            other = next(at for at, numbers in enumerate(x.s.places) if not numbers)
-            x.s.places[other] = x.s.places[place][:1]
+            place = next(place for place, numbers in enumerate(machine.state.places) if numbers)
+            other = next(at for at, numbers in enumerate(machine.state.places) if not numbers)
+            machine.state.places[other] = machine.state.places[place][:1]
 
     inspector = Inspector(rules, also=[double])
     with pytest.raises(Broken, match="is listed in place"):
@@ -225,7 +225,7 @@ def test_a_game_that_goes_on_differently_after_loading_is_seen() -> None:
         def look(self, state: State) -> None:
             super().look(state)
             assert self.twin is not None
-            self.twin.s.set_game("noise", 1)
+            self.twin.state.set_game("noise", 1)
 
     with pytest.raises(Broken, match="led to another position"):
         playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))

@@ -118,8 +118,8 @@ def test_in_the_svg_nothing_lies_on_anything_else(shown: Picture) -> None:
     assert all(below[0] > above[1] for above, below in pairwise(spans))
     right = max(float(e.get("x", 0)) + float(e.get("width", 0)) for e in boxes)
     lines = [e for e in root.iter(f"{NS}text") if e.get("class") is None]
-    for x in {e.get("x") for e in lines}:
-        heights = sorted(float(e.get("y", 0)) for e in lines if e.get("x") == x)
+    for machine in {e.get("x") for e in lines}:
+        heights = sorted(float(e.get("y", 0)) for e in lines if e.get("x") == machine)
         assert all(second - first >= 16 for first, second in pairwise(heights))
     for element in lines:
         assert float(element.get("y", 0)) < high

@@ -21,8 +21,8 @@ def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.broken import EndlessGame, Unreckonable
-    from rulestone.kernel.rules import UnfitCard
+    from rulestone.kernel.compiling.rules import UnfitCard
+    from rulestone.kernel.errors import EndlessGame, Unreckonable
     from rulestone.lab.games import UnknownCard
     from rulestone.lab.seating import UnfitDeck
     from rulestone.language.english.errors import EnglishError

@@ -133,7 +133,7 @@ def one_game(
 
     A game that breaks off since its rules do not work out, or something is not as it must always be, ends in a message.
     """
-    from rulestone.kernel.broken import EndlessGame, Unreckonable
+    from rulestone.kernel.errors import EndlessGame, Unreckonable
     from rulestone.kernel.trace import Log
     from rulestone.lab.invariants import Broken
     from rulestone.lab.simulate import Hall

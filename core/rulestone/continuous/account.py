@@ -32,7 +32,7 @@ class Account:
     """The continuous effects of a position and what they did.
 
     Args:
-        x: a machine on a fork of the position's state; it is the account's from here on.
+        machine: a machine on a fork of the position's state; it is the account's from here on.
 
     Attributes:
         scheme: how the game orders effects.
@@ -42,19 +42,19 @@ class Account:
         table: the values that came out, before any floor.
     """
 
-    def __init__(self, x: Machine) -> None:
-        self.x = x
-        self.scheme: Declared = x.rules.policies.layers
-        self.board = MachineBoard(x)
-        x.s.table = {}
-        self.watch = Watch(x, ByAge(self.scheme)) if self.scheme.plain else None
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.scheme: Declared = machine.rules.policies.layers
+        self.board = MachineBoard(machine)
+        machine.state.table = {}
+        self.watch = Watch(machine, ByAge(self.scheme)) if self.scheme.plain else None
         if self.watch is not None:
-            self.ledger: Ledger = self.watch.ledger(timestamp.collect(x))
+            self.ledger: Ledger = self.watch.ledger(timestamp.collect(machine))
             self.every = self.watch.effects
         else:
-            self.every = tuple(Deriver(self.scheme).effects(x))
+            self.every = tuple(Deriver(self.scheme).effects(machine))
             self.ledger = ledger(self.board, self.every, self.scheme)
-        self.table = x.s.table = self.ledger.table
+        self.table = machine.state.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
         self.effects = tuple(effect for effect in self.every if effect.number in self.orders or self.was_there(effect))
 
@@ -66,7 +66,7 @@ class Account:
 
     def value(self, oid: int, attr: str) -> Any:
         """A value with them, no lower than the game lets it be."""
-        value, floor = self.ledger.value(oid, attr), self.x.rules.floors.get(attr)
+        value, floor = self.ledger.value(oid, attr), self.machine.rules.floors.get(attr)
         lowered = attr in self.table.get(oid, {}) and isinstance(value, int) and floor is not None
         return max(value, floor) if lowered else value
 
@@ -188,4 +188,4 @@ class Account:
         try:
             return make(self.board, effects, self.scheme)
         finally:
-            self.x.s.table = self.table
+            self.machine.state.table = self.table

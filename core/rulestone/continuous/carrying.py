@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 class Maker(Protocol):
     """Who makes effects."""
 
-    def parts(self, x: Machine, number: int, one: Found, /) -> list[Effect]:
+    def parts(self, machine: Machine, number: int, one: Found, /) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
 
-    def looks(self, x: Machine, effect: Any, /) -> Looks:
+    def looks(self, machine: Machine, effect: Any, /) -> Looks:
         """What a compiled effect looks at."""
 
 
@@ -49,25 +49,25 @@ class Carried:
 
     def __init__(
         self,
-        x: Machine,
+        machine: Machine,
         by: Maker,
         parts: dict[Hashable, list[Effect]],
         number: int,
         resolution: Resolution,
         table: Table,
     ) -> None:
-        s = x.s
+        state = machine.state
         self.by, self.parts, self.next = by, parts, number
         self.resolution, self.table = resolution, table
-        self.objects, self.places = s.objects[:], s.places[:]
-        self.game, self.history, self.stack = s.game, s.history, s.stack
+        self.objects, self.places = state.objects[:], state.places[:]
+        self.game, self.history, self.stack = state.game, state.history, state.stack
 
 
-def carry(x: Machine, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
+def carry(machine: Machine, by: Maker, found: Iterable[Found], board: Board, scheme: Scheme) -> Carried:
     """Apply the effects of a position; what still holds of what an earlier position came to is taken over.
 
     Args:
-        x: the position.
+        machine: the position.
         by: who makes the effects; nothing is taken over that another one made.
         found: the effects there are.
         board: the position as a board.
@@ -76,13 +76,13 @@ def carry(x: Machine, by: Maker, found: Iterable[Found], board: Board, scheme: S
     Returns:
         what came out, kept with the position; rows of its table are as effects left them but for floors of attributes.
     """
-    old: Carried | None = x.s.carried
+    old: Carried | None = machine.state.carried
     wanted = keyed(found)
-    if old is None or old.by is not by or len(old.objects) > len(x.s.objects) or not in_order(old, wanted):
-        new = made_anew(x, by, wanted, board, scheme)
+    if old is None or old.by is not by or len(old.objects) > len(machine.state.objects) or not in_order(old, wanted):
+        new = made_anew(machine, by, wanted, board, scheme)
     else:
-        new = carried_on(x, old, wanted, board)
-    x.s.carried = new
+        new = carried_on(machine, old, wanted, board)
+    machine.state.carried = new
     return new
 
 
@@ -120,19 +120,19 @@ def in_order(old: Carried, wanted: dict[Hashable, Found]) -> bool:
     return True
 
 
-def made_anew(x: Machine, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
+def made_anew(machine: Machine, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
     """Everything worked out."""
     parts: Parts = {}
     number = 0
     for key, one in wanted.items():
-        parts[key] = by.parts(x, number, one)
+        parts[key] = by.parts(machine, number, one)
         number += len(parts[key])
     resolution = Resolution(board, [part for made in parts.values() for part in made], scheme)
-    table = {oid: floored(x, row) for oid, row in resolution.table().items()}
-    return Carried(x, by, parts, number, resolution, table)
+    table = {oid: floored(machine, row) for oid, row in resolution.table().items()}
+    return Carried(machine, by, parts, number, resolution, table)
 
 
-def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
+def carried_on(machine: Machine, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
     """Only that worked out which differs from an earlier position."""
     parts: Parts = {}
     enter: list[Effect] = []
@@ -140,60 +140,60 @@ def carried_on(x: Machine, old: Carried, wanted: dict[Hashable, Found], board: B
     for key, one in wanted.items():
         known = old.parts.get(key)
         if known is None:
-            known = old.by.parts(x, number, one)
+            known = old.by.parts(machine, number, one)
             number += len(known)
             enter += known
         parts[key] = known
     leave = [part.number for key, known in old.parts.items() if key not in parts for part in known]
-    values, moved = differences(x, old)
-    outside = looked_outside(x, old)
+    values, moved = differences(machine, old)
+    outside = looked_outside(machine, old)
     if not (enter or leave or values or moved or outside):
-        return Carried(x, old.by, parts, number, old.resolution, old.table)
-    looking = looking_on(x, old, wanted, parts, moved) if moved or outside else frozenset()
+        return Carried(machine, old.by, parts, number, old.resolution, old.table)
+    looking = looking_on(machine, old, wanted, parts, moved) if moved or outside else frozenset()
     resolution = old.resolution.changed(
         board, enter=enter, leave=leave, values=values, moved=moved, outside=outside, looking=looking
     )
     if resolution.touched < 0:
-        table = {oid: floored(x, row) for oid, row in resolution.table().items()}
+        table = {oid: floored(machine, row) for oid, row in resolution.table().items()}
     else:
         table = dict(old.table)
         for oid in members(resolution.touched):
             row = resolution.row(oid)
             if row:
-                table[oid] = floored(x, row)
+                table[oid] = floored(machine, row)
             else:
                 table.pop(oid, None)
-    return Carried(x, old.by, parts, number, resolution, table)
+    return Carried(machine, old.by, parts, number, resolution, table)
 
 
-def floored(x: Machine, row: Row) -> Row:
+def floored(machine: Machine, row: Row) -> Row:
     """A row with no value below its floor."""
-    for attr, floor in x.rules.floors.items():
+    for attr, floor in machine.rules.floors.items():
         if row.get(attr, floor) < floor:
             row[attr] = floor
     return row
 
 
-def differences(x: Machine, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
+def differences(machine: Machine, old: Carried) -> tuple[dict[int, set[str]], list[int]]:
     """The objects that differ from an earlier position: the values marked otherwise, and what stands otherwise."""
     values: dict[int, set[str]] = {}
     moved: list[int] = []
     then = old.objects
-    for oid, now in enumerate(x.s.objects):
+    for oid, now in enumerate(machine.state.objects):
         if oid >= len(then):
             moved.append(oid)
             continue
         before = then[oid]
         if now is before:
             continue
-        if now.card is not before.card or (stands_otherwise(before, now) and looked_at(x, old, before, now)):
+        if now.card is not before.card or (stands_otherwise(before, now) and looked_at(machine, old, before, now)):
             moved.append(oid)
             continue
         marks, others = before.marks, now.marks
         attrs = {key for key in marks.keys() | others.keys() if marks.get(key) != others.get(key)}
         if now.controller != before.controller:
             attrs.add(CONTROLLER)
-        if not attrs.isdisjoint((x.rules.dormant, x.rules.shown)):
+        if not attrs.isdisjoint((machine.rules.dormant, machine.rules.shown)):
             moved.append(oid)
         elif attrs:
             values[oid] = attrs
@@ -205,60 +205,62 @@ def stands_otherwise(before: Object, now: Object) -> bool:
     return any(getattr(before, field) != getattr(now, field) for field in STANDING)
 
 
-def looked_at(x: Machine, old: Carried, before: Object, now: Object) -> bool:
+def looked_at(machine: Machine, old: Carried, before: Object, now: Object) -> bool:
     """Whether effects may look at where an object stood or stands, or may have applied to it."""
-    looks = x.rules.looks
+    looks = machine.rules.looks
     if looks.anything or looks.anywhere or before.under or now.under or before.oid in old.table:
         return True
     if looks.piles and (before.host >= 0 or now.host >= 0):
         return True
     if before.place in looks.places or now.place in looks.places:
         return True
-    return any(active.source & NUMBER == now.oid for active in x.s.effects)
+    return any(active.source & NUMBER == now.oid for active in machine.state.effects)
 
 
-def looked_outside(x: Machine, old: Carried) -> bool:
+def looked_outside(machine: Machine, old: Carried) -> bool:
     """Whether something differs that is no object and that effects may look at."""
-    s, looks = x.s, x.rules.looks
+    state, looks = machine.state, machine.rules.looks
     if looks.anything:
         return True
-    if looks.stack and s.stack != old.stack:
+    if looks.stack and state.stack != old.stack:
         return True
-    if s.history is not old.history and looks.events:
+    if state.history is not old.history and looks.events:
         return True
     game = old.game
-    if s.game is not game and (
-        s.game.get(TURN) != game.get(TURN) or any(s.game.get(key) != game.get(key) for key in looks.values)
+    if state.game is not game and (
+        state.game.get(TURN) != game.get(TURN) or any(state.game.get(key) != game.get(key) for key in looks.values)
     ):
         return True
-    return any(s.places[place] != old.places[place] for place in looks.places)
+    return any(state.places[place] != old.places[place] for place in looks.places)
 
 
 def looking_on(
-    x: Machine, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
+    machine: Machine, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
 ) -> frozenset[int] | None:
     """The numbers of the effects that may look at something that differs and is no value.
 
     Returns:
         the numbers, those of parts; None where any effect may be concerned.
     """
-    s, then = x.s, old.objects
-    if s.game is not old.game and s.game.get(TURN) != old.game.get(TURN):
+    state, then = machine.state, old.objects
+    if state.game is not old.game and state.game.get(TURN) != old.game.get(TURN):
         return None
-    if moved and (x.rules.policies.piles.merged or any(oid in old.table for oid in moved)):
+    if moved and (machine.rules.policies.piles.merged or any(oid in old.table for oid in moved)):
         return None
-    places = {n for n, (now, was) in enumerate(zip(s.places, old.places, strict=True)) if now is not was and now != was}
-    places |= {s.objects[oid].place for oid in moved}
+    places = {
+        n for n, (now, was) in enumerate(zip(state.places, old.places, strict=True)) if now is not was and now != was
+    }
+    places |= {state.objects[oid].place for oid in moved}
     places |= {then[oid].place for oid in moved if oid < len(then)}
     values = set()
-    if s.game is not old.game:
-        values = {key for key, value in s.game.items() if old.game.get(key) != value} | (
-            old.game.keys() - s.game.keys()
+    if state.game is not old.game:
+        values = {key for key, value in state.game.items() if old.game.get(key) != value} | (
+            old.game.keys() - state.game.keys()
         )
-    events, stack = s.history is not old.history, s.stack != old.stack
+    events, stack = state.history is not old.history, state.stack != old.stack
     found: list[int] = []
     for key, one in wanted.items():
-        looks = old.by.looks(x, one.effect)
+        looks = old.by.looks(machine, one.effect)
         if (
             looks.anything
             or not looks.places.isdisjoint(places)

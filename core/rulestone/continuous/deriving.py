@@ -134,29 +134,29 @@ class Deriver:
         self.known: dict[Any, Facts] = {}
         self.watched: dict[Any, Looks] = {}
 
-    def __call__(self, x: Machine) -> Table:
+    def __call__(self, machine: Machine) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
-        found = self.found(x)
+        found = self.found(machine)
         if not found:
-            x.s.carried = None
+            machine.state.carried = None
             return timestamp.NOTHING
-        board = MachineBoard(x)
+        board = MachineBoard(machine)
         if self.resolver is None:
-            carried = carry(x, self, found, board, self.scheme)
-            self.lean(x, carried.resolution.effects.values(), carried.resolution.met)
+            carried = carry(machine, self, found, board, self.scheme)
+            self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
             return carried.table
-        effects = self.numbered(x, found)
-        self.lean(x, effects)
+        effects = self.numbered(machine, found)
+        self.lean(machine, effects)
         table = self.resolver(board, effects, self.scheme)
-        return {oid: floored(x, row) for oid, row in table.items() if row}
+        return {oid: floored(machine, row) for oid, row in table.items() if row}
 
-    def lean(self, x: Machine, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
+    def lean(self, machine: Machine, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
         """Note the assumptions about the order of effects that these lean on.
 
         Args:
             met: what came up while they were ordered: a loop, several that had waited.
         """
-        if not self.scheme.switched or x.log is None:
+        if not self.scheme.switched or machine.log is None:
             return
         static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
         produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
@@ -168,23 +168,25 @@ class Deriver:
             if any(matters.get(field, True) for field in fields - {"dependency"}) or (
                 "dependency" in fields and tangled(effects)
             ):
-                x.log.lean(name)
+                machine.log.lean(name)
 
-    def effects(self, x: Machine) -> list[Effect]:
+    def effects(self, machine: Machine) -> list[Effect]:
         """Every continuous effect of a position, in its parts."""
-        return self.numbered(x, self.found(x))
+        return self.numbered(machine, self.found(machine))
 
-    def numbered(self, x: Machine, found: Iterable[timestamp.Found]) -> list[Effect]:
+    def numbered(self, machine: Machine, found: Iterable[timestamp.Found]) -> list[Effect]:
         """The parts of effects, numbered from 0."""
         effects: list[Effect] = []
         for one in found:
-            effects += self.parts(x, len(effects), one)
+            effects += self.parts(machine, len(effects), one)
         return effects
 
-    def parts(self, x: Machine, number: int, one: timestamp.Found) -> list[Effect]:
+    def parts(self, machine: Machine, number: int, one: timestamp.Found) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
         facts = self.facts(one.effect)
-        return [self.part(x, number + index, number, one, facts, piece) for index, piece in enumerate(facts.pieces)]
+        return [
+            self.part(machine, number + index, number, one, facts, piece) for index, piece in enumerate(facts.pieces)
+        ]
 
     def facts(self, effect: Any) -> Facts:
         """What is known of an effect."""
@@ -193,57 +195,61 @@ class Deriver:
             facts = self.known[effect] = self.study(effect)
         return facts
 
-    def looks(self, x: Machine, effect: Any) -> Looks:
+    def looks(self, machine: Machine, effect: Any) -> Looks:
         """What an effect looks at, besides values of the objects it asks about."""
         looks = self.watched.get(effect)
         if looks is None:
             declared = effect.declared
-            looks = self.watched[effect] = Looks(x.rules.places)
+            looks = self.watched[effect] = Looks(machine.rules.places)
             for node in (declared.whom, declared.condition, *(op.value for op in declared.what)):
                 looks.add(node)
                 if declared.lasts != WHILE_VALID:  # what a static ability names stays where it is as long as it works
                     looks.follow(node)
         return looks
 
-    def found(self, x: Machine) -> list[timestamp.Found]:
+    def found(self, machine: Machine) -> list[timestamp.Found]:
         """Every continuous effect of a position, those that there would be if abilities were given included."""
         found: list[timestamp.Found] = []
-        collected = timestamp.collect(x)
+        collected = timestamp.collect(machine)
         listed: set[Any] = set()
         for one in collected:
             if one.source < 0 and self.scheme.counts == "entered":
                 this = one.env.get("this")
-                if this is not None and this >= 0 and x.s.alive(this):
-                    one = one._replace(stamp=x.s.objects[this & NUMBER].since)
+                if this is not None and this >= 0 and machine.state.alive(this):
+                    one = one._replace(stamp=machine.state.objects[this & NUMBER].since)
             found.append(one)
             if one.effect.gives:
-                for new in self.given(x, one):
+                for new in self.given(machine, one):
                     key = (new.effect, new.source, new.held)
                     if key not in listed:  # a copy could copy what copies without end
                         listed.add(key)
                         collected.append(new)
         return found
 
-    def given(self, x: Machine, giver: timestamp.Found) -> list[timestamp.Found]:
+    def given(self, machine: Machine, giver: timestamp.Found) -> list[timestamp.Found]:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
-        objects, fixed = x.s.objects, giver.env.get("_fixed")
+        objects, fixed = machine.state.objects, giver.env.get("_fixed")
         abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
                 values = giver.env.get("_values")
-                cards = {objects[oid].card for place in x.rules.working_places for oid in x.s.places[place]}
+                cards = {
+                    objects[oid].card for place in machine.rules.working_places for oid in machine.state.places[place]
+                }
                 cards = cards if values is None or fixed is None else {values[index]}
-                abilities += [a for card in sorted(filter(None, cards), key=KEY) for a in x.rules.info(card).statics]
+                abilities += [
+                    a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
+                ]
         abilities = [ability for ability in abilities if not ability.inherent]
         if not abilities:
             return []
         if fixed is not None:
-            numbers = [ref & NUMBER for ref in fixed if x.s.alive(ref)]
+            numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
-            tops = [oid for place in x.rules.working_places for oid in x.s.places[place]]
+            tops = [oid for place in machine.rules.working_places for oid in machine.state.places[place]]
             numbers = [oid for top in tops for oid in (top, *objects[top].under)]
         held = (Held(ability, giver.stamp) for ability in abilities)
-        return [new for one in held for oid in numbers for new in timestamp.given(x, oid, one)]
+        return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
 
     def study(self, effect: Any) -> Facts:
         """What can be known of an effect without a position."""
@@ -277,7 +283,9 @@ class Deriver:
             constant=tuple(Op(op.kind, op.attr, gained or plain_value(op)) for op, gained in mine) if fixed else None,
         )
 
-    def part(self, x: Machine, number: int, group: int, one: timestamp.Found, facts: Facts, piece: Piece) -> Effect:
+    def part(
+        self, machine: Machine, number: int, group: int, one: timestamp.Found, facts: Facts, piece: Piece
+    ) -> Effect:
         """One part of an effect as the resolvers see it."""
         effect, env, source = one.effect, one.env, one.source
         fixed, values = env.get("_fixed"), env.get("_values")
@@ -291,7 +299,7 @@ class Deriver:
         if values is None:
             watched |= facts.condition
         like: Hashable = ("of", number)
-        if source >= 0 and CONTROLLER in x.rules.touched:
+        if source >= 0 and CONTROLLER in machine.rules.touched:
             watched |= {CONTROLLER}
         elif facts.like is not None and fixed is None:
             like = (facts.like, values is None, env["you"])
@@ -326,11 +334,11 @@ class Deriver:
 class ByAge(Deriver):
     """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
 
-    def __call__(self, x: Machine) -> Table:
+    def __call__(self, machine: Machine) -> Table:
         """What continuous effects make of objects and players."""
-        table = timestamp.derive(x)
-        if x.log is not None and len(table) and not self.scheme.switched.keys() <= x.log.leaned.keys():
-            self.lean(x, self.effects(x))
+        table = timestamp.derive(machine)
+        if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
+            self.lean(machine, self.effects(machine))
         return table
 
 

@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 class MachineBoard:
     """A position as a board: its table is the position's."""
 
-    def __init__(self, x: Machine) -> None:
-        self.x = x
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
 
     @property
     def table(self) -> Table:
         """What differs from print and marks."""
-        return self.x.s.table  # type: ignore[no-any-return]
+        return self.machine.state.table  # type: ignore[no-any-return]
 
     @table.setter
     def table(self, table: Table) -> None:
-        self.x.s.table = table
+        self.machine.state.table = table
 
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
-        return timestamp.standing_without(self.x, oid, attr)
+        return timestamp.standing_without(self.machine, oid, attr)
 
     def column(self, attr: str) -> dict[int, Any]:
         """The values without continuous effects of all objects and players."""
-        return {oid: self.base(oid, attr) for oid in range(len(self.x.s.objects))}
+        return {oid: self.base(oid, attr) for oid in range(len(self.machine.state.objects))}
 
     def holds(self, oid: int) -> bool:
         """Whether there is such an object."""
-        return 0 <= oid < len(self.x.s.objects)
+        return 0 <= oid < len(self.machine.state.objects)
 
 
 def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
@@ -50,25 +50,25 @@ def has_ability(board: MachineBoard, source: int, held: Held) -> bool:
 
 def whom(board: MachineBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
     """The objects an effect applies to, by number."""
-    x, effect = board.x, one.effect
-    env = timestamp.whose(x, one.env, one.source)
-    if asks and effect.condition is not None and not effect.condition(x, env, -1):
+    machine, effect = board.machine, one.effect
+    env = timestamp.whose(machine, one.env, one.source)
+    if asks and effect.condition is not None and not effect.condition(machine, env, -1):
         return []
-    refs = fixed if fixed is not None else effect.whom(x, env, -1)
-    numbers = (ref & NUMBER for ref in refs if ref >= 0 and x.s.alive(ref))
-    if x.rules.policies.piles.merged:
-        numbers = (whole(x, number) for number in numbers)
+    refs = fixed if fixed is not None else effect.whom(machine, env, -1)
+    numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.alive(ref))
+    if machine.rules.policies.piles.merged:
+        numbers = (whole(machine, number) for number in numbers)
     return list(dict.fromkeys(numbers))
 
 
 def what(board: MachineBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
     """What an effect does to an object."""
     found = []
-    env = timestamp.whose(board.x, one.env, one.source)
+    env = timestamp.whose(board.machine, one.env, one.source)
     for index in indexes:
         op = one.effect.what[index]
-        value = timestamp.worked_out(board.x, one.effect, env, index, oid)
+        value = timestamp.worked_out(board.machine, one.effect, env, index, oid)
         if op.kind == "copy":
-            value = timestamp.copied(board.x, oid, value, one.stamp)
+            value = timestamp.copied(board.machine, oid, value, one.stamp)
         found.append(Op(op.kind, op.attr, value))
     return tuple(found)

@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
 
-def whole(x: Machine, oid: int) -> int:
+def whole(machine: Machine, oid: int) -> int:
     """The number of the card that stands for the thing a card is part of: the one on top; itself if it is no part."""
-    obj = x.s.objects[oid]
-    return obj.host if obj.host >= 0 and obj.role in x.rules.policies.piles.merged else oid
+    obj = machine.state.objects[oid]
+    return obj.host if obj.host >= 0 and obj.role in machine.rules.policies.piles.merged else oid
 
 
-def bearer(x: Machine, oid: int, attr: str) -> int:
+def bearer(machine: Machine, oid: int, attr: str) -> int:
     """The number of the card of a thing that an attribute or a mark belongs to.
 
     That is the uppermost card that prints the attribute; the one on top for what none of them prints.
     """
-    merged = x.rules.policies.piles.merged
-    objects = x.s.objects
-    top = whole(x, oid)
+    merged = machine.rules.policies.piles.merged
+    objects = machine.state.objects
+    top = whole(machine, oid)
     card = objects[top].card
     if card is None or attr in card.values:
         return top
@@ -38,18 +38,18 @@ def bearer(x: Machine, oid: int, attr: str) -> int:
     return top
 
 
-def as_one(x: Machine, refs: tuple[int, ...]) -> set[int]:
+def as_one(machine: Machine, refs: tuple[int, ...]) -> set[int]:
     """References with those to parts of one thing taken as the same."""
     found = set()
     for ref in refs:
-        if ref >= 0 and x.s.alive(ref):
-            ref = x.s.objects[whole(x, ref & NUMBER)].ref
+        if ref >= 0 and machine.state.alive(ref):
+            ref = machine.state.objects[whole(machine, ref & NUMBER)].ref
         found.add(ref)
     return found
 
 
-def parts_of_type(x: Machine, top: int, type: str, read_type: Any) -> list[int]:
+def parts_of_type(machine: Machine, top: int, type: str, read_type: Any) -> list[int]:
     """The numbers of the cards of a type that lie under a card as parts of one thing with it."""
-    merged = x.rules.policies.piles.merged
-    objects = x.s.objects
-    return [u for u in objects[top].under if objects[u].role in merged and read_type(x, u) == type]
+    merged = machine.rules.policies.piles.merged
+    objects = machine.state.objects
+    return [u for u in objects[top].under if objects[u].role in merged and read_type(machine, u) == type]

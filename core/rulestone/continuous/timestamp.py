@@ -48,14 +48,14 @@ class Found(NamedTuple):
     held: Held | None = None
 
 
-def collect(x: Machine) -> list[Found]:
+def collect(machine: Machine) -> list[Found]:
     """Every effect there is, those of abilities that other effects give left out; unordered."""
-    s, rules = x.s, x.rules
+    state, rules = machine.state, machine.rules
     found: list[Found] = []
     if rules.has_statics:
-        objects, awake = s.objects, rules.policies.piles.active
+        objects, awake = state.objects, rules.policies.piles.active
         for place in rules.static_places:
-            for top in s.places[place]:
+            for top in state.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
                     obj = objects[oid]
                     if obj.card is None or rules.asleep(obj):
@@ -73,22 +73,22 @@ def collect(x: Machine) -> list[Found]:
                         for effect in ability.continuous:
                             found.append(Found(effect.layer, obj.since, effect, env, oid, held))
     tags = rules.policies.triggers.tied
-    for active in s.effects:
+    for active in state.effects:
         if active.effect.waits:
             continue
-        tie = tied(x, active.env, tags) if tags else None
-        if tie is not None and not s.alive(active.source):
+        tie = tied(machine, active.env, tags) if tags else None
+        if tie is not None and not state.alive(active.source):
             continue
         source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
         found.append(Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held))
     return found
 
 
-def tied(x: Machine, env: Env, tags: tuple[str, ...]) -> Held | None:
+def tied(machine: Machine, env: Env, tags: tuple[str, ...]) -> Held | None:
     """The ability that began an effect which is tied to its source by one of these tags; None for any other effect."""
     handle, this = env.get("ability", -1), env.get("this", -1)
-    card = x.s.objects[this & NUMBER].card if this >= 2 else None
-    printed = x.rules.info(card).abilities if card is not None else ()
+    card = machine.state.objects[this & NUMBER].card if this >= 2 else None
+    printed = machine.rules.info(card).abilities if card is not None else ()
     if not 0 <= handle < len(printed) or not set(tags) & set(printed[handle].declared.tags):
         return None
     found: Held = printed[handle].held
@@ -104,21 +104,21 @@ def has_lost(table: Table, source: int, held: Held | None) -> bool:
     return cell is not None and held not in cell
 
 
-def derive(x: Machine) -> Table:
+def derive(machine: Machine) -> Table:
     """What continuous effects make of objects and players.
 
     Returns:
         for each object concerned what differs: attribute → value, "abilities" → what it has of them,
         "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Objects nothing applies to have no row.
     """
-    found = collect(x)
-    return settle(x, found, apply) if found else NOTHING
+    found = collect(machine)
+    return settle(machine, found, apply) if found else NOTHING
 
 
 Apply = Callable[["Machine", Table, Found, int], None]
 
 
-def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
+def settle(machine: Machine, found: list[Found], apply: Apply) -> Table:
     """Apply effects in their order: what they take away, forbid or permit first, then the rest.
 
     Args:
@@ -127,15 +127,15 @@ def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
     """
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
-    x.s.table = table  # conditions read what has been applied so far
-    for stage in (WHOSE, LOST, SETTLED, VALUES) if CONTROLLER in x.rules.touched else (LOST, SETTLED, VALUES):
-        if stage == VALUES and x.rules.gives:
-            settle_given(x, table, found, apply)
+    machine.state.table = table  # conditions read what has been applied so far
+    for stage in (WHOSE, LOST, SETTLED, VALUES) if CONTROLLER in machine.rules.touched else (LOST, SETTLED, VALUES):
+        if stage == VALUES and machine.rules.gives:
+            settle_given(machine, table, found, apply)
             break
         for one in found:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):
-                apply(x, table, one, stage)
-    floors = x.rules.floors
+                apply(machine, table, one, stage)
+    floors = machine.rules.floors
     if floors:
         for row in table.values():
             for attr, floor in floors.items():
@@ -144,7 +144,7 @@ def settle(x: Machine, found: list[Found], apply: Apply) -> Table:
     return table
 
 
-def settle_given(x: Machine, table: Table, found: list[Found], apply: Apply) -> None:
+def settle_given(machine: Machine, table: Table, found: list[Found], apply: Apply) -> None:
     """Apply what is left to apply where effects give abilities, whose own effects join in at their timestamps."""
     number = count()
     queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]
@@ -156,37 +156,37 @@ def settle_given(x: Machine, table: Table, found: list[Found], apply: Apply) -> 
             continue
         late = one.held is not None and one.held.since >= 0
         for stage in one.effect.stages if late else (VALUES,):
-            apply(x, table, one, stage)
+            apply(machine, table, one, stage)
         if not one.effect.gives:
             continue
         for oid, row in table.items():
             cell = row.get(ABILITIES, ())
             for held in cell if cell != known.get(oid) else ():
                 if held.since >= 0 and held not in known.get(oid, ()) and held.ability.kind == "static":
-                    for new in given(x, oid, held):
+                    for new in given(machine, oid, held):
                         heappush(queue, ((new.layer, new.stamp), next(number), new))
             known[oid] = cell
 
 
-def given(x: Machine, oid: int, held: Held) -> list[Found]:
+def given(machine: Machine, oid: int, held: Held) -> list[Found]:
     """The effects of an ability that an effect gave to an object."""
-    obj, ability = x.s.objects[oid], held.ability
+    obj, ability = machine.state.objects[oid], held.ability
     if (
         obj.card is None
-        or x.rules.asleep(obj)
+        or machine.rules.asleep(obj)
         or not ability.continuous
-        or not ability.works_in(x.rules.layout.zone_of[obj.place].name)
+        or not ability.works_in(machine.rules.layout.zone_of[obj.place].name)
     ):
         return []
     env = {"this": obj.ref, "you": obj.controller}
-    stamp = came_into_force(x, oid, held)
+    stamp = came_into_force(machine, oid, held)
     return [Found(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
 
 
-def came_into_force(x: Machine, oid: int, held: Held) -> int:
+def came_into_force(machine: Machine, oid: int, held: Held) -> int:
     """The timestamp of the effects of an ability that was given, as the layer scheme says."""
-    since: int = x.s.objects[oid].since
-    return since if x.rules.policies.layers.granted == "entered" else max(since, held.since)
+    since: int = machine.state.objects[oid].since
+    return since if machine.rules.policies.layers.granted == "entered" else max(since, held.since)
 
 
 def stage_of(op: Any) -> int:
@@ -196,46 +196,46 @@ def stage_of(op: Any) -> int:
     return WHOSE if op.attr == CONTROLLER else VALUES
 
 
-def whose(x: Machine, env: Env, source: int) -> Env:
+def whose(machine: Machine, env: Env, source: int) -> Env:
     """The bindings of an effect of a static ability: its controller is who controls its source now."""
-    if source < 0 or CONTROLLER not in x.rules.touched:
+    if source < 0 or CONTROLLER not in machine.rules.touched:
         return env
-    row = (x.s.table or {}).get(source)
+    row = (machine.state.table or {}).get(source)
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
 
 
-def worked_out(x: Machine, effect: Any, env: Env, index: int, oid: int) -> Any:
+def worked_out(machine: Machine, effect: Any, env: Env, index: int, oid: int) -> Any:
     """The value of an operation: as it was when the effect was produced, or as it is now."""
     values = env.get("_values")
     if values is None or (index in effect.each and "_fixed" not in env):
         value = effect.values[index]
-        return None if value is None else value(x, env, oid)
+        return None if value is None else value(machine, env, oid)
     value = values[index]
     return value.get(oid) if index in effect.each else value
 
 
-def copied(x: Machine, oid: int, card: Card | None, timestamp: int) -> tuple[tuple[str, Any], ...]:
+def copied(machine: Machine, oid: int, card: Card | None, timestamp: int) -> tuple[tuple[str, Any], ...]:
     """The cells that make an object a copy of a card: everything that either of them prints."""
-    obj = x.s.objects[oid]
+    obj = machine.state.objects[oid]
     if card is None or obj.card is None:
         return ()
     attrs = dict.fromkeys((*obj.card.values, *card.values))
-    cells = [(attr, card.values.get(attr, x.rules.default(attr))) for attr in attrs if attr not in obj.marks]
-    held = tuple(Held(ability, timestamp) for ability in x.rules.info(card).abilities)
+    cells = [(attr, card.values.get(attr, machine.rules.default(attr))) for attr in attrs if attr not in obj.marks]
+    held = tuple(Held(ability, timestamp) for ability in machine.rules.info(card).abilities)
     return (*cells, ("type", card.type), ("name", card.name), (ABILITIES, held), (CARD, card))
 
 
-def apply(x: Machine, table: Table, one: Found, stage: int) -> None:
+def apply(machine: Machine, table: Table, one: Found, stage: int) -> None:
     """Apply what belongs to one stage of an effect: find whom, then do what to each."""
     timestamp, effect = one.stamp, one.effect
-    env = whose(x, one.env, one.source)
-    if effect.condition is not None and "_values" not in env and not effect.condition(x, env, -1):
+    env = whose(machine, one.env, one.source)
+    if effect.condition is not None and "_values" not in env and not effect.condition(machine, env, -1):
         return
     fixed = env.get("_fixed")
-    refs = fixed if fixed is not None else effect.whom(x, env, -1)
-    merged = x.rules.policies.piles.merged
+    refs = fixed if fixed is not None else effect.whom(machine, env, -1)
+    merged = machine.rules.policies.piles.merged
     for ref in refs:
-        if ref < 0 or not x.s.alive(ref):
+        if ref < 0 or not machine.state.alive(ref):
             continue
         named = oid = ref & NUMBER
         row = table.setdefault(oid, {})
@@ -243,28 +243,28 @@ def apply(x: Machine, table: Table, one: Found, stage: int) -> None:
             if effect.staged[index] != stage:
                 continue
             if merged and op.kind != "lose":
-                oid = bearer(x, named, op.attr)
+                oid = bearer(machine, named, op.attr)
                 row = table.setdefault(oid, {})
             if op.kind == "lose":
-                lose(x, row, oid, timestamp, words(op.attr, worked_out(x, effect, env, index, oid)))
+                lose(machine, row, oid, timestamp, words(op.attr, worked_out(machine, effect, env, index, oid)))
             elif op.kind in ("forbid", "permit"):
                 row[f"{op.kind}:{op.attr}"] = timestamp
             elif op.kind == "gain":
                 ability = effect.gained[index]
                 if not lost_later(row, ability, timestamp):
-                    row[ABILITIES] = (*had(x, row, oid), Held(ability, timestamp))
+                    row[ABILITIES] = (*had(machine, row, oid), Held(ability, timestamp))
             elif op.kind == "grant":
                 if row.get(lost(op.attr), -1) < timestamp:
                     row[op.attr] = True
             elif op.kind == "copy":
-                row.update(copied(x, oid, worked_out(x, effect, env, index, named), timestamp))
+                row.update(copied(machine, oid, worked_out(machine, effect, env, index, named), timestamp))
                 row[ABILITIES] = tuple(
-                    held for held in had(x, row, oid) if not lost_later(row, held.ability, timestamp)
+                    held for held in had(machine, row, oid) if not lost_later(row, held.ability, timestamp)
                 )
             elif op.kind == "swap":
-                swap(x, row, oid, op.attr, worked_out(x, effect, env, index, named))
+                swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))
             else:
-                change(x, row, oid, op.kind, op.attr, worked_out(x, effect, env, index, named))
+                change(machine, row, oid, op.kind, op.attr, worked_out(machine, effect, env, index, named))
 
 
 def lost_later(row: Row, ability: Any, timestamp: int) -> bool:
@@ -272,64 +272,64 @@ def lost_later(row: Row, ability: Any, timestamp: int) -> bool:
     return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 
-def had(x: Machine, row: Row, oid: int) -> tuple[Held, ...]:
+def had(machine: Machine, row: Row, oid: int) -> tuple[Held, ...]:
     """The abilities that an object has so far."""
     if ABILITIES in row:
         return row[ABILITIES]  # type: ignore[no-any-return]
-    card = x.s.objects[oid].card
-    return () if card is None else x.rules.info(card).held
+    card = machine.state.objects[oid].card
+    return () if card is None else machine.rules.info(card).held
 
 
-def lose(x: Machine, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
+def lose(machine: Machine, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
     """Take away abilities and keywords; what is given later than that can be had again."""
     for word in meant:
         row[lost(word)] = timestamp
-        if word != ABILITIES and standing(x, row, oid, word):
+        if word != ABILITIES and standing(machine, row, oid, word):
             row[word] = False
-    held = had(x, row, oid)
+    held = had(machine, row, oid)
     left = without(held, meant)
     if left != held:
         row[ABILITIES] = left
 
 
-def standing(x: Machine, row: Row, oid: int, attr: str) -> Any:
+def standing(machine: Machine, row: Row, oid: int, attr: str) -> Any:
     """A value as it stands."""
-    return row[attr] if attr in row else standing_without(x, oid, attr)
+    return row[attr] if attr in row else standing_without(machine, oid, attr)
 
 
-def standing_without(x: Machine, oid: int, attr: str) -> Any:
+def standing_without(machine: Machine, oid: int, attr: str) -> Any:
     """A value as it is without continuous effects."""
-    obj = x.s.objects[oid]
+    obj = machine.state.objects[oid]
     old = obj.marks.get(attr)
     if old is not None:
         return old
     if attr in UNDECLARED:
-        return UNDECLARED[attr](x, obj)
+        return UNDECLARED[attr](machine, obj)
     if obj.card is not None:
         old = obj.card.values.get(attr)
-    return x.rules.default(attr) if old is None else old
+    return machine.rules.default(attr) if old is None else old
 
 
 UNDECLARED: dict[str, Any] = {
-    ABILITIES: lambda x, obj: () if obj.card is None else x.rules.info(obj.card).held,
-    CARD: lambda x, obj: obj.card,
-    CONTROLLER: lambda x, obj: obj.controller,
-    "name": lambda x, obj: obj.name,
-    "type": lambda x, obj: "player" if obj.card is None else obj.card.type,
+    ABILITIES: lambda machine, obj: () if obj.card is None else machine.rules.info(obj.card).held,
+    CARD: lambda machine, obj: obj.card,
+    CONTROLLER: lambda machine, obj: obj.controller,
+    "name": lambda machine, obj: obj.name,
+    "type": lambda machine, obj: "player" if obj.card is None else obj.card.type,
 }
 """What every object has without declaring it."""
 
 
-def swap(x: Machine, row: Row, oid: int, attr: str, other: str) -> None:
+def swap(machine: Machine, row: Row, oid: int, attr: str, other: str) -> None:
     """Let two values change places; each of them only where it may."""
-    one, two = standing(x, row, oid, attr), standing(x, row, oid, other)
-    change(x, row, oid, "set", attr, two)
-    change(x, row, oid, "set", other, one)
+    one, two = standing(machine, row, oid, attr), standing(machine, row, oid, other)
+    change(machine, row, oid, "set", attr, two)
+    change(machine, row, oid, "set", other, one)
 
 
-def change(x: Machine, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
+def change(machine: Machine, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
     """Set, add to or multiply one value; lowering may be forbidden."""
-    old = standing(x, row, oid, attr)
+    old = standing(machine, row, oid, attr)
     if kind == "set":
         new = value
     elif kind == "add":

@@ -30,14 +30,14 @@ class Watch:
     """Watches effects being applied.
 
     Args:
-        x: a machine on the position.
+        machine: a machine on the position.
         deriver: sees an effect in its parts.
     """
 
-    def __init__(self, x: Machine, deriver: ByAge) -> None:
-        self.x = x
+    def __init__(self, machine: Machine, deriver: ByAge) -> None:
+        self.machine = machine
         self.deriver = deriver
-        self.board = MachineBoard(x)
+        self.board = MachineBoard(machine)
         self.entries: list[Entry] = []
         self.made: list[Effect] = []
         self.found: list[Found] = []
@@ -51,7 +51,7 @@ class Watch:
     def ledger(self, found: list[Found]) -> Ledger:
         """Apply effects and write down what each does."""
         self.found = list(found)
-        table = timestamp.settle(self.x, list(found), self.apply) if found else {}
+        table = timestamp.settle(self.machine, list(found), self.apply) if found else {}
         applied = {id(one) for one in self.of.values()}
         missing = [part for one in self.found if id(one) not in applied for part in self.parts(one)]
         # the engine has raised values to their floors in the end; the ledger shows what effects made of them
@@ -62,11 +62,11 @@ class Watch:
         self.entries = [self.dated(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
-    def apply(self, x: Machine, table: Table, one: Found, stage: int) -> None:
+    def apply(self, machine: Machine, table: Table, one: Found, stage: int) -> None:
         """Apply an effect, and write down what that changes."""
         plans = [(part, self.plan(part)) for part in self.parts(one, stage)]
         before = {oid: dict(row) for oid, row in table.items()}
-        timestamp.apply(x, table, one, stage)
+        timestamp.apply(machine, table, one, stage)
         for part, plan in plans:
             changed: dict[Cell, tuple[Any, Any]] = {}
             for oid, row in table.items():
@@ -83,7 +83,7 @@ class Watch:
         for piece in facts.pieces:
             if stage is None or min(piece.place + SETTLED, VALUES) == stage:
                 number = len(self.made)
-                part = self.deriver.part(self.x, number, id(one), one, facts, piece)
+                part = self.deriver.part(self.machine, number, id(one), one, facts, piece)
                 self.made.append(part)
                 self.of[number] = one
                 found.append(part)
@@ -108,12 +108,12 @@ class Watch:
         a, b = self.of[one.effect.number], self.of[other.effect.number]
         order = list(self.found)
         if not any(found is a for found in order) or not any(found is b for found in order):
-            return self.x.s.table.get(cell[0], {}).get(cell[1])
+            return self.machine.state.table.get(cell[0], {}).get(cell[1])
         at, to = (next(n for n, found in enumerate(order) if found is wanted) for wanted in (a, b))
         order[at], order[to] = b._replace(stamp=a.stamp), a._replace(stamp=b.stamp)
-        table = self.x.s.table
+        table = self.machine.state.table
         try:
-            made = timestamp.settle(self.x, order, timestamp.apply)
+            made = timestamp.settle(self.machine, order, timestamp.apply)
         finally:
-            self.x.s.table = table
+            self.machine.state.table = table
         return made.get(cell[0], {}).get(cell[1], self.board.base(*cell))

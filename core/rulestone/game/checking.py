@@ -17,11 +17,11 @@ from rulestone.game.names import Names, Piece, pieces, walk
 from rulestone.game.policychecks import check_policies
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.conditions import OPERATORS
+from rulestone.kernel.compiling.expressions import MEANINGS
+from rulestone.kernel.compiling.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
-from rulestone.kernel.evaluate import MEANINGS
-from rulestone.kernel.steps import OPERATIONS
-from rulestone.kernel.values import ARITHMETIC
+from rulestone.kernel.meaning.conditions import OPERATORS
+from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.kernel.attributes import SPECIAL
+from rulestone.kernel.characteristics import SPECIAL
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rulestone.game.decks import DeckRule
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import Rulebook
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Parts
-from rulestone.kernel.rules import Rules
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rulestone.continuous.merging import whole
-from rulestone.kernel.broken import LAPS, PATIENCE, EndlessGame, Unreckonable, located
-from rulestone.kernel.holding import TOLD, ability_at, controller_of, known_abilities
-from rulestone.kernel.interrupting import interruption
+from rulestone.kernel.abilities import TOLD, ability_at, controller_of, known_abilities
+from rulestone.kernel.errors import LAPS, PATIENCE, EndlessGame, Unreckonable, located
+from rulestone.kernel.processing.interrupts import interruption
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice
@@ -18,8 +18,8 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, State
 
 if TYPE_CHECKING:
-    from rulestone.kernel.evaluate import Compiled
-    from rulestone.kernel.rules import Rules
+    from rulestone.kernel.compiling.expressions import Compiled
+    from rulestone.kernel.compiling.rules import Rules
 
 Row = dict[str, Any]
 NO_ROW: Row = {}
@@ -56,9 +56,9 @@ class Failure(Exception):
         self.because = because
 
 
-def sort_of(x: Machine, ref: int, attr: str) -> tuple[Any, ...]:
+def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
     """The values that an object has, or was last known to have, of an attribute."""
-    value = x.value(ref & NUMBER, attr) if x.s.alive(ref) else x.last_known(ref, attr)
+    value = machine.value(ref & NUMBER, attr) if machine.state.alive(ref) else machine.last_known(ref, attr)
     return value if isinstance(value, tuple) else (value,)
 
 
@@ -78,13 +78,13 @@ class Machine:
         together: what the event that is being told happens to all at once, where triggers look back (`Triggers`).
     """
 
-    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "s", "together", "trial", "watch")
+    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "state", "together", "trial", "watch")
 
     def __init__(
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
     ) -> None:
         self.rules = rules
-        self.s: State = state
+        self.state: State = state
         self.log = log
         self.ask_nature = ask_nature
         self.trial = trial
@@ -110,8 +110,8 @@ class Machine:
 
     def carry_out(self, floor: int) -> None:
         """See `run`."""
-        s = self.s
-        agenda = s.agenda
+        state = self.state
+        agenda = state.agenda
         interrupts = self.rules.interrupts or self.rules.triggers_interrupt
         left, laps = PATIENCE, LAPS
         while len(agenda) > floor:
@@ -166,29 +166,29 @@ class Machine:
                     if frame is not None:
                         agenda.append(frame)
                 continue
-            if s.game.get("over"):
+            if state.game.get("over"):
                 agenda.clear()
-                s.choice = None
+                state.choice = None
                 return
 
     def ask(self, choice: Choice) -> Signal:
         """Wait for an answer, which will be bound in the frame that asks."""
-        self.s.choice = choice
+        self.state.choice = choice
         return WAIT
 
     def answer(self, answer: Any) -> None:
         """Take an answer to the present choice, which must be legal, and prepare to go on."""
-        s = self.s
-        choice = s.choice
+        state = self.state
+        choice = state.choice
         assert choice is not None
-        s.choice = None
-        program, pc, env, cause = s.agenda.pop()
+        state.choice = None
+        program, pc, env, cause = state.agenda.pop()
         if choice.kind != "act":
             if self.log is not None:
                 self.note_answer(choice, answer, cause)
-            s.agenda.append((program, pc, {**env, choice.name: answer}, cause))
+            state.agenda.append((program, pc, {**env, choice.name: answer}, cause))
             return
-        s.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
+        state.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
         if answer is not None:
             action = self.rules.actions[answer.action]
             bindings: Env = {"you": choice.player, "this": answer.subject}
@@ -204,7 +204,7 @@ class Machine:
                     data={"you": choice.player, "this": answer.subject},
                     cause=cause,
                 )
-            s.agenda.append((action.program, 0, bindings, index))
+            state.agenda.append((action.program, 0, bindings, index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""
@@ -227,12 +227,12 @@ class Machine:
     def derive(self) -> dict[int, Row]:
         """Make and keep the table of derived values."""
         table: dict[int, Row] = self.rules.derive(self)
-        self.s.table = table
+        self.state.table = table
         return table
 
     def derived(self, oid: int) -> Row:
         """What continuous effects make of an object: only what differs from print and marks."""
-        table = self.s.table
+        table = self.state.table
         if table is None:
             table = self.derive()
         row: Row = table.get(oid, NO_ROW)
@@ -240,7 +240,7 @@ class Machine:
 
     def derived_any(self) -> bool:
         """Whether any continuous effect applies to anything at present."""
-        table = self.s.table
+        table = self.state.table
         if table is None:
             table = self.derive()
         return bool(table)
@@ -251,7 +251,7 @@ class Machine:
 
     def last_known(self, ref: int, attr: str) -> Any:
         """An attribute of an object as it was when it stopped being what the reference means."""
-        obj = self.s.record(ref)
+        obj = self.state.record(ref)
         if attr in ("name", "owner"):
             return self.value(ref & NUMBER, attr)
         if attr in ("controller", "face up", "role"):
@@ -268,23 +268,23 @@ class Machine:
 
     def as_known(self, ref: int, where: Compiled, env: Env) -> Any:
         """Whether an object fits a condition, as it is or as it was last known."""
-        s = self.s
-        if ref < 0 or s.alive(ref):
+        state = self.state
+        if ref < 0 or state.alive(ref):
             return where(self, env, ref if ref < 0 else ref & NUMBER)
-        then = s.gone.get(ref)
+        then = state.gone.get(ref)
         if then is None:
             return False
         oid = ref & NUMBER
-        now, table = s.objects[oid], s.table
-        s.objects[oid], s.table = then, {}
+        now, table = state.objects[oid], state.table
+        state.objects[oid], state.table = then, {}
         try:
             return where(self, env, oid)
         finally:
-            s.objects[oid], s.table = now, table
+            state.objects[oid], state.table = now, table
 
     def item_value(self, ref: int, attr: str) -> Any:
         """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", or one of its source."""
-        item = self.s.item(ref)
+        item = self.state.item(ref)
         if item is None:
             return None
         if attr in ("kind", "controller", "tags", "label"):
@@ -293,7 +293,7 @@ class Machine:
             return sum(part.amount for part in item.parts)
         if attr == "recipients":
             return tuple(part.to for part in item.parts)
-        if self.s.alive(item.source):
+        if self.state.alive(item.source):
             return self.value(item.source & NUMBER, attr)
         return self.last_known(item.source, attr)
 
@@ -301,7 +301,7 @@ class Machine:
         """Whether effects let an object or player do, or suffer, a thing."""
         if "forbid:" + thing not in self.rules.touched:
             return True
-        table = self.s.table
+        table = self.state.table
         if table is None:
             table = self.derive()
         row = table.get(whole(self, oid) if self.rules.policies.piles.merged else oid)
@@ -334,7 +334,7 @@ class Machine:
 
     def with_piles(self, numbers: Sequence[int], role: str) -> list[int]:
         """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""
-        objects = self.s.objects
+        objects = self.state.objects
         found: list[int] = []
         for oid in numbers:
             if role == "any":
@@ -346,7 +346,7 @@ class Machine:
 
     def slot_name(self, oid: int) -> str:
         """The slot an object stands in, "" for none."""
-        obj = self.s.objects[oid]
+        obj = self.state.objects[oid]
         if obj.slot < 0 or obj.place < 0:
             return ""
         return self.rules.layout.zone_of[obj.place].slots[obj.slot]
@@ -355,7 +355,7 @@ class Machine:
 
     def player_name(self, player: int) -> str:
         """How traces call a player."""
-        names: tuple[str, ...] = self.s.game.get("names", ("Player 1", "Player 2"))
+        names: tuple[str, ...] = self.state.game.get("names", ("Player 1", "Player 2"))
         return names[player] if player in (0, 1) else "nature"
 
     def ref_name(self, ref: Any) -> str:
@@ -363,13 +363,13 @@ class Machine:
         if not isinstance(ref, int) or isinstance(ref, bool):
             return str(ref)
         if ref < 0:
-            item = self.s.item(ref)
+            item = self.state.item(ref)
             return item.label or item.kind if item is not None else "an item that is gone"
         oid = ref & NUMBER
         if oid < 2:
             return self.player_name(oid)
-        label = self.s.game.get("labels", {}).get(oid)
-        return label if label is not None else self.s.objects[oid].name
+        label = self.state.game.get("labels", {}).get(oid)
+        return label if label is not None else self.state.objects[oid].name
 
     def describe_option(self, option: Any) -> str:
         """An action with its subject, in words."""
@@ -377,7 +377,7 @@ class Machine:
         if option.subject & NUMBER >= 2 or option.subject < 0:
             text += f" {self.ref_name(option.subject)}"
         if option.ability >= 0:
-            ability = ability_at(self, self.s.objects[option.subject & NUMBER].card, option.ability)
+            ability = ability_at(self, self.state.objects[option.subject & NUMBER].card, option.ability)
             if ability is not None and ability.name:
                 text += f" “{ability.name}”"
         return text
@@ -397,9 +397,9 @@ class Machine:
         Returns:
             its index, to be the cause of what follows from it.
         """
-        s = self.s
-        index = s.seq
-        s.seq = index + 1
+        state = self.state
+        index = state.seq
+        state.seq = index + 1
         if self.log is not None:
             self.log.records.append(
                 Record(index, self.cause if cause is None else cause, kind, text, rules, event, data or {})

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel import save
-from rulestone.kernel.holding import abilities_of, ability_at
+from rulestone.kernel.abilities import abilities_of, ability_at
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.legality.offers import options, verdict
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.offers import options, verdict
-from rulestone.kernel.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import chance
@@ -93,7 +93,7 @@ class Position:
         machine = Machine(self.rules, self._state.fork().halting(halt), log, ask_nature=True)
         machine.answer(answer)
         machine.run()
-        return Position(self.rules, machine.s, tuple(log.records), self, self.leaned | set(log.leaned), answer)
+        return Position(self.rules, machine.state, tuple(log.records), self, self.leaned | set(log.leaned), answer)
 
     def by_nature(self) -> Any:
         """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from rulestone.continuous.operations import Held
-from rulestone.kernel.compiled import CompiledAbility, CompiledContinuous
+from rulestone.kernel.compiling.declarations import CompiledAbility, CompiledContinuous
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Program
-from rulestone.kernel.rules import Rules
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object

@@ -57,7 +57,7 @@ class Teller:
     def __init__(self, account: Account, vocabulary: Vocabulary) -> None:
         self.account = account
         self.vocabulary = vocabulary
-        self.x: Machine = account.x
+        self.machine: Machine = account.machine
         self.by_number = {effect.number: effect for effect in account.effects}
         self.names = self.named()
 
@@ -82,7 +82,11 @@ class Teller:
     def source(self, effect: Effect) -> str:
         """The name of what an effect comes from."""
         this = effect.origin.env.get("this")
-        return self.x.ref_name(this) if this is not None else self.x.player_name(effect.origin.env.get("you", 0))
+        return (
+            self.machine.ref_name(this)
+            if this is not None
+            else self.machine.player_name(effect.origin.env.get("you", 0))
+        )
 
     def name(self, number: int) -> str:
         """What an effect is called."""
@@ -100,7 +104,7 @@ class Teller:
             return self.plain(effect) if said.startswith(UNSAID) else said
         values = effect.origin.env.get("_values") or tuple(plain_value(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
-        whom = listed([self.x.ref_name(ref) for ref in fixed]) or "nothing"
+        whom = listed([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
         return f"{whom}: {self.does(ops)}."
 
     def plain(self, effect: Effect) -> str:
@@ -136,8 +140,8 @@ class Teller:
 
     def ability_names(self, effect: Effect) -> list[str]:
         """The name of the static ability that makes an effect; none for other effects."""
-        card = self.x.s.objects[effect.source].card if effect.source >= 0 else None
-        statics = self.x.rules.info(card).statics if card is not None else ()
+        card = self.machine.state.objects[effect.source].card if effect.source >= 0 else None
+        statics = self.machine.rules.info(card).statics if card is not None else ()
         return [ability.name for ability in statics if effect.origin.effect in ability.continuous]
 
     def given_by(self, effect: Effect) -> str:
@@ -161,12 +165,12 @@ class Teller:
     def named_player(self, op: Op) -> Op:
         """An operation with the name of the player that it makes the controller."""
         to_player = op.kind == "set" and op.attr == CONTROLLER and isinstance(op.value, int)
-        return op._replace(value=self.x.player_name(op.value)) if to_player else op
+        return op._replace(value=self.machine.player_name(op.value)) if to_player else op
 
     def told(self, attr: str, value: Any) -> str:
         """The value of a cell in words; a player by name."""
         if attr == CONTROLLER and isinstance(value, int):
-            return self.x.player_name(value)
+            return self.machine.player_name(value)
         return told(attr, value)
 
     def plan(self, entry: Entry, most: int = 0) -> str:
@@ -182,7 +186,7 @@ class Teller:
 
     def object(self, oid: int) -> str:
         """An object by name."""
-        return self.x.ref_name(self.x.s.objects[oid].ref)
+        return self.machine.ref_name(self.machine.state.objects[oid].ref)
 
     # --- why in this place ------------------------------------------------------------------------------------------
 

@@ -129,7 +129,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
     account = Account(position.machine())
     explainer = Explainer(account, Teller(account, stage.board.ruleset.vocabulary))
     found = subjects(stage.board, account, of)
-    scheme = account.x.rules.policies.layers
+    scheme = account.machine.rules.policies.layers
     return Explanation(
         scenario=stage.run.scenario,
         title=stage.run.title,
@@ -174,7 +174,7 @@ class Explainer:
 
     def origin(self, oid: int, attr: str) -> str:
         """Where the value without effects stands."""
-        obj = self.account.x.s.objects[oid]
+        obj = self.account.machine.state.objects[oid]
         if ":" in attr or attr.startswith("lose "):
             return "without effects"
         if attr in obj.marks:
@@ -260,7 +260,7 @@ class Explainer:
             return effect.source == oid
         if env.get("_fixed") is not None or isinstance(whom, (This, Var)):
             return False
-        if not Faults(self.account.x, self.teller.vocabulary, env).reaches(whom, oid):
+        if not Faults(self.account.machine, self.teller.vocabulary, env).reaches(whom, oid):
             return False
         applied: Any = self.missing.entry(effect)
         players = applied is not None and any(at < 2 for at in applied.plan)

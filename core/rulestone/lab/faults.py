@@ -29,13 +29,13 @@ class Faults:
     """Looks for what fails, on one position.
 
     Args:
-        x: a machine on the position.
+        machine: a machine on the position.
         vocabulary: the game's words.
         env: the bindings of whatever asks.
     """
 
-    def __init__(self, x: Machine, vocabulary: Vocabulary, env: dict[str, Any]) -> None:
-        self.x = x
+    def __init__(self, machine: Machine, vocabulary: Vocabulary, env: dict[str, Any]) -> None:
+        self.machine = machine
         self.vocabulary = vocabulary
         self.env = env
 
@@ -43,7 +43,7 @@ class Faults:
 
     def holds(self, node: e.Expr, it: int = NOBODY) -> bool:
         """Whether a condition holds, of a candidate if it is about one."""
-        return bool(self.x.rules.expression(node)(self.x, self.env, it))
+        return bool(self.machine.rules.expression(node)(self.machine, self.env, it))
 
     def condition(self, node: e.Expr, it: int = NOBODY) -> str:
         """Why a condition does not hold, in one clause; "" if it does."""
@@ -73,7 +73,7 @@ class Faults:
             case e.TurnOf(who):
                 return f"it is {self.shown(e.TurnPlayer(), it)}'s turn, not {self.shown(who, it)}'s"
             case e.Phase(name):
-                return f"it is {self.x.s.game.get('phase')}, not {name}"
+                return f"it is {self.machine.state.game.get('phase')}, not {name}"
             case e.Permitted(what=thing, who=who):
                 return f"an effect forbids {self.shown(who, it)} to “{thing}”"
             case e.Present(what):
@@ -96,35 +96,35 @@ class Faults:
     def each(self, what: e.Expr, where: e.Expr, it: int) -> str:
         """Why not all of some objects fit."""
         refs = self.refs(what, it)
-        fits = self.x.rules.expression(where)
+        fits = self.machine.rules.expression(where)
         for ref in refs:
-            if not self.x.as_known(ref, fits, self.env):
+            if not self.machine.as_known(ref, fits, self.env):
                 with self.as_known(ref):
                     why = self.condition(where, ref if ref < 0 else ref & NUMBER)
-                return f"{self.x.ref_name(ref)}: {why}"
+                return f"{self.machine.ref_name(ref)}: {why}"
         return f"there is nothing that is {self.english(what)}"
 
     @contextmanager
     def as_known(self, ref: int) -> Iterator[None]:
         """An object as it was last known, if it is no longer what a reference means."""
-        s = self.x.s
-        then = None if ref < 0 or s.alive(ref) else s.gone.get(ref)
+        state = self.machine.state
+        then = None if ref < 0 or state.alive(ref) else state.gone.get(ref)
         if then is None:
             yield
             return
         oid = ref & NUMBER
-        now, table = s.objects[oid], s.table
-        s.objects[oid], s.table = then, {}
+        now, table = state.objects[oid], state.table
+        state.objects[oid], state.table = then, {}
         try:
             yield
         finally:
-            s.objects[oid], s.table = now, table
+            state.objects[oid], state.table = now, table
 
     # --- selections -------------------------------------------------------------------------------------------------
 
     def selection(self, node: e.Expr, oid: int) -> str:
         """Why a selection does not pick an object, in one clause; "" if it does."""
-        ref = self.x.s.objects[oid].ref
+        ref = self.machine.state.objects[oid].ref
         if ref in self.refs(node, NOBODY):
             return ""
         match node:
@@ -150,9 +150,9 @@ class Faults:
 
     def select(self, node: e.Select, oid: int) -> str:
         """Which of the things that a selection asks an object for it lacks: place, controller, type, the rest."""
-        x = self.x
-        obj = x.s.objects[oid]
-        layout = x.rules.layout
+        machine = self.machine
+        obj = machine.state.objects[oid]
+        layout = machine.rules.layout
         zones = [zone for name in node.zones for zone in layout.expand(name)]
         here = layout.zone_of[obj.place].name if obj.place >= 0 else ""
         if here not in zones:
@@ -161,13 +161,13 @@ class Faults:
         if node.role and node.role not in ("any", "all") and obj.role != node.role:
             return f"it does not lie there as {node.role}"
         if obj.host >= 0 and not node.role:
-            return f"it lies under {x.ref_name(x.s.objects[obj.host].ref)}"
+            return f"it lies under {machine.ref_name(machine.state.objects[obj.host].ref)}"
         if node.of is not None:
-            owner = x.rules.expression(node.of)(x, self.env, NOBODY)
+            owner = machine.rules.expression(node.of)(machine, self.env, NOBODY)
             owner = owner[0] if isinstance(owner, tuple) and owner else owner
             if obj.place not in [layout.place(zone, owner) for zone in zones]:
-                return f"it is {x.player_name(obj.controller)}'s, not {x.player_name(owner)}'s"
-        kind = x.value(oid, "type")
+                return f"it is {machine.player_name(obj.controller)}'s, not {machine.player_name(owner)}'s"
+        kind = machine.value(oid, "type")
         if node.type and kind != node.type:
             return f"its type is {kind}, not {node.type}"
         if node.where is not None and not self.holds(node.where, oid):
@@ -178,20 +178,20 @@ class Faults:
 
     def refs(self, node: e.Expr, it: int) -> tuple[int, ...]:
         """The objects an expression means."""
-        found: tuple[int, ...] = self.x.rules.compiler.objects(node)(self.x, self.env, it)
+        found: tuple[int, ...] = self.machine.rules.compiler.objects(node)(self.machine, self.env, it)
         return found
 
     def evaluated(self, node: Any, it: int) -> Any:
         """The value of an expression."""
-        return self.x.rules.expression(node)(self.x, self.env, it) if isinstance(node, e.Expr) else node
+        return self.machine.rules.expression(node)(self.machine, self.env, it) if isinstance(node, e.Expr) else node
 
     def shown(self, node: Any, it: int) -> str:
         """The value of an expression in words, objects and players by name."""
         value = self.evaluated(node, it)
         if isinstance(node, PLAYERS) and isinstance(value, int):
-            return self.x.player_name(value)
+            return self.machine.player_name(value)
         if isinstance(node, e.Expr) and not isinstance(node, e.Value) and isinstance(value, tuple):
-            return ", ".join(self.x.ref_name(ref) for ref in value) or "nothing"
+            return ", ".join(self.machine.ref_name(ref) for ref in value) or "nothing"
         return words(value)
 
     def said(self, node: e.Expr, it: int) -> str:

@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import add_card, blank
-from rulestone.kernel.rules import Rules
 from rulestone.model.cards import Card
 from rulestone.model.state import State
 

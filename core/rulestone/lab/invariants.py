@@ -14,10 +14,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel import save
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.offers import options
 from rulestone.kernel.position import Position
-from rulestone.kernel.rules import Rules
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object
 from rulestone.model.state import State
@@ -240,36 +240,36 @@ class Inspector:
     def begin(self, machine: Machine) -> None:
         """Watch a machine from here on."""
         machine.watch = self.changed
-        self.objects = machine.s.objects[:]
-        self.clock = machine.s.clock
-        cards_are_in_one_place(machine.s, machine.rules.remains)
+        self.objects = machine.state.objects[:]
+        self.clock = machine.state.clock
+        cards_are_in_one_place(machine.state, machine.rules.remains)
 
-    def changed(self, x: Machine) -> None:
+    def changed(self, machine: Machine) -> None:
         """Look at a state after a change.
 
         Raises:
             Broken: something is not as it must be.
         """
-        s = x.s
+        state = machine.state
         self.changes += 1
-        cards_are_in_one_place(s, x.rules.remains)
-        zones_hold_what_they_may(self.rules, s)
-        records_go_on(self.objects, s.objects)
-        hold(s.clock >= self.clock, "time went back")
-        numbers_are_told_once(s)
-        nothing_is_as_never(self.rules, s)
+        cards_are_in_one_place(state, machine.rules.remains)
+        zones_hold_what_they_may(self.rules, state)
+        records_go_on(self.objects, state.objects)
+        hold(state.clock >= self.clock, "time went back")
+        numbers_are_told_once(state)
+        nothing_is_as_never(self.rules, state)
         for check in self.also:
-            check(x)
-        self.objects = s.objects[:]
-        self.clock = s.clock
+            check(machine)
+        self.objects = state.objects[:]
+        self.clock = state.clock
 
-    def asked(self, x: Machine) -> None:
+    def asked(self, machine: Machine) -> None:
         """Look at a position that waits for a choice, or is the last one.
 
         Raises:
             Broken: something is not as it must be.
         """
-        s = x.s
+        s = machine.state
         choice = s.choice
         self.positions += 1
         if choice is not None:
@@ -304,7 +304,7 @@ class Inspector:
     def compare(self, state: State) -> None:
         """The game that goes on from a loaded position is the same game."""
         assert self.twin is not None
-        hold(self.twin.s.choice == state.choice, "a game that was saved and loaded went on differently")
+        hold(self.twin.state.choice == state.choice, "a game that was saved and loaded went on differently")
         if self.steps >= TWIN or state.choice is None:
-            hold(save.digest(self.twin.s) == save.digest(state), "the same answers led to another position")
+            hold(save.digest(self.twin.state) == save.digest(state), "the same answers led to another position")
             self.twin = None

@@ -40,10 +40,10 @@ class Missing:
             return YES
         table = self.account.table
         try:
-            self.account.x.s.table = self.before(entry)
+            self.account.machine.state.table = self.before(entry)
             because = self.unfit(effect, oid)
         finally:
-            self.account.x.s.table = table
+            self.account.machine.state.table = table
         if because and self.fits_now(effect, oid):
             return self.too_early(entry, oid, because)
         return Verdict(False, self.rule("settled") if effect.origin.env.get("_fixed") is not None else "", because)
@@ -106,7 +106,7 @@ class Missing:
         """Why an effect does not apply to an object as things stand in the table; "" if it does."""
         made: Any = effect.origin
         env, declared = made.env, made.effect.declared
-        faults = Faults(self.account.x, self.teller.vocabulary, env)
+        faults = Faults(self.account.machine, self.teller.vocabulary, env)
         if "_values" not in env and declared.condition is not None:
             because = faults.condition(declared.condition, NOBODY)
             if because:
@@ -115,9 +115,9 @@ class Missing:
         if fixed is None:
             return faults.selection(declared.whom, oid)
         alive = [ref for ref in fixed if ref >= 0]
-        if any(ref & NUMBER == oid and self.account.x.s.alive(ref) for ref in alive):
+        if any(ref & NUMBER == oid and self.account.machine.state.alive(ref) for ref in alive):
             return ""
         if any(ref & NUMBER == oid for ref in alive):
             return "it has changed zones since the effect began: it is a new object, and the effect means the old one"
-        names = listed([self.account.x.ref_name(ref) for ref in alive]) or "nothing"
+        names = listed([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
         return f"what it applies to was settled when it began: {names}"

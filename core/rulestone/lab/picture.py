@@ -129,7 +129,7 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
             )
         )
     names = {effect.layer: account.layer(effect) for effect in account.effects}
-    scheme = account.x.rules.policies.layers
+    scheme = account.machine.rules.policies.layers
     return Picture(
         scenario=stage.run.scenario,
         title=stage.run.title,

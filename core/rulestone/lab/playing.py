@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import IllegalAnswer, Position, start
-from rulestone.kernel.rules import Rules
 from rulestone.kernel.trace import Record
 from rulestone.lab.agents import Agent
 from rulestone.lab.games import Deck, new_game

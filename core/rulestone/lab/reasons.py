@@ -59,12 +59,12 @@ def refused(position: Position, player: int) -> list[Ruled]:
 
 def possible(position: Position, player: int) -> Iterator[Option]:
     """Every action with everything of the player's that it could ever be done with as things lie."""
-    x = position.machine()
+    machine = position.machine()
     for name, action in position.rules.actions.items():
         if action.subject is None:
             yield Option(name, player)
             continue
-        for ref in action.subject(x, {"you": player}, -1):
+        for ref in action.subject(machine, {"you": player}, -1):
             if ref < 0 or (ref & NUMBER > 1 and position.object(ref & NUMBER).controller != player):
                 continue
             yield from uses(position, name, ref)
@@ -138,17 +138,17 @@ def about_action(position: Position, player: int, action: str) -> list[Ruled]:
 
 def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]:
     """What the rules say of an action, and how far it came before it was refused (below 0: not with such a thing)."""
-    x = position.machine()
+    machine = position.machine()
     action = position.rules.actions[option.action]
     env = {"you": player, "this": option.subject}
     if option.ability >= 0:
         env["ability"] = option.ability
     met = 0
     for need in action.needs:
-        if not need(x, env, option.subject & NUMBER):
+        if not need(machine, env, option.subject & NUMBER):
             break
         met += 1
-    if action.subject is not None and option.subject not in action.subject(x, {"you": player}, -1):
+    if action.subject is not None and option.subject not in action.subject(machine, {"you": player}, -1):
         met -= 1000
     verdict = position.may(player, option.action, option.subject, option.ability)
     subject = position.name(option.subject) if option.subject > 1 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.holding import abilities_of
+from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.position import Position
 from rulestone.lab.faults import Faults
 from rulestone.lab.why_not import Answer, Reason, answered
@@ -77,12 +77,12 @@ def detailed(stage: Stage, position: Position, line: Step, verdict: Verdict) -> 
     """A refusal with what exactly is lacking, where the rules only say that a condition is not met."""
     if verdict or not line.objects:
         return verdict
-    x = position.machine()
+    machine = position.machine()
     vocabulary = stage.board.ruleset.vocabulary
     subject, *others = [word.oid for word in line.objects]
-    env: dict[str, Any] = {"you": line.player, "this": x.s.objects[subject].ref}
-    faults = Faults(x, vocabulary, env)
-    abilities = abilities_of(x, subject).abilities
+    env: dict[str, Any] = {"you": line.player, "this": machine.state.objects[subject].ref}
+    faults = Faults(machine, vocabulary, env)
+    abilities = abilities_of(machine, subject).abilities
     if verdict.because in VAGUE:
         for ability in abilities:
             condition = ability.declared.condition
@@ -91,7 +91,7 @@ def detailed(stage: Stage, position: Position, line: Step, verdict: Verdict) -> 
                 return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
     if NO_SUBJECT in verdict.because:
         for name in line.actions:
-            meant = x.rules.actions[name].declared.subject
+            meant = machine.rules.actions[name].declared.subject
             because = faults.selection(meant, subject) if meant is not None else ""
             if because:
                 return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
@@ -101,7 +101,7 @@ def detailed(stage: Stage, position: Position, line: Step, verdict: Verdict) -> 
                 asked = (faults.selection(step.what, oid) for step in choices(ability.declared.effect))
                 because = next(filter(None, asked), "")
                 if because:
-                    name = x.ref_name(x.s.objects[oid].ref)
+                    name = machine.ref_name(machine.state.objects[oid].ref)
                     return Verdict(False, verdict.rule, f"{verdict.because}; {name}: {because}")
     return verdict
 

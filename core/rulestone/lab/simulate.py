@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from rulestone.game.host import find
-from rulestone.kernel.rules import Rules
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab.games import new_game
 from rulestone.lab.invariants import Inspector

@@ -65,7 +65,7 @@ def subjects(board: Board, account: Account, of: str) -> Subjects:
     text = of.strip()
     names = {label.casefold() for label in (*board.labels, *board.absent, *board.names)}
     if not text:
-        found = [touched for oid in range(len(account.x.s.objects)) for touched in every(account, oid)]
+        found = [touched for oid in range(len(account.machine.state.objects)) for touched in every(account, oid)]
         return Subjects(tuple(found))
     whose, dot, word = text.rpartition(".")
     if not dot or text.casefold() in names:
@@ -75,16 +75,16 @@ def subjects(board: Board, account: Account, of: str) -> Subjects:
 
 def every(account: Account, oid: int) -> list[Subject]:
     """Every value of an object that effects touched."""
-    name = account.x.ref_name(account.x.s.objects[oid].ref)
+    name = account.machine.ref_name(account.machine.state.objects[oid].ref)
     touched = [ABILITIES if attr == lost(ABILITIES) else attr for attr in account.touched(oid)]
     return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
 
 
 def subject(account: Account, oid: int, attr: str) -> Subject:
     """A value of an object; of several cards that are one thing, the value of the card that it belongs to."""
-    if account.x.rules.policies.piles.merged and attr not in SPECIAL:
-        oid = bearer(account.x, oid, attr)
-    return Subject(account.x.ref_name(account.x.s.objects[oid].ref), oid, attr)
+    if account.machine.rules.policies.piles.merged and attr not in SPECIAL:
+        oid = bearer(account.machine, oid, attr)
+    return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
 
 
 def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
@@ -102,7 +102,7 @@ def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
         return Subjects((subject(account, oid, declared.name),))
     things = board.ruleset.vocabulary.things
     thing = things.get(word, word)
-    cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.x.rules.touched]
+    cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.machine.rules.touched]
     if word == "abilities":
         cells = [ABILITIES]
     elif word in SPECIAL[:3] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
@@ -113,6 +113,6 @@ def value(board: Board, account: Account, oid: int, word: str) -> Subjects:
     if missing is not None:
         why = missing.note or "nothing of the kind"
         raise ScenarioError(f"{word} has no counterpart in {board.ruleset.name}: {why}", board.scenario.label)
-    restricted = [cell.partition(":")[2] for cell in account.x.rules.touched if ":" in cell]
+    restricted = [cell.partition(":")[2] for cell in account.machine.rules.touched if ":" in cell]
     known = (*board.words.every_attribute(of), *SPECIAL, *sorted(set(restricted)))
     raise ScenarioError(unknown(f"value of a {of}", word, known), board.scenario.label)

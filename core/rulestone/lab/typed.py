@@ -59,7 +59,7 @@ def entries(position: Position, choice: Choice) -> list[Entry]:
 
 def action_entries(position: Position, choice: Choice) -> list[Entry]:
     """The actions on offer; equal cards that lie in a zone only their owner sees are offered once."""
-    x = position.machine()
+    machine = position.machine()
     found: dict[Any, Entry] = {}
     for option in choice.options:
         obj = position.object(option.subject & NUMBER) if option.subject > 1 else None
@@ -71,7 +71,7 @@ def action_entries(position: Position, choice: Choice) -> list[Entry]:
             found[key] = Entry(old.number, old.answer, old.text, old.ref, old.copies + 1)
             continue
         ref = option.subject if obj is not None or option.subject < 0 else None
-        found[key] = Entry(len(found) + 1, option, x.describe_option(option), ref)
+        found[key] = Entry(len(found) + 1, option, machine.describe_option(option), ref)
     return list(found.values())
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulestone.kernel.compiled import CompiledAbility
-from rulestone.kernel.events import limit_key
-from rulestone.kernel.holding import abilities_of, has
+from rulestone.kernel.abilities import abilities_of, has
+from rulestone.kernel.compiling.declarations import CompiledAbility
+from rulestone.kernel.events.triggers import limit_key
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
@@ -72,9 +72,11 @@ def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Voc
     """What became of one trigger: one reason for each event it listens to, the same ones once."""
     heard: list[Heard] = []
 
-    def ear(x: Machine, event: str, bindings: dict[str, Any]) -> None:
+    def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
         if event == ability.event:
-            heard.append(Heard(described(x, event, bindings), judged(x, oid, ability, bindings, vocabulary)))
+            heard.append(
+                Heard(described(machine, event, bindings), judged(machine, oid, ability, bindings, vocabulary))
+            )
 
     position.listen(ear)
     label = f"{position.name(position.object(oid).ref)}, {ability.label}"
@@ -97,45 +99,52 @@ def printed(ability: CompiledAbility, vocabulary: Vocabulary) -> str:
     return print_abilities((ability.declared,), vocabulary)
 
 
-def described(x: Machine, event: str, bindings: dict[str, Any]) -> str:
+def described(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
     """An event in words: its name, and whom it concerns."""
-    verb = x.rules.verbs.get(event)
+    verb = machine.rules.verbs.get(event)
     if verb is not None:
-        return str(verb.describe(x, bindings))
-    names = [x.ref_name(ref) for value in bindings.values() if isinstance(value, tuple) for ref in value]
+        return str(verb.describe(machine, bindings))
+    names = [machine.ref_name(ref) for value in bindings.values() if isinstance(value, tuple) for ref in value]
     return f"{event}: {', '.join(dict.fromkeys(names))}" if names else event
 
 
-def judged(x: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary) -> Verdict:
+def judged(
+    machine: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary
+) -> Verdict:
     """Whether a trigger goes off at an event that is just happening; if not, the first thing that stands against it."""
-    s = x.s
-    ref = s.objects[oid].ref
+    state = machine.state
+    ref = state.objects[oid].ref
     for value in bindings.values():
         for one in value if isinstance(value, tuple) else ():
-            if isinstance(one, int) and one >= 2 and one & NUMBER == oid and one >> LIFE_SHIFT != s.objects[oid].life:
+            if (
+                isinstance(one, int)
+                and one >= 2
+                and one & NUMBER == oid
+                and one >> LIFE_SHIFT != state.objects[oid].life
+            ):
                 ref = one  # it is asked as it was when it left
-    then = s.objects[oid] if s.alive(ref) else s.gone.get(ref, s.objects[oid])
-    name = x.ref_name(ref)
-    zone = x.rules.layout.zone_of[then.place].name if then.place >= 0 else ""
+    then = state.objects[oid] if state.alive(ref) else state.gone.get(ref, state.objects[oid])
+    name = machine.ref_name(ref)
+    zone = machine.rules.layout.zone_of[then.place].name if then.place >= 0 else ""
     if not ability.works_in(zone):
-        works = " or ".join(sorted(ability.zones or x.rules.working))
+        works = " or ".join(sorted(ability.zones or machine.rules.working))
         where = f"the {zone}" if zone else "no zone"
         return Verdict(False, "", f"{name} was in {where}, and its ability works in the {works}")
-    if then.host >= 0 and then.role not in x.rules.policies.piles.active:
-        return Verdict(False, "", f"{name} lay under {x.ref_name(s.objects[then.host].ref)}")
-    if x.rules.dormant in then.marks:
+    if then.host >= 0 and then.role not in machine.rules.policies.piles.active:
+        return Verdict(False, "", f"{name} lay under {machine.ref_name(state.objects[then.host].ref)}")
+    if machine.rules.dormant in then.marks:
         return Verdict(False, "", f"{name} lay there without working abilities")
-    if not has(x, ref, ability):
+    if not has(machine, ref, ability):
         return Verdict(False, "", f"{name} had lost the ability")
     env = {**bindings, "this": ref, "you": then.controller}
-    faults = Faults(x, vocabulary, env)
+    faults = Faults(machine, vocabulary, env)
     declared = ability.declared
-    parts = x.rules.parts
+    parts = machine.rules.parts
     for condition in (declared.when.where if declared.when is not None else None, declared.condition):
         because = faults.condition(condition, NOBODY) if condition is not None else ""
         if because:
             return Verdict(False, parts.condition_rule if condition is declared.condition else "", because)
-    if ability.limit and s.history.get(limit_key(x, ability, ref, then.controller), 0) >= ability.limit:
+    if ability.limit and state.history.get(limit_key(machine, ability, ref, then.controller), 0) >= ability.limit:
         return Verdict(False, parts.condition_rule, f"it had gone off {ability.limit} time(s) already")
     return YES
 

@@ -130,17 +130,17 @@ def nothing_from(board: Board, teller: Teller, position: Position, name: str) ->
     if label is None:
         known = dict.fromkeys([*(teller.source(effect) for effect in teller.account.effects), *board.labels])
         raise ScenarioError(unknown("effect or card", name, known), board.scenario.label)
-    x = teller.x
-    obj = x.s.objects[board.labels[label]]
-    statics = x.rules.info(obj.card).statics if obj.card is not None else ()
+    machine = teller.machine
+    obj = machine.state.objects[board.labels[label]]
+    statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
     reasons = []
     for ability in statics:
-        zones = ability.zones or x.rules.working
-        where = x.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
+        zones = ability.zones or machine.rules.working
+        where = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
         because = f"{label} is in {a(where)}, and its ability works in {a(' or '.join(sorted(zones)))}"
         if obj.host >= 0:
             because = f"{label} lies under {position.name(position.object(obj.host).ref)}"
-        elif x.rules.dormant in obj.marks:
+        elif machine.rules.dormant in obj.marks:
             because = f"{label} lies there without working abilities"
         reasons.append(Reason(label, "", Verdict(False, "", because)))
     if reasons:

@@ -185,17 +185,17 @@ def pick(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any)
 
 def do(verb: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Do:
     """An event with its roles."""
-    return i.Do(verb=verb, roles={name: value(x) for name, x in roles.items()}, cites=cites)
+    return i.Do(verb=verb, roles={name: value(machine) for name, machine in roles.items()}, cites=cites)
 
 
 def note(event: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Note:
     """Something has happened that changes nothing by itself."""
-    return i.Note(event=event, roles={name: value(x) for name, x in roles.items()}, cites=cites)
+    return i.Note(event=event, roles={name: value(machine) for name, machine in roles.items()}, cites=cites)
 
 
 def call(procedure: str, **roles: Any) -> i.Call:
     """Run a named procedure."""
-    return i.Call(procedure=procedure, roles={name: value(x) for name, x in roles.items()})
+    return i.Call(procedure=procedure, roles={name: value(machine) for name, machine in roles.items()})
 
 
 def at_random(name: str, what: e.Expr, cites: tuple[str, ...] = ()) -> tuple[Instruction, ...]:
@@ -242,12 +242,12 @@ def move(what: e.Expr, to: str, **more: Any) -> i.Move:
 
 def add(**amounts: Any) -> tuple[Operation, ...]:
     """Operations that add to attributes: `add(power=1000)`."""
-    return tuple(Operation("add", attr, value(x)) for attr, x in amounts.items())
+    return tuple(Operation("add", attr, value(machine)) for attr, machine in amounts.items())
 
 
 def become(**values: Any) -> tuple[Operation, ...]:
     """Operations that set attributes: `become(power=0)`."""
-    return tuple(Operation("set", attr, value(x)) for attr, x in values.items())
+    return tuple(Operation("set", attr, value(machine)) for attr, machine in values.items())
 
 
 def forbid(*things: str) -> tuple[Operation, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rulestone.kernel.answering import SILENT, may_answer, silencing
-from rulestone.kernel.holding import controller_of
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.legality.offers import try_out, verdict
+from rulestone.kernel.legality.responses import SILENT, may_answer, silencing
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.offers import try_out, verdict
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Log, Record
 from rulestone.language.instructions import CHOSEN, Choose

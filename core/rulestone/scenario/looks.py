@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel import holding
+from rulestone.kernel import abilities as holding
 from rulestone.model.objects import Object
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.observing import Absent, Forms, Found, Look, Observer, Unknown

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rulestone.game.game import Game
-from rulestone.kernel.broken import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.scenario.errors import ScenarioError, UnknownScenario, fail
 from rulestone.scenario.files import Scenario, load_all
 from rulestone.scenario.results import Run

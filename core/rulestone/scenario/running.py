@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.position import Position
+from rulestone.kernel.processing.turn import HALTED, outermost
 from rulestone.kernel.trace import Record
-from rulestone.kernel.turning import HALTED, outermost
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.answering import Mismatch, Wish, answer, listed, told

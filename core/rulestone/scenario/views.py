@@ -71,7 +71,7 @@ def masked(position: Position, player: int) -> Position:
     """
     machine = position.machine()
     machine.derive()
-    state = machine.s
+    state = machine.state
     labels = dict(state.game.get("labels", {}))
     for oid, obj in enumerate(state.objects):
         if obj.card is not None and not visible(position, obj, player):

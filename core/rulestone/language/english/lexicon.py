@@ -81,7 +81,7 @@ class Form(Struct, frozen=True):
 
     def given(self) -> dict[str, e.Expr]:
         """The roles that the form fixes."""
-        return {role: value(x) for role, x in self.pattern.given.items()}
+        return {role: value(machine) for role, machine in self.pattern.given.items()}
 
     def said_head(self, form: str, gerunds: dict[str, str]) -> str:
         """The verb as it is said: base, third person or gerund."""
@@ -295,7 +295,7 @@ class Lexicon:
         for form in self.forms.get(step.verb, ()):
             given = form.given()
             roles = {*given, *(slot.role for slot in form.slots), *([form.subject] if form.subject else [])}
-            if roles == set(step.roles) and all(step.roles[role] == x for role, x in given.items()):
+            if roles == set(step.roles) and all(step.roles[role] == machine for role, machine in given.items()):
                 fitting.append(form)
         return fitting
 

@@ -54,7 +54,9 @@ def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
 def box(node: Node, brief: bool) -> str:
     """An effect: a box, six-sided if it is in a loop."""
     said = detail(node)[1:] if brief else detail(node)
-    text = "<br/>".join([f"<b>{escaped(named(node))}</b>", *(escaped(x) for d in said for x in lines(d, 60))])
+    text = "<br/>".join(
+        [f"<b>{escaped(named(node))}</b>", *(escaped(machine) for d in said for machine in lines(d, 60))]
+    )
     return f'n{node.number}{{{{"{text}"}}}}' if node.loop else f'n{node.number}["{text}"]'
 
 

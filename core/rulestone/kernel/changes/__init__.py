@@ -1,0 +1,1 @@
+"""The only writers of state: objects, the stack, cards, effects, identity."""

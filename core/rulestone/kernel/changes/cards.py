@@ -1,0 +1,136 @@
+"""Cards that come into being and cease to exist: with `changes` and `items`, what writes to a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.changes import invalidation as keeping
+from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.machine import Program
+from rulestone.language import instructions as i
+from rulestone.model.cards import Card
+from rulestone.model.objects import NOWHERE, NUMBER, Object
+from rulestone.model.state import Env, Frame
+from rulestone.model.zones import SHARED
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Cites = tuple[str, ...]
+
+
+def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str, Any], cites: Cites = ()) -> int:
+    """A new object of a card appears in a place.
+
+    Returns:
+        its reference; -1 if there is no room.
+    """
+    state, rules = machine.state, machine.rules
+    zone = rules.layout.zone_of[place]
+    if zone.capacity is not None and len(state.places[place]) >= zone.capacity:
+        if machine.log is not None:
+            machine.note("refusal", f"{card.name}: not made, {zone.name} is full", zone.cites, event="refusal")
+        return -1
+    holder = rules.layout.owner(place)
+    new = Object(
+        len(state.objects),
+        0,
+        card,
+        owner,
+        owner if holder == SHARED else holder,
+        place,
+        face_up=zone.face_up,
+        marks=marks,
+        since=state.tick(),
+    )
+    state.objects.append(new)
+    state.places[place] = (*state.places[place], new.oid)
+    keeping.forget(machine, new, place)
+    machine.altered += 1
+    machine.dirty = True
+    told = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
+    if machine.log is not None:
+        machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
+    if rules.listens("move"):
+        happened(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "owner": owner})
+    if machine.watch is not None:
+        machine.watch(machine)
+    return new.ref
+
+
+def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
+    """An object is nowhere from here on.
+
+    Returns:
+        frames to run: what becomes of the cards that lay under it.
+    """
+    state = machine.state
+    old = state.objects[oid]
+    known = keeping.last_seen(machine, old)
+    if machine.log is not None:
+        machine.note(
+            "move", f"{machine.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref}
+        )
+    frames = changes.pile_left(machine, old, old, False)
+    if old.host >= 0:
+        host = state.objects[old.host]
+        state.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
+    else:
+        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+    state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
+    if old.place in machine.rules.remembered:
+        state.gone = {**state.gone, old.ref: known}
+    keeping.forget(machine, old)
+    machine.altered += 1
+    machine.dirty = True
+    if machine.watch is not None:
+        machine.watch(machine)
+    return frames
+
+
+@operation(i.Create)
+def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
+    rules, card = compiler.rules, step.card
+    layout, to, cites, name = rules.layout, step.to, step.cites, step.name
+    layout.place(to, 0)
+    known = rules.tokens.setdefault(card.name, card)
+    if known is not card:
+        raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
+    rules.learn(card)
+    count = compiler.expr(step.count)
+    whose = compiler.expr.player(step.whose) if step.whose is not None else None
+    marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
+
+    def run(machine: Machine, env: Env) -> Any:
+        player = env["you"] if whose is None else whose(machine, env, -1)
+        given = {key: told for key, value in marks if (told := value(machine, env, -1)) is not None}
+        place = layout.place(to, player)
+        made = (create(machine, card, place, player, given, cites) for _ in range(count(machine, env, -1) or 0))
+        refs = tuple(ref for ref in made if ref >= 0)
+        machine.state.result = len(refs)
+        return {**env, name: refs} if name else None
+
+    ops.append(run)
+
+
+@operation(i.Vanish)
+def _vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(machine: Machine, env: Env) -> Any:
+        frames: list[Any] = []
+        refs = [
+            ref
+            for ref in what(machine, env, -1)
+            if ref > 1 and machine.state.alive(ref) and machine.state.objects[ref & NUMBER].place >= 0
+        ]
+        for ref in refs:
+            frames += vanish(machine, ref & NUMBER, cites)
+        machine.state.result = len(refs)
+        return run_all(machine, frames)
+
+    ops.append(run)

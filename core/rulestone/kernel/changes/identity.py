@@ -1,0 +1,87 @@
+"""Succession: what one object was, others are from now on; with `changes`, what writes to a state.
+
+A reference means one object and nothing that its card becomes later. Where a rule says that something else *is* that
+object from now on (what lay under a creature goes on as that creature), the references themselves are passed on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
+from rulestone.kernel.machine import Program
+from rulestone.language import instructions as i
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Refs = tuple[int, ...]
+FIXED = "_fixed"  # the objects that a continuous effect was fixed on
+EFFECTS, WAITING = "effects", "waiting"
+
+
+def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str, ...] = ()) -> None:
+    """References to some objects mean others from now on.
+
+    Args:
+        old: references, of objects that may be there no longer.
+        new: references of the heirs; where one object is meant by its very nature ("this"), the first of them.
+        what: `EFFECTS`: in continuous effects fixed on them; `WAITING`: in what is still to be done, waits as a
+            trigger, or lies on the stack; "" for both.
+    """
+    state = machine.state
+    before = set(old)
+    if not before or not new:
+        return
+
+    def passed(env: Env) -> Env:
+        found: Env | None = None
+        for name, value in env.items():
+            if name == "this" and value in before:
+                changed: Any = new[0]
+            elif isinstance(value, tuple) and (name == FIXED or not name.startswith("_")) and before & set(value):
+                kept = ((new if ref in before else (ref,)) for ref in value)
+                changed = tuple(dict.fromkeys(ref for refs in kept for ref in refs))
+            else:
+                continue
+            found = {**env, name: changed} if found is None else {**found, name: changed}
+        return env if found is None else found
+
+    if what != WAITING:
+        state.effects = tuple(
+            active if (env := passed(active.env)) is active.env else replace(active, env=env)
+            for active in state.effects
+        )
+        state.table = None
+    if what != EFFECTS:
+        state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
+        state.pending = tuple(
+            one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.pending
+        )
+        state.stack = tuple(
+            item if (env := passed(item.env)) is item.env else replace(item, env=env) for item in state.stack
+        )
+    machine.altered += 1
+    machine.dirty = True
+    if machine.watch is not None:
+        machine.watch(machine)
+    if machine.log is not None:
+        names = ", ".join(map(machine.ref_name, old))
+        heirs = ", ".join(map(machine.ref_name, new))
+        about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[what]
+        machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
+
+
+@operation(i.Succeed)
+def _succeed(compiler: StepCompiler, step: i.Succeed, ops: Ops, program: Program) -> None:
+    what, heirs = compiler.expr.objects(step.what), compiler.expr.objects(step.heirs)
+    only, cites = step.only, step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        new = tuple(ref for ref in heirs(machine, env, -1) if machine.state.alive(ref))
+        succeed(machine, tuple(ref for ref in what(machine, env, -1) if ref not in new), new, only, cites)
+
+    ops.append(run)

@@ -1,0 +1,365 @@
+"""The closed vocabulary of changes: with `items` and `making`, the only functions that write to a state.
+
+Each takes the machine, carries out one change, records it and lets triggers see it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.continuous.merging import bearer
+from rulestone.continuous.timestamp import Row
+from rulestone.kernel.changes.invalidation import forget, last_seen
+from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.policies.piles import remains
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import Env, Frame
+from rulestone.model.zones import SHARED
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Cites = tuple[str, ...]
+
+
+def move(
+    machine: Machine,
+    oid: int,
+    place: int,
+    *,
+    at: str = "bottom",
+    slot: int = -1,
+    face_up: bool | None = None,
+    manner: str = "",
+    controller: int | None = None,
+    with_pile: bool = False,
+    same: bool = False,
+    marks: dict[str, Any] | None = None,
+    made: Row | None = None,
+    cites: Cites = (),
+) -> list[Frame]:
+    """Move an object to a place.
+
+    Args:
+        made: what effects made of it before it, and what moves together with it, left; found out unless given.
+
+    Returns:
+        frames to run: what becomes of the cards that lay under it, where the game has a procedure for that.
+    """
+    state, rules = machine.state, machine.rules
+    old = state.objects[oid]
+    zone = rules.layout.zone_of[place]
+    before = rules.layout.zone_of[old.place] if old.place >= 0 else None
+    same_place = old.place == place and old.host < 0
+    if zone.capacity is not None and not same_place and len(state.places[place]) >= zone.capacity:
+        refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
+        return []
+    known = last_seen(machine, old, made)
+    if old.host >= 0:
+        host = state.objects[old.host]
+        state.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
+    elif old.place >= 0:
+        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+    row = state.places[place]
+    state.places[place] = (oid, *row) if at == "top" else (*row, oid)
+    inside = old.host < 0 and place in rules.kept and old.place in rules.kept
+    keeps = same or inside
+    kept_marks = old.marks if keeps or same_place else {}
+    owner = rules.layout.owner(place)
+    new = Object(
+        oid,
+        old.life if keeps or same_place else old.life + 1,
+        old.card,
+        old.owner,
+        controller if controller is not None else (owner if owner != SHARED else old.controller),
+        place,
+        slot,
+        zone.face_up if face_up is None else face_up,
+        {**kept_marks, **marks} if marks else kept_marks,
+        old.under,
+        -1,
+        "",
+        state.tick() if "move" in rules.policies.layers.renews or not (inside or same_place) else old.since,
+    )
+    state.objects[oid] = new
+    if place in rules.layout.by_slot:
+        state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
+    left_board = old.place in rules.remembered and new.life != old.life
+    if left_board:
+        state.gone = {**state.gone, old.ref: known}
+    forget(machine, old, place)
+    machine.altered += 1
+    machine.dirty = True
+    cause = machine.cause
+    if machine.log is not None:
+        what = machine.ref_name(new.ref)
+        source = before.name if before is not None else "outside"
+        if old.host >= 0:
+            source = f"under {machine.ref_name(state.objects[old.host].ref)}"
+        machine.note(
+            "move",
+            f"{what}: {source} → {zone.name}" + (f" ({manner})" if manner else ""),
+            cites,
+            event="move",
+            data={
+                "card": old.ref,
+                "new": new.ref,
+                "from": before.name if before else "",
+                "to": zone.name,
+                "manner": manner,
+                "owner": old.owner,
+            },
+        )
+    frames = pile_left(machine, old, new, keeps or same_place or with_pile)
+    if rules.listens("move"):
+        bindings: Env = {
+            "card": (old.ref,),
+            "new": (new.ref,),
+            "from": before.name if before else "",
+            "to": zone.name,
+            "manner": manner,
+            "role": old.role,
+        }
+        happened(machine, "move", bindings)
+    machine.cause = cause
+    if machine.watch is not None:
+        machine.watch(machine)
+    return frames
+
+
+def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
+    """What becomes of the cards under an object that moved: they go along, or the pile policy decides."""
+    state = machine.state
+    if not old.under:
+        return []
+    if along:
+        for oid in old.under:
+            state.objects[oid] = replace(state.objects[oid], place=new.place, controller=new.controller)
+        return []
+    policy, frames = machine.rules.policies.piles, remains(machine, old, new)
+    watch, machine.watch = machine.watch, None  # all this belongs to the one change that took the top card away
+    for oid in old.under:
+        if state.objects[oid].role in machine.rules.remains:
+            continue
+        # the card lies where the top card was until the policy has dealt with it
+        state.objects[oid] = replace(state.objects[oid], host=-1)
+        state.places[old.place] = (*state.places[old.place], oid)
+    for oid in old.under:
+        role = state.objects[oid].role
+        fate = policy.fate.get(role, "") if role not in machine.rules.remains else ""
+        rule = policy.rules.get(role, "")
+        if fate in machine.rules.procedures:
+            pile = tuple(state.objects[o].ref for o in old.under if state.objects[o].role == role)
+            frame: Frame = (
+                machine.rules.procedures[fate],
+                0,
+                {"you": old.controller, "pile": pile, "left": (old.ref,)},
+                machine.cause,
+            )
+            if not any(other[0] is frame[0] for other in frames):
+                frames.append(frame)
+        elif fate:
+            frames += move(
+                machine,
+                oid,
+                machine.rules.layout.place(fate, state.objects[oid].owner),
+                at=machine.rules.enters_at(fate),
+                cites=(rule,) if rule else (),
+            )
+    machine.watch = watch
+    return frames
+
+
+def put_under(
+    machine: Machine,
+    oid: int,
+    host: int,
+    role: str,
+    *,
+    at: str = "top",
+    keeps: Cites = (),
+    face_up: bool = True,
+    same: bool = False,
+    cites: Cites = (),
+) -> list[Frame]:
+    """Put an object under another; what lay under it with a role in `keeps` comes along, flat and in order."""
+    state, rules = machine.state, machine.rules
+    old = state.objects[oid]
+    before = rules.layout.zone_of[old.place] if old.place >= 0 else None
+    known = last_seen(machine, old)
+    if old.host >= 0:
+        former = state.objects[old.host]
+        state.objects[old.host] = replace(former, under=tuple(u for u in former.under if u != oid))
+    elif old.place >= 0:
+        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+    source = before.name if before else "outside"
+    if old.host >= 0:
+        source = f"under {machine.ref_name(state.objects[old.host].ref)}"
+    kept = tuple(u for u in old.under if state.objects[u].role in keeps)
+    rest = tuple(u for u in old.under if u not in kept)
+    target = state.objects[host]
+    new = Object(
+        oid,
+        old.life if same else old.life + 1,
+        old.card,
+        old.owner,
+        target.controller,
+        target.place,
+        -1,
+        face_up,
+        old.marks if same else {},
+        (),
+        host,
+        role,
+        state.tick(),
+    )
+    state.objects[oid] = new
+    if old.place in rules.remembered and old.host < 0 and not same:
+        state.gone = {**state.gone, old.ref: known}
+    for u in kept:
+        state.objects[u] = replace(state.objects[u], host=host, place=target.place, controller=target.controller)
+    pile = (oid, *kept)
+    state.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
+    forget(machine, old, target.place)
+    machine.altered += 1
+    machine.dirty = True
+    if machine.log is not None:
+        machine.note(
+            "move",
+            f"{machine.ref_name(new.ref)}: {source} → under {machine.ref_name(state.objects[host].ref)}"
+            + ("" if role == "under" else f" as {role}"),
+            cites,
+            event="put under",
+            data={"card": old.ref, "new": new.ref, "host": state.objects[host].ref, "role": role},
+        )
+    frames = pile_left(machine, replace(old, under=rest), new, False) if rest else []
+    if rules.listens("put under"):
+        happened(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
+    if machine.watch is not None:
+        machine.watch(machine)
+    return frames
+
+
+def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> None:
+    """Set a mark on an object or player; setting what is so already changes nothing."""
+    state = machine.state
+    if machine.rules.policies.piles.merged:
+        oid = bearer(machine, oid, key)
+    before = state.objects[oid].marks.get(key)
+    if before == value:
+        return
+    state.set_mark(oid, key, value)
+    rules = machine.rules
+    if key in rules.touched or key in rules.looks.marks or key == rules.dormant or rules.looks.anything:
+        state.table = None
+    machine.altered += 1
+    machine.dirty = machine.dirty or machine.rules.interrupted_by_marks
+    if machine.log is not None:
+        machine.note(
+            "mark",
+            f"{machine.ref_name(state.objects[oid].ref)}: {key} {in_words(machine, before)} → {in_words(machine, value)}",
+            cites,
+            event="mark",
+            data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
+        )
+    if machine.rules.listens("mark"):
+        happened(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def in_words(machine: Machine, value: Any) -> str:
+    """The value of a mark in words; a mark may hold what something else is bound to."""
+    if isinstance(value, tuple):
+        return ", ".join(map(machine.ref_name, value))
+    return "–" if value is None else str(value)
+
+
+def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
+    """Turn a card face up or face down."""
+    state = machine.state
+    old = state.objects[oid]
+    if old.face_up == up:
+        return
+    renewed = up and "face up" in machine.rules.policies.layers.renews
+    state.objects[oid] = replace(old, face_up=up, since=state.tick() if renewed else old.since)
+    forget(machine, old)
+    machine.altered += 1
+    if machine.log is not None:
+        side = "up" if up else "down"
+        machine.note(
+            "mark",
+            f"{machine.ref_name(old.ref)} is turned face {side}",
+            cites,
+            event="face",
+            data={"card": old.ref, "up": up},
+        )
+    if machine.rules.listens("face"):
+        happened(machine, "face", {"card": (old.ref,), "up": up})
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -> None:
+    """Put an object under a player's control, in that player's place of the same zone."""
+    state = machine.state
+    old = state.objects[oid]
+    if old.controller == player:
+        return
+    place = machine.rules.layout.place(machine.rules.layout.zone_of[old.place].name, player)
+    if place != old.place:
+        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+        state.places[place] = (*state.places[place], oid)
+    state.objects[oid] = replace(old, controller=player, place=place)
+    state.table = None
+    machine.altered += 1
+    machine.dirty = True
+    if machine.log is not None:
+        machine.note(
+            "mark",
+            f"{machine.ref_name(old.ref)}: now controlled by {machine.player_name(player)}",
+            cites,
+            event="control",
+        )
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
+    """Put the cards of a place in a new order (references)."""
+    machine.state.places[place] = tuple(ref & NUMBER for ref in order)
+    if place in machine.rules.looks.places or machine.rules.looks.anything:
+        machine.state.table = None
+    if machine.log is not None:
+        zone = machine.rules.layout.zone_of[place].name
+        machine.note(
+            "game", f"{machine.player_name(machine.rules.layout.owner(place))}: {zone} shuffled", cites, event="shuffle"
+        )
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
+    """Some cards of a place, by number, take this order on the positions that they have among the others."""
+    state = machine.state
+    following = iter(order)
+    after = tuple(next(following) if oid in order else oid for oid in state.places[place])
+    if after == state.places[place]:
+        return
+    state.places[place] = after
+    machine.altered += 1
+    if machine.log is not None:
+        names = ", ".join(machine.ref_name(state.objects[oid].ref) for oid in order)
+        machine.note("game", f"now in this order: {names}", cites, event="arranged")
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def refuse(machine: Machine, ref: int, because: str, cites: Cites) -> None:
+    """Record that something about an object is not carried out, and why."""
+    if machine.log is not None:
+        machine.note(
+            "refusal", f"{machine.ref_name(ref)}: not done, {because}", cites, event="refusal", data={"card": ref}
+        )

@@ -1,0 +1,150 @@
+"""Changes of the stack: items put on it, altered and taken off."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.changes.invalidation import anew
+from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.legality.responses import SILENT, silent
+from rulestone.model.state import Env, Item, Part, State
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+Cites = tuple[str, ...]
+COPY = "copy"
+"""The tag of an item that is a copy of another one."""
+
+
+def put_item(
+    machine: Machine,
+    kind: str,
+    controller: int,
+    source: int,
+    program: Any,
+    env: Env,
+    *,
+    parts: tuple[Part, ...] = (),
+    tags: Cites = (),
+    answerable: bool = True,
+    label: str = "",
+    cites: Cites = (),
+    quiet: bool = False,
+) -> int:
+    """Put an item on the stack.
+
+    Args:
+        quiet: it says itself that it cannot be answered.
+
+    Returns:
+        its reference.
+    """
+    state = machine.state
+    count = state.game.get("items put", 1) + 1
+    state.set_game("items put", count)
+    label = told_apart(state, label)
+    item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet)
+    lay(machine, (*state.stack, item))
+    machine.altered += 1
+    if machine.log is not None:
+        data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
+        told = f"on the stack: {label or kind}"
+        if silent(machine, item):
+            told += "; it cannot be answered"
+            data[SILENT] = True
+            cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
+        machine.note("item", told, cites, event="item put", data=data)
+    if machine.rules.listens(f"{kind} put"):
+        happened(machine, f"{kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
+    if machine.rules.listens("item put"):
+        happened(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
+    if machine.watch is not None:
+        machine.watch(machine)
+    return item.ref
+
+
+def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken off the stack") -> Item | None:
+    """Take an item off the stack.
+
+    Returns:
+        the item, or None if it is no longer there.
+    """
+    state = machine.state
+    item = state.item(ref)
+    if item is None:
+        return None
+    lay(machine, tuple(other for other in state.stack if other is not item))
+    machine.altered += 1
+    if machine.log is not None and why:
+        machine.note("item", f"{item.label or item.kind}: {why}", cites, event="item removed", data={"item": ref})
+    if machine.watch is not None:
+        machine.watch(machine)
+    return item
+
+
+def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites = ()) -> None:
+    """Give an item other parts."""
+    state = machine.state
+    old = state.item(ref)
+    if old is None or old.parts == parts:
+        return
+    label = old.label.rpartition(" (")[0] + with_parts(machine, parts)
+    state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
+    label = told_apart(state, label)
+    lay(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
+    machine.altered += 1
+    if machine.log is not None:
+        machine.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
+    """The stack is another; derived values are made anew if effects look at it."""
+    machine.state.stack = stack
+    if machine.rules.looks.stack or machine.rules.looks.anything:
+        anew(machine)
+    elif machine.rules.interrupt_looks.stack:
+        machine.dirty = True
+
+
+def with_parts(machine: Machine, parts: tuple[Part, ...]) -> str:
+    """The parts of an item as they follow its label."""
+    return " (" + ", ".join(f"{part.amount} to {machine.ref_name(part.to)}" for part in parts) + ")"
+
+
+def with_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
+    """The targets of an item as they follow its label; `names` are what they are called in its bindings."""
+    refs = [ref for name, value in env.items() if isinstance(value, tuple) and name in names for ref in value]
+    return " on " + ", ".join(map(machine.ref_name, refs)) if refs else ""
+
+
+def redirect(machine: Machine, ref: int, targets: Env, cites: Cites = ()) -> None:
+    """Give an item other targets: name → objects."""
+    state = machine.state
+    old = state.item(ref)
+    if old is None or all(old.env.get(name) == refs for name, refs in targets.items()):
+        return
+    env = {**old.env, **targets}
+    names = old.env.get("_targets", ())
+    label = old.label.removesuffix(with_targets(machine, old.env, names)) + with_targets(machine, env, names)
+    lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
+    machine.altered += 1
+    if machine.log is not None:
+        machine.note("item", f"{old.label or old.kind} now: {label}", cites, event="item altered", data={"item": ref})
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def told_apart(state: State, label: str) -> str:
+    """A label that no item on the stack has: items that would be called alike are told apart by number."""
+    taken = {item.label for item in state.stack}
+    number, told = 1, label
+    while label and told in taken:
+        number += 1
+        told = f"{label} #{number}"
+    return told

@@ -1,0 +1,1 @@
+"""A ruleset compiled for running: declarations, expressions, steps."""

@@ -1,0 +1,1 @@
+"""What happens: events decided, changed and told; history, triggers, permission, replacement."""

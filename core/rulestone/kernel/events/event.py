@@ -1,0 +1,114 @@
+"""The gates an event passes before it happens: forbidden? replaced?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.events.triggers import BESIDE, replacements
+from rulestone.kernel.machine import STOP, WAIT_HERE
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.compiling.expressions import Compiled
+    from rulestone.kernel.machine import Machine
+
+
+def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env], Any]:
+    """The operation that stands before a verb's steps; `accepts` is what an object must be for it to happen to it."""
+    name, affects, cites = verb.declared.name, verb.declared.affects, verb.declared.cites
+
+    def run(machine: Machine, env: Env) -> Any:
+        if not affects:
+            return replace_event(machine, env, name, affects)
+        refs = env.get(affects) or ()
+        if not isinstance(refs, tuple):
+            refs = (refs,)
+        there = tuple(ref for ref in refs if machine.state.alive(ref))
+        if machine.derived_any():
+            spared = tuple(
+                ref
+                for ref in there
+                if ref >= 0 and not machine.suffers(name, ref & NUMBER, env["you"], env.get("this"))
+            )
+            if spared:
+                if machine.log is not None:
+                    for ref in spared:
+                        text = f"{machine.ref_name(ref)}: not done, an effect forbids “{name}”"
+                        stands = machine.rules.policies.precedence.cites
+                        machine.note("refusal", text, stands, event="refusal", data={"card": ref, "verb": name})
+                there = tuple(ref for ref in there if ref not in spared)
+        if accepts is not None:
+            unfit = tuple(ref for ref in there if not accepts(machine, env, ref if ref < 0 else ref & NUMBER))
+            if unfit:
+                if machine.log is not None:
+                    for ref in unfit:
+                        text = f"{machine.ref_name(ref)}: “{name}” does nothing to it as it is"
+                        machine.note("refusal", text, cites, event="refusal", data={"card": ref, "verb": name})
+                there = tuple(ref for ref in there if ref not in unfit)
+        machine.state.result = len(there)
+        if not there:
+            return STOP
+        if name in machine.rules.replaced:
+            if len(there) > 1 and any(replacements(machine, name, {**env, affects: (ref,)}, ()) for ref in there):
+                # several things at once, some of which may be replaced: each on its own
+                group = {BESIDE: env.get(BESIDE, there)} if machine.rules.looks_back else {}
+                for ref in reversed(there):
+                    machine.state.agenda.append((verb.program, 0, {**env, affects: (ref,), **group}, machine.cause))
+                return STOP
+            return replace_event(machine, {**env, affects: there}, name, affects)
+        return None if there == refs else {**env, affects: there}
+
+    return run
+
+
+def replace_event(machine: Machine, env: Env, name: str, affects: str) -> Any:
+    """Let replacement effects take the event's place, the affected owner choosing among several."""
+    used: tuple[Any, ...] = env.get("_used", ())
+    found = replacements(machine, name, env, used)
+    if not found:
+        return env if affects else None
+    refs = env.get(affects) or ()
+    affected = refs[0] if refs else env["you"]
+    policy = machine.rules.policies.replacements
+    obj = machine.state.objects[affected & NUMBER] if affected >= 0 else None
+    chooser = (
+        env["you"] if obj is None else (obj.owner if policy.chooser == "owner" else controller_of(machine, obj.oid))
+    )
+    if len(found) > 1:
+        if "_pick" not in env:
+            labels = tuple(f"{machine.ref_name(one.source)}: {one.ability.label}" for one in found)
+            machine.state.choice = Choice(
+                "one-of", chooser, "_pick", "which replacement applies first", labels=labels, cites=policy.cites
+            )
+            return WAIT_HERE
+        chosen = found[env["_pick"]]
+    else:
+        chosen = found[0]
+    key, ability, ref, controller, prepared, waiting = chosen
+    if ability.optional and "_yes" not in env:
+        prompt = f"apply {ability.label} of {machine.ref_name(ref)}"
+        machine.state.choice = Choice("yes-no", controller, "_yes", prompt, cites=policy.cites)
+        return WAIT_HERE
+    left = {key: value for key, value in env.items() if key not in ("_pick", "_yes")}
+    left["_used"] = (*used, key)
+    if ability.optional and not env["_yes"]:
+        return replace_event(machine, left, name, affects)
+    left["_event"] = name
+    if waiting is not None and ability.once:
+        machine.state.effects = tuple(other for other in machine.state.effects if other is not waiting)
+    if machine.log is not None:
+        machine.note(
+            "event",
+            f"instead, by {machine.ref_name(ref)}: {ability.label}",
+            ability.cites or policy.cites,
+            event="replaced",
+            data={"by": ref},
+        )
+    machine.state.agenda.append(
+        (ability.program, 0, {**left, **prepared, "this": ref, "you": controller}, machine.cause)
+    )
+    return STOP

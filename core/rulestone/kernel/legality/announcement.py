@@ -1,0 +1,139 @@
+"""Announcing: which steps of an effect are done when it is announced, and what must be possible for that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.legality.needs import variables
+from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.legality.targets import MODE
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+
+if TYPE_CHECKING:
+    from rulestone.kernel.compiling.rules import Rules
+
+
+def narrow(effect: i.Steps, rules: Rules) -> i.Steps:
+    """The steps, costs among them, with each choice limited to what the verbs that follow accept."""
+    steps = list(effect)
+    for at, step in enumerate(steps):
+        if isinstance(step, i.Pay):
+            steps[at] = replace(step, body=narrow(step.body, rules))
+        if not isinstance(step, i.Choose) or not isinstance(step.what, e.Select):
+            continue
+        what, wider = step.what, step.wider
+        for later in steps[at + 1 :]:
+            if not isinstance(later, i.Do):
+                continue
+            verb = rules.parts.verbs.get(later.verb)
+            if verb is not None and verb.accepts is not None and later.roles.get(verb.affects) == e.Var(step.name):
+                where = verb.accepts if what.where is None else e.All((what.where, verb.accepts))
+                what, wider = replace(what, where=where), (step.what, verb.cites)
+        steps[at] = replace(step, what=what, wider=wider)
+    return tuple(steps)
+
+
+def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
+    """The steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
+    policy = rules.policies.targets
+    early: list[Any] = []
+    late: list[Any] = []
+    for step in narrow(effect, rules):
+        if isinstance(step, i.Modes) and step.target:
+            key = f"{MODE}{len(early)}"
+            named, carried_out = [], []
+            for n, (label, body) in enumerate(step.options):
+                first, then = split(body, rules)
+                named.append((label, (*first, i.Let(name=key, value=e.Lit(n)))))
+                carried_out.append(i.If(condition=e.Compare("==", e.Var(key), e.Lit(n)), then=then))
+            early.append(replace(step, options=tuple(named)))
+            late += carried_out
+            continue
+        if isinstance(step, i.Choose) and step.target and not policy.needed:
+            step = replace(step, least=as_many(step.least, step.what))
+        if (isinstance(step, i.Choose) and step.target and not hidden(step, policy)) or isinstance(step, i.Pay):
+            early.append(step)
+        else:
+            late.append(step)
+    return tuple(early), tuple(late)
+
+
+def chosen_early(steps: i.Steps) -> frozenset[str]:
+    """The names of what is chosen as something is announced, in whichever mode."""
+    found: set[str] = set()
+    for step in steps:
+        if isinstance(step, i.Choose):
+            found.add(step.name)
+        elif isinstance(step, i.Modes):
+            found = found.union(*(chosen_early(body) for _, body in step.options))
+    return frozenset(found)
+
+
+def as_many(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
+    """So many, or as many as there are."""
+    return e.Arith("min", wanted if isinstance(wanted, e.Expr) else e.Lit(wanted), e.Count(what))
+
+
+def hidden(step: i.Choose, policy: Any) -> bool:
+    """Whether a choice is about hidden zones that the policy decides at resolution."""
+    if policy.hidden == "announcement" or not isinstance(step.what, e.Select):
+        return False
+    return any(zone in policy.hidden_zones for zone in step.what.zones)
+
+
+def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
+    """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None."""
+    checks: list[tuple[Any, ...]] = []
+    for step in steps:
+        if isinstance(step, i.Pay):
+            check = sure_cost(rules, step)
+            if check is None or any(other[3] is not None for other in checks):
+                return None
+            checks.append(check)
+            continue
+        if not isinstance(step, i.Choose) or step.such_that is not None or step.alike or step.who is not None:
+            return None
+        if not isinstance(step.what, (e.Select, e.Items)) or mentions_var(step.what):
+            return None
+        plain = isinstance(step.what, e.Select)
+        what, least = rules.compiler.objects(step.what), rules.compiler(step.least)
+        checks.append((what, least, plain, None, "", step.suffers if step.target else ""))
+    return tuple(checks)
+
+
+def moving(step: i.Instruction) -> bool:
+    """Whether a step only moves the card itself about, with no choice in it."""
+    if isinstance(step, i.If):
+        return all(moving(inner) for inner in step.then + step.otherwise)
+    return isinstance(step, (i.Move, i.Mark, i.Note))
+
+
+def destinations(steps: i.Steps) -> frozenset[str]:
+    """The zones that steps move things to."""
+    found: set[str] = set()
+    for step in steps:
+        if isinstance(step, i.Move):
+            found.add(step.to)
+        elif isinstance(step, i.If):
+            found |= destinations(step.then + step.otherwise)
+    return frozenset(found)
+
+
+def zones_chosen(rules: Rules, steps: i.Steps) -> frozenset[str]:
+    """The zones that choices of the steps look at."""
+    within = tuple(inner for step in steps if isinstance(step, i.Pay) for inner in step.body)
+    return frozenset(
+        zone
+        for step in steps + within
+        if isinstance(step, i.Choose) and isinstance(step.what, e.Select)
+        for name in step.what.zones
+        for zone in rules.layout.expand(name)
+    )
+
+
+def mentions_var(node: Any) -> bool:
+    """Whether an expression names a binding."""
+    return bool(variables(node))

@@ -1,0 +1,60 @@
+"""What may be answered, and by whom: stack items that cannot be answered, and players who cannot answer.
+
+An item is silent where its ability said so as it was announced (`Ability.unanswerable`) or where an effect forbids its
+source, or its player, to be answered. What comes of that the game's response discipline says
+(`rulestone.kernel.policies.Responses`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rulestone.language.expressions import ANSWER, BE_ANSWERED
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Item
+from rulestone.model.verdicts import YES, Verdict
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+FORBIDDEN = "forbid:" + BE_ANSWERED
+SILENT = "silent"
+"""What the record of an item put on the stack says of it in its data."""
+
+
+def silent(machine: Machine, item: Item) -> bool:
+    """Whether an item cannot be answered."""
+    if item.silent:
+        return True
+    if FORBIDDEN not in machine.rules.touched:
+        return False
+    ours = machine.permitted(BE_ANSWERED, item.controller)
+    return not ours or (machine.state.alive(item.source) and not machine.permitted(BE_ANSWERED, item.source & NUMBER))
+
+
+def silenced(machine: Machine, alone: Callable[[], bool]) -> bool:
+    """Whether nobody may answer anything now.
+
+    Args:
+        alone: whether what cannot be answered keeps only answers to itself away; asked only where it matters.
+    """
+    quiet = [silent(machine, item) for item in machine.state.stack]
+    return any(quiet) and (all(quiet) or not alone())
+
+
+def silencing(machine: Machine) -> str:
+    """The rule by which somebody cannot answer."""
+    responses = machine.rules.policies.responses
+    return responses.silence or (responses.cites[0] if responses.cites else "")
+
+
+def may_answer(machine: Machine, player: int) -> Verdict:
+    """Whether effects and what is on the stack let a player answer now."""
+    rule = silencing(machine)
+    if not machine.permitted(ANSWER, player):
+        return Verdict(False, rule, f"an effect says that {machine.player_name(player)} cannot answer")
+    if silenced(machine, lambda: bool(machine.rules.alone(machine, {}, -1))):
+        told = ", ".join(item.label or item.kind for item in machine.state.stack if silent(machine, item))
+        return Verdict(False, rule, f"{told} cannot be answered")
+    return YES

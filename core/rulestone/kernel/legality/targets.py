@@ -1,0 +1,121 @@
+"""Targets, looked at again as what aims at them is carried out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulestone.kernel.compiling.expressions import Compiled
+from rulestone.kernel.meaning.treats import choosable
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, Item
+
+if TYPE_CHECKING:
+    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.machine import Machine
+
+#: what bindings begin with that say which mode was chosen at announcement
+MODE = "mode "
+
+
+class Aim(NamedTuple):
+    """A choice of targets.
+
+    Attributes:
+        name: what they are called.
+        what: among which they are chosen.
+        suffers: what they must be allowed to suffer to be chosen, "" for nothing.
+        who: who chooses; None for "you".
+        modes: the modes within which they are chosen: binding → which of them.
+        such_that: what must hold of those chosen together; None for nothing.
+        prompt: the question.
+    """
+
+    name: str
+    what: Compiled
+    suffers: str
+    who: Compiled | None
+    modes: Env
+    such_that: Compiled | None
+    prompt: str
+
+    def chosen(self, env: Env) -> tuple[int, ...] | None:
+        """Its targets in an item's bindings; None if the item has none of these."""
+        refs = env.get(self.name)
+        if not isinstance(refs, tuple) or self.name not in env.get("_targets", ()):
+            return None
+        return None if any(env.get(key) != mode for key, mode in self.modes.items()) else refs
+
+    def legal(self, machine: Machine, env: Env) -> tuple[int, ...]:
+        """What could be chosen at present."""
+        picker = env["you"] if self.who is None else self.who(machine, env, -1)
+        spared = self.suffers and machine.derived_any()
+        return tuple(
+            ref
+            for ref in choosable(machine, self.what, env)
+            if not spared or ref < 0 or machine.suffers(self.suffers, ref & NUMBER, picker, env.get("this"))
+        )
+
+
+def aims_of(machine: Machine, item: Item) -> tuple[Aim, ...]:
+    """The choices of targets of what an item carries out."""
+    rules, program = machine.rules, item.program.id
+    known = rules.aims.get(program)
+    if known is None:
+        known = rules.aims[program] = aims(rules, rules.announced.get(program, ()))
+    return known
+
+
+def aims(rules: Rules, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
+    """The choices of targets in an announcement, in whichever mode."""
+    found: list[Aim] = []
+    within = modes or {}
+    for step in steps:
+        if isinstance(step, i.Choose):
+            # what its verbs would do nothing to may still be the target of all else that is done
+            what = rules.compiler.objects(step.what if step.wider is None else step.wider[0])
+            who = rules.compiler.player(step.who) if step.who is not None else None
+            such_that = rules.compiler(step.such_that) if step.such_that is not None else None
+            suffers, prompt = step.suffers if step.target else "", step.prompt or f"choose {step.name}"
+            found.append(Aim(step.name, what, suffers, who, within, such_that, prompt))
+        elif isinstance(step, i.Modes):
+            for number, (_, body) in enumerate(step.options):
+                key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(MODE)), "")
+                found += aims(rules, body, {**within, key: number} if key else within)
+    return tuple(found)
+
+
+def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
+    """Which of an item's targets still count, as the game's target policy says.
+
+    Args:
+        env: the bindings it would be carried out with.
+
+    Returns:
+        these bindings without targets that are not legal any more, and whether it is carried out at all.
+    """
+    state = machine.state
+    aimed = tuple(ref for name in item.env.get("_targets", ()) for ref in item.env.get(name) or ())
+    lost = [ref for ref in aimed if not state.alive(ref)]
+    illegal: list[int] = []
+    chosen = env  # each target is judged by what the others were chosen as
+    for aim in aims_of(machine, item) if machine.rules.policies.targets.recheck == "legal" else ():
+        refs = aim.chosen(chosen)
+        if refs is None:
+            continue
+        legal = aim.legal(machine, chosen)
+        illegal += [ref for ref in refs if state.alive(ref) and ref not in legal]
+        # one that is gone stays known by what it was
+        env = {**env, aim.name: tuple(ref for ref in refs if ref not in illegal)}
+    policy = machine.rules.policies.targets
+    done = True
+    if lost or illegal:
+        fate = machine.rules.lost_targets(machine, env, -1)
+        done = fate == "partial" or (fate == "nothing if all" and len(lost) + len(illegal) < len(aimed))
+    if machine.log is not None and (illegal or not done):
+        gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
+        no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
+        why = "; ".join(filter(None, (gone, no_target)))
+        told = f"{item.label or item.kind}: {'' if done else 'nothing is done, '}{why}"
+        machine.note("refusal", told, policy.cites, event="refusal")
+    return env, done

@@ -1,0 +1,311 @@
+"""Instructions that change objects, effects and the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.continuous.merging import bearer
+from rulestone.kernel.changes import effects as lasting
+from rulestone.kernel.changes import invalidation as keeping
+from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, State
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@operation(i.Move)
+def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> None:
+    after = len(ops) + 1
+    layout = compiler.rules.layout
+    layout.place(step.to, 0)
+    what = compiler.expr.objects(step.what)
+    whose = compiler.expr.player(step.whose) if step.whose is not None else None
+    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    slot = compiler.expr(step.slot) if step.slot is not None else None
+    to, at, face_up, manner, with_pile, cites = (
+        step.to, step.at, step.face_up, step.manner, step.with_pile, step.cites,
+    )  # fmt: skip
+    slots = layout.zones[layout.index[to]].slots
+    same, name = step.same, step.name
+    marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
+
+    def run(machine: Machine, env: Env) -> Any:
+        state = machine.state
+        frames: list[Any] = []
+        done = 0
+        there: list[int] = []
+        refs = what(machine, env, -1)
+        if len(refs) > 1:
+            refs = below_first(state, refs)
+        # what leaves together is remembered as it was before any of it left
+        known = {ref: machine.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and machine.rules.touched else {}
+        if machine.rules.looks_back:
+            machine.together = refs
+        for ref in refs:
+            if ref < 2 or not state.alive(ref):
+                continue
+            oid = ref & NUMBER
+            player = state.objects[oid].owner if whose is None else whose(machine, env, oid)
+            before = machine.altered
+            index = -1
+            if slot is not None:
+                wanted = slot(machine, env, oid)
+                index = slots.index(wanted) if wanted in slots else -1
+            frames += changes.move(
+                machine,
+                oid,
+                layout.place(to, player),
+                at=at,
+                slot=index,
+                face_up=face_up,
+                manner=manner,
+                controller=controller(machine, env, oid) if controller is not None else None,
+                with_pile=with_pile,
+                same=same,
+                marks={k: told for k, value in marks if (told := value(machine, env, oid)) is not None}
+                if marks
+                else None,
+                made=known.get(ref),
+                cites=cites,
+            )
+            if machine.altered != before:
+                done += 1
+                there.append(oid)
+        machine.together = ()
+        state.result = done
+        if name:
+            env = {**env, name: tuple(state.objects[oid].ref for oid in there)}
+            return Push(run_all(machine, frames), after, env) if frames else env
+        return run_all(machine, frames)
+
+    ops.append(run)
+
+
+def below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
+    """What moves together, cards under others before those on top: they move by themselves, not with their pile."""
+    below = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
+    return (*below, *(ref for ref in refs if ref not in below)) if below else refs
+
+
+@operation(i.PutUnder)
+def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Program) -> None:
+    what, under = compiler.expr.objects(step.what), compiler.expr.objects(step.under)
+    role, at, keeps, face_up, cites = step.role, step.at, step.keeps, step.face_up, step.cites
+    same = step.same
+
+    def run(machine: Machine, env: Env) -> Any:
+        state = machine.state
+        hosts = under(machine, env, -1)
+        if not hosts or not state.alive(hosts[0]):
+            state.result = 0
+            return None
+        host = hosts[0] & NUMBER
+        frames: list[Any] = []
+        refs = [ref for ref in what(machine, env, -1) if state.alive(ref) and ref & NUMBER != host]
+        for ref in refs:
+            frames += changes.put_under(
+                machine, ref & NUMBER, host, role, at=at, keeps=keeps, face_up=face_up, same=same, cites=cites
+            )
+        state.result = len(refs)
+        return run_all(machine, frames)
+
+    ops.append(run)
+
+
+@operation(i.Arrange)
+def _arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        state = machine.state
+        order = [ref & NUMBER for ref in what(machine, env, -1) if ref >= 0 and state.alive(ref)]
+        if order:
+            place = state.objects[order[0]].place
+            changes.arrange(machine, place, tuple(oid for oid in order if state.objects[oid].place == place), cites)
+
+    ops.append(run)
+
+
+@operation(i.Mark)
+def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
+    what, value, key, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.key, step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        state = machine.state
+        before = machine.altered
+        for ref in what(machine, env, -1):
+            if state.alive(ref) and ref >= 0:
+                oid = ref & NUMBER
+                changes.set_mark(machine, oid, key, value(machine, env, oid), cites)
+        state.result = machine.altered - before
+
+    ops.append(run)
+
+
+@operation(i.AddMark)
+def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program) -> None:
+    what, value, key, cites = (
+        compiler.expr.objects(step.what),
+        compiler.expr(step.value),
+        compiler.expr(step.key),
+        step.cites,
+    )
+
+    def run(machine: Machine, env: Env) -> None:
+        state = machine.state
+        before = machine.altered
+        for ref in what(machine, env, -1):
+            if state.alive(ref) and ref >= 0:
+                oid = ref & NUMBER
+                name = key(machine, env, oid)
+                if machine.rules.policies.piles.merged:
+                    oid = bearer(machine, oid, name)
+                count = max(0, state.objects[oid].marks.get(name, 0) + (value(machine, env, oid) or 0))
+                changes.set_mark(machine, oid, name, count or None, cites)
+        state.result = machine.altered - before
+
+    ops.append(run)
+
+
+@operation(i.Face)
+def _face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Program) -> None:
+    what, up, cites = compiler.expr.objects(step.what), compiler.expr(step.up), step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        before = machine.altered
+        for ref in what(machine, env, -1):
+            if machine.state.alive(ref):
+                changes.turn_face(machine, ref & NUMBER, bool(up(machine, env, ref & NUMBER)), cites)
+        machine.state.result = machine.altered - before
+
+    ops.append(run)
+
+
+@operation(i.SetGame)
+def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program) -> None:
+    key, value = step.key, compiler.expr(step.value)
+
+    def run(machine: Machine, env: Env) -> None:
+        keeping.set_game(machine, key, value(machine, env, -1))
+
+    ops.append(run)
+
+
+@operation(i.SetController)
+def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, program: Program) -> None:
+    what, who, cites = compiler.expr.objects(step.what), compiler.expr.player(step.who), step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        for ref in what(machine, env, -1):
+            if machine.state.alive(ref):
+                changes.set_controller(machine, ref & NUMBER, who(machine, env, -1), cites)
+
+    ops.append(run)
+
+
+@operation(i.Begin)
+def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) -> None:
+    effect = compiler.rules.continuous(f"{program.id}.{len(ops)}", step.effect)
+    fixed, cites = step.fixed, step.cites + step.effect.cites
+    if not fixed:
+        compiler.rules.looks.add(step.effect.whom)
+        compiler.rules.looks.follow(step.effect.whom)
+        compiler.rules.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
+
+    def run(machine: Machine, env: Env) -> None:
+        if effect.condition is not None and not effect.condition(machine, env, -1):
+            return
+        if effect.ends is not None and effect.ends(machine, env, -1):
+            machine.note("refusal", f"{effect.describe()}: over before it began", cites, event="refusal")
+            return
+        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        refs: tuple[int, ...] = ()
+        if fixed:
+            refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))
+            if not refs:
+                return
+            bindings["_fixed"] = refs
+        bindings["_values"] = tuple(
+            None
+            if f is None
+            else {ref & NUMBER: f(machine, env, ref & NUMBER) for ref in refs}
+            if n in effect.each
+            else f(machine, env, -1)
+            for n, f in enumerate(effect.values)
+        )
+        lasting.begin_effect(machine, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
+
+    ops.append(run)
+
+
+@operation(i.EndEffects)
+def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: Program) -> None:
+    until, cites = step.until, step.cites
+    if step.whom is None:
+        by = compiler.expr.player(step.by) if step.by is not None else None
+        ops.append(
+            lambda machine, env: lasting.end_effects(
+                machine, until, cites, by(machine, env, -1) if by is not None else None
+            )
+        )
+        return
+    whom = compiler.expr.objects(step.whom)
+    ops.append(lambda machine, env: lasting.release(machine, whom(machine, env, -1), until, cites))
+
+
+@operation(i.Delay)
+def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
+    ability = compiler.rules.ability(f"{program.id}.{len(ops)}", step.ability)
+    ability.once = step.once
+    cites, until = step.cites, step.until or "once"
+    keep = {"you", "this", *step.keep} if step.keep else None
+
+    def run(machine: Machine, env: Env) -> None:
+        bindings = {n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_"))}
+        lasting.begin_effect(machine, ability, env.get("this") or env["you"], bindings, until, cites)
+
+    ops.append(run)
+
+
+@operation(i.TurnBegins)
+def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: Program) -> None:
+    who, cites = compiler.expr.player(step.who), step.cites
+
+    def run(machine: Machine, env: Env) -> Any:
+        state = machine.state
+        player = who(machine, env, -1)
+        state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
+        state.history = {key: n for key, n in state.history.items() if key[0] != "turn"}
+        state.gone = {}
+        keeping.anew(machine)
+        if machine.log is not None:
+            text = f"turn {state.game['turn']}: {machine.player_name(player)}"
+            machine.note("game", text, cites, event="turn begins", data={"player": player})
+        happened(machine, "turn begins", {"you": player, "player": player})
+        return {**env, "you": player}
+
+    ops.append(run)
+
+
+@operation(i.EndGame)
+def _endgame(compiler: StepCompiler, step: i.EndGame, ops: Ops, program: Program) -> None:
+    winner = compiler.expr.player(step.winner) if step.winner is not None else None
+    by_text = compiler.rules.parts.victory_rule
+    how, cites = step.how, step.cites or ((by_text,) if by_text else ())
+
+    def run(machine: Machine, env: Env) -> Any:
+        who = winner(machine, env, -1) if winner is not None else None
+        machine.state.game = {**machine.state.game, "over": True, "winner": who, "how": how}
+        text = f"{machine.player_name(who)} wins" if who is not None else "the game is drawn"
+        machine.note(
+            "game", text + (f" ({how})" if how else ""), cites, event="game over", data={"player": who, "how": how}
+        )
+        return STOP
+
+    ops.append(run)

@@ -1,0 +1,120 @@
+"""Copies of what waits on the stack, and other targets for it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.changes import stack as items
+from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
+from rulestone.kernel.legality.targets import Aim, aims_of
+from rulestone.kernel.machine import WAIT_HERE, Program
+from rulestone.kernel.meaning.choices import only_choice
+from rulestone.language import instructions as i
+from rulestone.model.choices import Choice
+from rulestone.model.state import Env, Item
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+ANEW = "_anew "
+"""What the bindings begin with in which targets chosen anew are kept until all are."""
+
+
+@operation(i.CopyItem)
+def _copyitem(compiler: StepCompiler, step: i.CopyItem, ops: Ops, program: Program) -> None:
+    what, cites, anew, name = compiler.expr.objects(step.what), step.cites, step.anew, step.name
+    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+
+    def run(machine: Machine, env: Env) -> Any:
+        player = env["you"] if controller is None else controller(machine, env, -1)
+        copied = [item for ref in what(machine, env, -1) if (item := machine.state.item(ref)) is not None]
+        chosen: list[Env] = []
+        for item in copied:
+            targets = chosen_anew(machine, env, item, player, {**item.env, "you": player}, cites) if anew else {}
+            if targets is None:
+                return WAIT_HERE
+            chosen.append(targets)
+        made = [copy(machine, item, player, targets, cites) for item, targets in zip(copied, chosen, strict=True)]
+        machine.state.result = len(made)
+        left = {key: value for key, value in env.items() if not key.startswith(ANEW)}
+        return {**left, name: tuple(made)} if name else left
+
+    ops.append(run)
+
+
+@operation(i.Redirect)
+def _redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+    who = compiler.expr.player(step.who) if step.who is not None else None
+
+    def run(machine: Machine, env: Env) -> Any:
+        player = env["you"] if who is None else who(machine, env, -1)
+        altered = [item for ref in what(machine, env, -1) if (item := machine.state.item(ref)) is not None]
+        chosen: list[Env] = []
+        for item in altered:
+            targets = chosen_anew(machine, env, item, player, item.env, cites)
+            if targets is None:
+                return WAIT_HERE
+            chosen.append(targets)
+        before = machine.altered
+        for item, targets in zip(altered, chosen, strict=True):
+            items.redirect(machine, item.ref, targets, cites)
+        machine.state.result = machine.altered - before
+        return {key: value for key, value in env.items() if not key.startswith(ANEW)}
+
+    ops.append(run)
+
+
+def copy(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[str, ...]) -> int:
+    """Put a copy of an item on the stack; its reference."""
+    names = item.env.get("_targets", ())
+    env = {**item.env, **targets, "you": player}
+    bare = item.label.removesuffix(items.with_targets(machine, item.env, names))
+    return items.put_item(
+        machine,
+        item.kind,
+        player,
+        item.source,
+        item.program,
+        env,
+        parts=item.parts,
+        tags=tuple(dict.fromkeys((*item.tags, items.COPY))),
+        answerable=item.answerable,
+        label=f"copy of {bare}" + items.with_targets(machine, env, names),
+        cites=cites,
+        quiet=item.silent,
+    )
+
+
+def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, cites: tuple[str, ...]) -> Env | None:
+    """The targets of an item as a player chooses them anew, by name; None while he is asked.
+
+    Args:
+        env: the bindings of who asks, with what was answered.
+        seen: the bindings that the choices are made with.
+    """
+    targets: Env = {}
+    for aim in aims_of(machine, item):
+        now = aim.chosen(item.env)
+        if not now:
+            continue
+        key = f"{ANEW}{item.number} {aim.name}"
+        if key not in env:
+            legal = ways(machine, aim, {**seen, **targets}, now)
+            if len(legal) > 1:
+                refs = tuple(dict.fromkeys(ref for way in legal for ref in way))
+                text = f"{item.label or item.kind}: {aim.prompt} anew"
+                n = len(now)
+                machine.state.choice = Choice("pick", player, key, text, refs, (), (), n, n, False, cites, False, legal)
+                return None
+            only_choice(machine, player, key, f"{aim.prompt} anew", ", ".join(map(machine.ref_name, now)), cites)
+        targets[aim.name] = env.get(key, now)
+    return targets
+
+
+def ways(machine: Machine, aim: Aim, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way to choose as many targets, those that there are first: they may stay even if they are not legal."""
+    found = combinations(aim.legal(machine, env), len(now))
+    legal = (way for way in found if aim.such_that is None or aim.such_that(machine, {**env, aim.name: way}, -1))
+    return (now, *(way for way in legal if set(way) != set(now)))

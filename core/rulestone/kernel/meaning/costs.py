@@ -1,0 +1,216 @@
+"""Costs: what has to change for one to count as paid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.operations import ABILITIES, lost
+from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
+from rulestone.kernel.legality.offers import try_out
+from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.machine import STOP, Failure, Machine, Program
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+OWES = "owes"  # the costs that an item on the stack will pay, by name
+
+
+@operation(i.Pay)
+def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
+    program.paying = sure_cost(compiler.rules, step) or True
+    for part in step.body:
+        if isinstance(part, (i.Choose, i.Let)):
+            compiler.block((part,), ops, program)
+            if isinstance(part, i.Choose):
+                ops.append(enough(part.name, compiler.expr(part.least), compiler.rules.policies.costs))
+                program.last = len(ops)
+            continue
+        touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
+        amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
+        whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
+        key = f"_paying{len(ops)}"
+        ops.append(snapshot(key, amounts, whom, affected(compiler, part)))
+        if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
+            ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
+            program.last = len(ops)
+        compiler.block((part,), ops, program)
+        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
+        if compiler.rules.policies.costs.must_change:
+            program.last = len(ops)
+    program.paying = None
+
+
+@operation(i.Afford)
+def _afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: Program) -> None:
+    cost = compiler.program(f"{program.id}.{len(ops)} to be paid", (i.Pay(body=step.body),))
+
+    def run(machine: Machine, env: Env) -> Env | None:
+        if not machine.trial:
+            return {**env, OWES: (*env.get(OWES, ()), cost.id)}
+        failure = try_out(as_promised(machine), cost, env)
+        if failure is not None:
+            raise failure
+        return None
+
+    ops.append(run)
+
+
+@operation(i.Settle)
+def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) -> None:
+    cost = compiler.program(f"{program.id}.{len(ops)} paid", (i.Pay(body=step.body),))
+
+    def run(machine: Machine, env: Env) -> Any:
+        failure = try_out(machine, cost, env)
+        if failure is None:
+            return (cost, 0, env, machine.cause)
+        if machine.log is not None:
+            cites = (failure.rule,) if failure.rule else ()
+            machine.note("refusal", f"it cannot be paid: {failure.because}", cites, event="refusal")
+        machine.state.result = 0
+        return STOP
+
+    ops.append(run)
+
+
+def as_promised(machine: Machine) -> Machine:
+    """The game as it will be when what items on the stack owe has been paid: nothing is promised twice."""
+    at = machine
+    for item in machine.state.stack:
+        for owed in item.env.get(OWES, ()):
+            fork = Machine(machine.rules, at.state.fork(), trial=True)
+            fork.state.agenda = [(machine.rules.programs[owed], 0, item.env, -1)]
+            fork.state.choice = None
+            try:
+                fork.run()
+            except Failure:
+                continue  # it will not be paid
+            if fork.state.choice is None:
+                at = fork
+    return at
+
+
+def postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
+    """A cost that is paid when what it is for is carried out: what is done at announcement, and what then.
+
+    What is to be used up is chosen at announcement, and it must be possible to pay with it.
+    """
+    early: list[i.Instruction] = []
+    late: list[i.Instruction] = []
+    for step in cost:
+        for part in step.body if isinstance(step, i.Pay) else (step,):
+            (early if isinstance(part, (i.Choose, i.Let)) else late).append(part)
+    if not late:
+        return tuple(early), ()
+    return (*early, i.Afford(body=tuple(late))), (i.Settle(body=tuple(late)),)
+
+
+def enough(name: str, least: Any, policy: Any) -> Op:
+    """A cost for which too little could be picked cannot be paid, also where costs need not change anything."""
+
+    def run(machine: Machine, env: Env) -> None:
+        if machine.trial and not policy.must_change and len(env[name]) < least(machine, env, -1):
+            raise Failure(policy.rule, f"{len(env[name])} to pick from, {least(machine, env, -1)} needed")
+
+    return run
+
+
+def rule_for(policy: Any, part: i.Instruction) -> str:
+    """The rule that refuses a cost that does not do what it asks for."""
+    kinds: tuple[str, ...] = ()
+    if isinstance(part, i.Do):
+        kinds = (part.verb,)
+    elif isinstance(part, i.Begin):
+        kinds = tuple(op.kind for op in part.effect.what)
+    found: str = next((policy.rules[kind] for kind in kinds if kind in policy.rules), policy.rule)
+    return found
+
+
+def suffered(verb: str, each: Any, rule: str) -> Op:
+    """A cost cannot be paid with what an effect lets not suffer it, also where costs need not change anything."""
+
+    def run(machine: Machine, env: Env) -> None:
+        if machine.trial and machine.derived_any():
+            for ref in each(machine, env, -1):
+                if (
+                    ref > 1
+                    and machine.state.alive(ref)
+                    and not machine.suffers(verb, ref & NUMBER, env["you"], env.get("this"))
+                ):
+                    raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
+
+    return run
+
+
+def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
+    """What a cost that is an event happens to: each of them has to change; None for other costs."""
+    verb = compiler.rules.parts.verbs.get(part.verb) if isinstance(part, i.Do) else None
+    if verb is None or not isinstance(part, i.Do) or verb.affects not in part.roles:
+        return None
+    return compiler.expr.objects(part.roles[verb.affects])
+
+
+def snapshot(key: str, amounts: Any, whom: Any, each: Any) -> Op:
+    """Before a cost is tried out: remember what it is to change."""
+
+    def run(machine: Machine, env: Env) -> Any:
+        if not machine.trial:
+            return None
+        before: dict[tuple[int, str], Any] = {}
+        if whom is not None:
+            for ref in whom(machine, env, -1):
+                oid = ref & NUMBER
+                for attr, _ in amounts:
+                    before[oid, attr] = machine.value(oid, attr)
+                before[oid, "abilities"] = machine.value(oid, "abilities")
+        machine.derived(0)
+        refs = each(machine, env, -1) if each is not None else ()
+        records = {ref & NUMBER: machine.state.objects[ref & NUMBER] for ref in refs if ref > 1}
+        return {**env, key: (machine.altered, before, machine.state.table, records)}
+
+    return run
+
+
+def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
+    """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
+
+    def run(machine: Machine, env: Env) -> Any:
+        if not machine.trial or not machine.rules.policies.costs.must_change:
+            return None
+        count, before, table, records = env[key]
+        if whom is not None:
+            for attr, amount in amounts:
+                wanted = amount(machine, env, -1)
+                for ref in whom(machine, env, -1):
+                    oid = ref & NUMBER
+                    change = (machine.value(oid, attr) or 0) - (before.get((oid, attr)) or 0)
+                    if change != wanted:
+                        raise Failure(
+                            rule, f"{attr} of {machine.ref_name(ref)} would change by {change}, not by {wanted}"
+                        )
+        machine.derived(0)
+        if machine.altered == count and same_values(machine, before, table):
+            raise Failure(rule, "nothing would change")
+        for oid, record in records.items():
+            if machine.state.objects[oid] is record and machine.state.table.get(oid) == table.get(oid):
+                raise Failure(rule, f"{machine.ref_name(record.ref)} would not change")
+        return None
+
+    return run
+
+
+def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
+    """Whether derived values are as they were (abilities compared by what is left of them)."""
+    now = machine.state.table
+    for oid in set(now) | set(table):
+        old, new = dict(table.get(oid, {})), dict(now.get(oid, {}))
+        losing = old.pop(ABILITIES, None), new.pop(ABILITIES, None)
+        if losing[0] != losing[1] and before.get((oid, "abilities"), ()) != machine.value(oid, "abilities"):
+            return False
+        old.pop(lost(ABILITIES), None), new.pop(lost(ABILITIES), None)
+        for attr in set(old) | set(new):
+            obj = machine.state.objects[oid]
+            plain = obj.marks.get(attr, obj.card.values.get(attr) if obj.card else None)
+            if old.get(attr, plain) != new.get(attr, plain):
+                return False
+    return True

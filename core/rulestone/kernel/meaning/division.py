@@ -1,0 +1,102 @@
+"""Dividing an amount among several things, as one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.compiling.expressions import Compiled, Compiler, meaning
+from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
+from rulestone.kernel.machine import WAIT_HERE, Program
+from rulestone.kernel.meaning.choices import only_choice
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+WAYS = 2000
+"""How many ways of dividing are still offered as a list; with more of them each share is named by itself."""
+
+
+def shares_of(name: str) -> str:
+    """The binding that holds who gets how much of what was divided under a name."""
+    return f"{name} shares"
+
+
+def divisions(amount: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Every way of dividing an amount, the first getting most first."""
+    if parts == 1:
+        yield (amount,)
+        return
+    for first in range(amount - least * (parts - 1), least - 1, -1):
+        for rest in divisions(amount - first, parts - 1, least):
+            yield (first, *rest)
+
+
+@operation(i.Divide)
+def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) -> None:
+    what, who = compiler.expr.objects(step.what), compiler.expr.player(step.who) if step.who is not None else None
+    amount, least = compiler.expr(step.amount), compiler.expr(step.least)
+    name, prompt, cites = step.name, step.prompt or f"divide {step.name}", step.cites
+    asked = f"_{name} "
+
+    def settled(env: Env, refs: tuple[int, ...], parts: tuple[int, ...]) -> Env:
+        """The shares bound, and what was answered on the way forgotten."""
+        left = {key: value for key, value in env.items() if not key.startswith(asked)}
+        pairs = tuple((ref, part) for ref, part in zip(refs, parts, strict=True) if part)
+        return {**left, name: tuple(ref for ref, _ in pairs), shares_of(name): pairs}
+
+    def run(machine: Machine, env: Env) -> Any:
+        refs = tuple(ref for ref in what(machine, env, -1) if machine.state.alive(ref))
+        total, n = max(0, amount(machine, env, -1) or 0), len(refs)
+        if not refs or not total:
+            return settled(env, (), ())
+        player = env["you"] if who is None else who(machine, env, -1)
+        low = least(machine, env, -1) or 0
+        if low * n > total:  # there is not enough for everybody: somebody goes without
+            low = 0
+        if comb(total - low * n + n - 1, n - 1) > WAYS:
+            told = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
+            left = total - sum(told)
+            if len(told) == n - 1:
+                return settled(env, refs, (*told, left))
+            text = f"{prompt}: how much of {left} to {machine.ref_name(refs[len(told)])}"
+            most = left - low * (n - len(told) - 1)
+            if most > low:
+                key = asked + str(len(told))
+                machine.state.choice = Choice("number", player, key, text, least=low, most=most, cites=cites)
+                return WAIT_HERE
+            return settled(env, refs, (*told, *(low,) * (n - len(told))))
+        ways = tuple(divisions(total, n, low))
+        if asked + "way" in env:
+            return settled(env, refs, ways[env[asked + "way"]])
+        labels = tuple(in_words(machine, refs, way) for way in ways)
+        if len(ways) == 1:
+            only_choice(machine, player, name, prompt, labels[0], cites)
+            return settled(env, refs, ways[0])
+        machine.state.choice = Choice("one-of", player, asked + "way", prompt, labels=labels, cites=cites)
+        return WAIT_HERE
+
+    ops.append(run)
+
+
+def in_words(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...]) -> str:
+    """A way of dividing: "3 to Ox, 1 to Owl"."""
+    return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, way, strict=True) if part)
+
+
+@meaning(e.Share)
+def _share(compiler: Compiler, node: e.Share) -> Compiled:
+    key = shares_of(node.name)
+    of = compiler.objects(node.of) if node.of is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> int:
+        wanted = {ref & NUMBER for ref in of(machine, env, it)} if of is not None else {it}
+        return sum(part for ref, part in env.get(key, ()) if ref & NUMBER in wanted)
+
+    return run

@@ -1,0 +1,248 @@
+"""The order of things: conditions, loops, procedures, events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.events.event import gate
+from rulestone.kernel.events.triggers import BESIDE, PLAYER_ROLES, happened, together
+from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.kernel.processing.rule_processing import check_point
+from rulestone.kernel.processing.turn import step_in, step_out
+from rulestone.language import instructions as i
+from rulestone.model.state import Env, Frame
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@operation(i.Let)
+def _let(compiler: StepCompiler, step: i.Let, ops: Ops, program: Program) -> None:
+    name, value = step.name, compiler.expr(step.value)
+    ops.append(lambda machine, env: {**env, name: value(machine, env, -1)})
+
+
+@operation(i.If)
+def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
+    condition = compiler.expr(step.condition)
+    at = len(ops)
+    ops.append(None)
+    compiler.block(step.then, ops, program)
+    if step.otherwise:
+        jump = len(ops)
+        ops.append(None)
+        other = len(ops)
+        compiler.block(step.otherwise, ops, program)
+        end = len(ops)
+        ops[jump] = lambda machine, env: end
+    else:
+        other = len(ops)
+    cites, log_text = step.cites, "condition holds"
+
+    def test(machine: Machine, env: Env) -> int | None:
+        if condition(machine, env, -1):
+            if cites and machine.log is not None:
+                machine.note("rule", log_text, cites)
+            return None
+        return other
+
+    ops[at] = test if cites else lambda machine, env: None if condition(machine, env, -1) else other
+
+
+@operation(i.While)
+def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) -> None:
+    condition = compiler.expr(step.condition)
+    start = len(ops)
+    ops.append(None)
+    compiler.block(step.body, ops, program)
+    ops.append(lambda machine, env: start)
+    end = len(ops)
+    ops[start] = lambda machine, env: None if condition(machine, env, -1) else end
+
+
+@operation(i.ForEach)
+def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
+    what, name = compiler.expr.objects(step.what), step.name
+    queue = f"_{name}{len(ops)}"
+    ops.append(lambda machine, env: {**env, queue: what(machine, env, -1)})
+    start = len(ops)
+    ops.append(None)
+    compiler.block(step.body, ops, program)
+    ops.append(lambda machine, env: start)
+    end = len(ops)
+
+    def following(machine: Machine, env: Env) -> Any:
+        left = env[queue]
+        if not left:
+            return end
+        return {**env, name: (left[0],), queue: left[1:]}
+
+    ops[start] = following
+
+
+@operation(i.Stop)
+def _stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> None:
+    ops.append(lambda machine, env: STOP)
+
+
+@operation(i.Call)
+def _call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> None:
+    target = compiler.rules.procedure(step.procedure)
+    roles = tuple((name, compiler.expr(value)) for name, value in step.roles.items())
+
+    def run(machine: Machine, env: Env) -> Any:
+        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        for name, value in roles:
+            bindings[name] = value(machine, env, -1)
+        return (target, 0, bindings, machine.cause)
+
+    ops.append(run)
+
+
+@operation(i.Do)
+def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
+    verb = compiler.rules.verb(step.verb)
+    unknown = set(step.roles) - set(verb.declared.roles)
+    if unknown:
+        raise LookupError(
+            f"{step.verb!r} has no role {', '.join(sorted(unknown))}; its roles are {verb.declared.roles}"
+        )
+    affects = verb.declared.affects
+    roles = tuple(
+        (name, compiler.expr.objects(value) if name == affects else compiler.expr(value))
+        for name, value in step.roles.items()
+    )
+    cites = tuple(dict.fromkeys(step.cites + verb.declared.cites))
+    target = verb.program
+
+    def run(machine: Machine, env: Env) -> Any:
+        bindings: Env = {"you": env["you"], "this": env.get("this")}
+        if "item" in env:
+            bindings["item"] = env["item"]
+        if "_event" in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
+            bindings["_event"], bindings["_used"] = env["_event"], env["_used"]
+        if BESIDE in env:
+            bindings[BESIDE] = env[BESIDE]
+        for name, value in roles:
+            bindings[name] = value(machine, env, -1)
+        for role in doers:
+            players = bindings[role]
+            if isinstance(players, tuple) and len(players) > 1:
+                # each of them does it, one after the other; what follows from it comes when all have
+                told = {**bindings, "_together": True} if verb.declared.afterwards else bindings
+                frames: list[Frame] = [(each, 0, {"_do": {**told, role: player}}, machine.cause) for player in players]
+                if verb.declared.afterwards:
+                    frames.append((verb.afterwards, 0, bindings, machine.cause))
+                return run_all(machine, frames)
+        return begin(machine, bindings)
+
+    def begin(machine: Machine, bindings: Env) -> Any:
+        cause = machine.cause
+        if machine.log is not None:
+            cause = machine.note(
+                "event", verb.describe(machine, bindings), cites, event=verb.declared.name, data=verb.data(bindings)
+            )
+        return (target, 0, bindings, cause)
+
+    doers = tuple(name for name, _ in roles if name in PLAYER_ROLES and name != affects)
+    each = Program(f"{program.id}.{len(ops)} each", ())
+    each.ops = (lambda machine, env: begin(machine, env["_do"]),)
+    if doers:
+        compiler.rules.programs[each.id] = each
+    ops.append(run)
+
+
+@operation(i.Note)
+def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> None:
+    roles = tuple((name, compiler.expr(value)) for name, value in step.roles.items())
+    event, cites = step.event, step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        bindings: Env = {"you": env["you"]}
+        for name, value in roles:
+            bindings[name] = value(machine, env, -1)
+        if machine.log is not None:
+            told = {name: value for name, value in bindings.items() if name != "you"}
+            names = ", ".join(
+                machine.player_name(value) if name in ("player", "who") else ", ".join(map(machine.ref_name, value))
+                for name, value in told.items()
+                if isinstance(value, tuple) or name in ("player", "who")
+            )
+            text = f"{event}: {names}" if names else event
+            machine.note("event", text, cites, event=event, data=told)
+        happened(machine, event, bindings)
+
+    ops.append(run)
+
+
+@operation(i.Enter)
+def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) -> None:
+    target, cites = compiler.rules.inner_phase(step.phase)
+    who = compiler.expr.player(step.who) if step.who is not None else None
+    name, after = step.phase, len(ops) + 1
+
+    def run(machine: Machine, env: Env) -> Any:
+        state = machine.state
+        player = state.game["turn player"] if who is None else who(machine, env, -1)
+        outer = step_in(machine, name)
+        index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
+        happened(machine, "phase", {"you": player, "phase": name})
+        return Push((target, 0, {"you": player}, index), after, {**env, f"_outer{after}": outer})
+
+    def leave(machine: Machine, env: Env) -> Env:
+        outer = env[f"_outer{after}"]
+        step_out(machine, outer)
+        if machine.log is not None:
+            data = {"phase": outer, "player": machine.state.game["turn player"]}
+            machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
+        return {key: value for key, value in env.items() if key != f"_outer{after}"}
+
+    ops += [run, leave]
+
+
+@operation(i.Check)
+def _check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) -> None:
+    at = len(ops)
+    ops.append(lambda machine, env: check_point(machine, env, at))
+
+
+@operation(i.Respond)
+def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program) -> None:
+    actor, to, starts = compiler.expr.player(step.actor), step.to, step.starts
+    target = compiler.rules.procedure("respond")
+
+    def run(machine: Machine, env: Env) -> Any:
+        who = actor(machine, env, -1)
+        return (target, 0, {"you": who, "actor": who, "to": to, "starts": starts}, machine.cause)
+
+    ops.append(run)
+
+
+def verb_program(compiler: StepCompiler, verb: Any) -> None:
+    """Compile a verb's expansion between its gates."""
+    declared = verb.declared
+    roles = declared.roles
+    accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
+    ops: list[Any] = [gate(verb, accepts)]
+    compiler.block(declared.steps, ops, verb.program)
+    if declared.afterwards:
+        compiler.fill(verb.afterwards, declared.afterwards)
+        ops.append(lambda machine, env: None if "_together" in env else (verb.afterwards, 0, env, machine.cause))
+
+    def done(machine: Machine, env: Env) -> None:
+        bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        affected = bindings.get(declared.affects)
+        if isinstance(affected, tuple) and len(affected) > 1:
+            # it happened to each of them: a text about one of them means that one
+            with together(machine, env.get(BESIDE, affected)):
+                for ref in affected:
+                    happened(machine, declared.name, {**bindings, declared.affects: (ref,)})
+        elif BESIDE in env:
+            with together(machine, env[BESIDE]):
+                happened(machine, declared.name, bindings)
+        else:
+            happened(machine, declared.name, bindings)
+
+    ops.append(done)
+    verb.program.ops = tuple(ops)

@@ -1,0 +1,307 @@
+"""What expressions for objects mean: who is meant, in a fixed order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulestone.continuous.merging import parts_of_type
+from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.characteristics import counts_as
+from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.language import expressions as e
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.zones import SHARED
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@meaning(e.This)
+def _this(compiler: Compiler, node: e.This) -> Compiled:
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        ref = env.get("this")
+        return () if ref is None else (ref,)
+
+    return run
+
+
+@meaning(e.It)
+def _it(compiler: Compiler, node: e.It) -> Compiled:
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        if it < -1:
+            return (it,)
+        return (machine.state.objects[it].ref,) if it >= 0 else ()
+
+    return run
+
+
+ALL = 1 << 30
+
+
+def counted_roles(compiler: Compiler, node: e.Select) -> frozenset[str]:
+    """The roles under others whose cards a selection finds although it names no role."""
+    among = compiler.rules.policies.piles.counted
+    return frozenset(role for role in among if not node.role and not set(among[role]).isdisjoint(node.zones))
+
+
+def in_common(compiler: Compiler, node: e.Select) -> set[int]:
+    """The places of a selection that both players share: a player's there is what he controls."""
+    layout = compiler.rules.layout
+    zones = {zone for name in node.zones for zone in layout.expand(name)}
+    places = {layout.place(zone, player) for zone in zones for player in (0, 1)}
+    return {place for place in compiler.rules.working_places if layout.owner(place) == SHARED} & places
+
+
+@meaning(e.Select)
+def _select(compiler: Compiler, node: e.Select) -> Compiled:
+    layout = compiler.rules.layout
+    zones = [zone for name in node.zones for zone in layout.expand(name)]
+    by_player = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
+    everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
+    of = compiler.player(node.of) if node.of is not None else None
+    where = compiler(node.where) if node.where is not None else None
+    other = compiler.objects(node.other) if node.other is not None else None
+    wanted, role = node.type, node.role
+    read_type = compiler.attribute("type")
+    touched = compiler.rules.touched
+    sides = bool(wanted) and any(compiler.rules.parts.zones[zone].other_type for zone in zones)
+    blank = any(zone in zones for zone in compiler.rules.parts.zones if compiler.rules.parts.zones[zone].blank)
+
+    #: places in which a card is a player's if he controls it, wherever it lies
+    fielded = {place for place in compiler.rules.working_places if layout.owner(place) != SHARED} & set(everyone)
+    common = in_common(compiler, node)
+    counted = counted_roles(compiler, node)
+    merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
+
+    def as_wanted(machine: Machine, numbers: list[int] | tuple[int, ...]) -> list[int]:
+        """Where a card on top is not of the type, those of the type that are one thing with it."""
+        found: list[int] = []
+        objects = machine.state.objects
+        for oid in numbers:
+            if objects[oid].under and read_type(machine, oid) != wanted:
+                found += parts_of_type(machine, oid, wanted, read_type)
+            else:
+                found.append(oid)
+        return found
+
+    def run(machine: Machine, env: Env, it: int, limit: int = ALL) -> Refs:
+        state = machine.state
+        objects = state.objects
+        found: list[int] = []
+        player = None if of is None else of(machine, env, it)
+        places = everyone if player is None else by_player[player]
+        numbers: list[int] | tuple[int, ...]
+        if fielded and player is not None and CONTROLLER in touched:
+            numbers = [
+                oid
+                for place in everyone
+                for oid in state.places[place]
+                if (controller_of(machine, oid) == player if place in fielded else place in places)
+            ]
+        elif len(places) == 1:
+            numbers = state.places[places[0]]
+        else:
+            numbers = []
+            for place in places:
+                numbers += state.places[place]
+        if common and player is not None:
+            numbers = [
+                oid for oid in numbers if objects[oid].place not in common or controller_of(machine, oid) == player
+            ]
+        if not numbers:
+            return ()
+        if role:
+            numbers = machine.with_piles(numbers, role)
+        elif counted:
+            numbers = [
+                n for top in numbers for n in (top, *objects[top].under) if n == top or objects[n].role in counted
+            ]
+        changing = blank or "type" in touched
+        if merged:
+            numbers = as_wanted(machine, numbers)
+        if where is None and not wanted and other is None:
+            return tuple([oid | objects[oid].life << LIFE_SHIFT for oid in numbers[:limit]])
+        for oid in numbers:
+            obj = objects[oid]
+            own = read_type(machine, oid) if changing else obj.card.type  # type: ignore[union-attr]
+            if wanted and own != wanted and not (sides and counts_as(machine, oid, wanted)):
+                continue
+            if where is not None and not where(machine, env, oid):
+                continue
+            found.append(oid | obj.life << LIFE_SHIFT)
+            if len(found) >= limit:
+                break
+        if other is not None:
+            if len(found) >= limit:
+                return run(machine, env, it)
+            out = other(machine, env, it)
+            return tuple(ref for ref in found if ref not in out)
+        return tuple(found)
+
+    return run
+
+
+@meaning(e.Under)
+def _under(compiler: Compiler, node: e.Under) -> Compiled:
+    what, role = compiler.objects(node.what), node.role
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        state = machine.state
+        return tuple(
+            state.objects[oid].ref
+            for ref in what(machine, env, it)
+            if ref >= 0 and state.alive(ref)
+            for oid in state.objects[ref & NUMBER].under
+            if not role or state.objects[oid].role == role
+        )
+
+    return run
+
+
+@meaning(e.HostOf)
+def _hostof(compiler: Compiler, node: e.HostOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        state = machine.state
+        hosts = (state.objects[ref & NUMBER].host for ref in what(machine, env, it) if ref >= 0 and state.alive(ref))
+        return tuple(state.objects[host].ref for host in hosts if host >= 0)
+
+    return run
+
+
+@meaning(e.Top)
+def _top(compiler: Compiler, node: e.Top) -> Compiled:
+    of, count = compiler.player(node.of), compiler(node.count)
+    places = tuple(compiler.rules.layout.place(node.zone, player) for player in (0, 1))
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        state = machine.state
+        numbers = state.places[places[of(machine, env, it)]][: count(machine, env, it)]
+        return tuple(state.objects[oid].ref for oid in numbers)
+
+    return run
+
+
+@meaning(e.Nth)
+def _nth(compiler: Compiler, node: e.Nth) -> Compiled:
+    what, at = compiler.objects(node.what), compiler(node.at)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        number = at(machine, env, it) or 0
+        return what(machine, env, it)[number - 1 : number] if number > 0 else ()
+
+    return run
+
+
+@meaning(e.Beside)
+def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
+    layout = compiler.rules.layout
+    zones = [zone for name in node.zones for zone in layout.expand(name)]
+    by_player = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
+    everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
+    slots = {place: layout.zone_of[place].slots for place in everyone}
+    what = compiler.objects(node.what)
+    of = compiler.player(node.of) if node.of is not None else None
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        state = machine.state
+        objects = state.objects
+        spaces = {machine.slot_name(ref & NUMBER) for ref in what(machine, env, it) if ref >= 0 and state.alive(ref)}
+        return tuple(
+            oid | objects[oid].life << LIFE_SHIFT
+            for place in (everyone if of is None else by_player[of(machine, env, it)])
+            for oid in state.places[place]
+            if objects[oid].slot >= 0
+            and slots[place][objects[oid].slot] in spaces
+            and (where is None or where(machine, env, oid))
+        )
+
+    return run
+
+
+@meaning(e.Items)
+def _items(compiler: Compiler, node: e.Items) -> Compiled:
+    kind, last_only = node.kind, node.last_only
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        found = tuple(
+            -item.number
+            for item in reversed(machine.state.stack)
+            if (not kind or item.kind == kind) and (where is None or where(machine, env, -item.number))
+        )
+        return found[:1] if last_only else found
+
+    return run
+
+
+@meaning(e.Now)
+def _now(compiler: Compiler, node: e.Now) -> Compiled:
+    what = compiler.objects(node.what)
+    return lambda machine, env, it: tuple(
+        machine.state.objects[ref & NUMBER].ref for ref in what(machine, env, it) if ref >= 0
+    )
+
+
+@meaning(e.Either)
+def _either(compiler: Compiler, node: e.Either) -> Compiled:
+    left, right = compiler.objects(node.left), compiler.objects(node.right)
+    return lambda machine, env, it: tuple(dict.fromkeys(left(machine, env, it) + right(machine, env, it)))
+
+
+@meaning(e.Common)
+def _common(compiler: Compiler, node: e.Common) -> Compiled:
+    left, right = compiler.objects(node.left), compiler.objects(node.right)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        also = right(machine, env, it)
+        return tuple(ref for ref in left(machine, env, it) if ref in also)
+
+    return run
+
+
+@meaning(e.Among)
+def _among(compiler: Compiler, node: e.Among) -> Compiled:
+    what, where = compiler.objects(node.what), compiler(node.where)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        return tuple(
+            ref
+            for ref in what(machine, env, it)
+            if machine.state.alive(ref) and where(machine, env, ref if ref < 0 else ref & NUMBER)
+        )
+
+    return run
+
+
+@meaning(e.Recipients)
+def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
+    what = compiler.objects(node.item)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        items = (machine.state.item(ref) or resolving(env, ref) for ref in what(machine, env, it))
+        return tuple(part.to for item in items if item is not None for part in item.parts)
+
+    return run
+
+
+@meaning(e.Involved)
+def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
+    kind, also = node.kind, node.also
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        found: list[int] = []
+        for item in machine.state.stack:
+            if (kind and item.kind != kind) or (where is not None and not where(machine, env, item.ref)):
+                continue
+            found.append(item.source)
+            for name in (*item.env.get("_targets", ()), *also):
+                value = item.env.get(name)
+                found += value if isinstance(value, tuple) else () if value is None else (value,)
+        return tuple(dict.fromkeys(found))
+
+    return run

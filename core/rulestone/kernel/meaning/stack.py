@@ -1,0 +1,296 @@
+"""Instructions about the stack: announcing, putting, carrying out, changing items."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.abilities import abilities_of, ability_at, controller_of
+from rulestone.kernel.changes import stack as items
+from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation, sequence
+from rulestone.kernel.events.triggers import PLAYER_ROLES, set_off, use
+from rulestone.kernel.legality.targets import looked_at_again
+from rulestone.kernel.machine import Failure, Program
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, Part
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+def fields(words: str) -> tuple[str, ...]:
+    """The names in braces in a text."""
+    found = (name for _, name, _, _ in Formatter().parse(words) if name is not None)
+    return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in found))
+
+
+@operation(i.PutItem)
+def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program) -> None:
+    target = compiler.rules.procedure(step.procedure)
+    source = compiler.expr.objects(step.source) if step.source is not None else None
+    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    parts = tuple((compiler.expr.objects(to), compiler.expr(amount)) for to, amount in step.parts)
+    named = fields(step.label or step.kind)
+
+    def run(machine: Machine, env: Env) -> None:
+        refs = (
+            source(machine, env, -1) if source is not None else ((env["this"],) if env.get("this") is not None else ())
+        )
+        player = env["you"] if controller is None else controller(machine, env, -1)
+        if step.keep:
+            bindings = {name: env[name] for name in step.keep if name in env}
+        else:
+            bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        bindings["you"] = player
+        bindings["this"] = refs[0] if refs else env.get("this")
+        made = tuple(
+            Part(ref, amount(machine, env, ref & NUMBER))
+            for to, amount in parts
+            for ref in to(machine, env, -1)
+            if machine.state.alive(ref)
+        )
+        if parts and not made:
+            machine.state.result = 0
+            return
+        label = step.label or step.kind
+        if named:
+            names = {}
+            for name in named:
+                value = env[name]
+                names[name] = (
+                    ", ".join(map(machine.ref_name, value)) if isinstance(value, tuple) else machine.ref_name(value)
+                )
+            label = label.format_map(names)
+        if made:
+            label += items.with_parts(machine, made)
+        items.put_item(
+            machine,
+            step.kind,
+            player,
+            refs[0] if refs else player,
+            target,
+            bindings,
+            parts=made,
+            tags=step.tags,
+            answerable=step.answerable,
+            label=label,
+            cites=step.cites,
+        )
+        machine.state.result = 1
+
+    ops.append(run)
+
+
+@operation(i.Announce)
+def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Program) -> None:
+    what, kind, item = compiler.expr.objects(step.what), step.kind, step.item
+
+    def run(machine: Machine, env: Env) -> Any:
+        refs = what(machine, env, -1)
+        card = machine.state.objects[refs[0] & NUMBER].card if refs else None
+        if card is None:
+            return None
+        index = env.get("ability", -1)
+        if index < 0:
+            index = abilities_of(machine, refs[0] & NUMBER).first(kind)
+        ability = ability_at(machine, card, index)
+        if ability is None:
+            if not machine.trial:
+                put_bare(machine, env, item, refs[0])
+            return None
+        bindings = {**env, "this": refs[0], "ability": index, "_kind": item}
+        return (ability.announce, 0, bindings, machine.cause)
+
+    ops.append(run)
+
+
+def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
+    """Put a card without such an ability on the stack: it can be answered and does nothing of its own when resolved."""
+    bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+    items.put_item(
+        machine, kind, env["you"], ref, machine.rules.nothing, {**bindings, "this": ref}, label=machine.ref_name(ref)
+    )
+
+
+@operation(i.Perform)
+def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program) -> None:
+    what, kind = compiler.expr.objects(step.what), step.kind
+
+    def run(machine: Machine, env: Env) -> Any:
+        refs = what(machine, env, -1)
+        card = machine.state.objects[refs[0] & NUMBER].card if refs else None
+        if card is None:
+            return None
+        index = abilities_of(machine, refs[0] & NUMBER).first(kind)
+        ability = ability_at(machine, card, index)
+        if ability is None:
+            return None
+        you = controller_of(machine, refs[0] & NUMBER)
+        bindings = {"you": you, "this": refs[0], "ability": index}
+        if ability.condition is not None and not ability.condition(machine, bindings, refs[0] & NUMBER):
+            if machine.trial:
+                raise Failure(machine.rules.condition_rule, f"the condition of {ability.label} does not hold")
+            return None
+        return (ability.resolving, 0, bindings, machine.cause)
+
+    ops.append(run)
+
+
+@operation(i.SetOff)
+def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) -> None:
+    what, tags = compiler.expr.objects(step.what), step.tags
+
+    def run(machine: Machine, env: Env) -> None:
+        machine.state.result = set_off(machine, what(machine, env, -1), tags, env["you"])
+
+    ops.append(run)
+
+
+@operation(i.Require)
+def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program) -> None:
+    condition, cites, words = compiler.expr(step.condition), step.cites, step.because
+    named = fields(words)
+
+    def run(machine: Machine, env: Env) -> None:
+        if machine.trial and not condition(machine, env, -1):
+            actual = {name: told(machine, name, env[name]) for name in named}
+            raise Failure(cites[0] if cites else "", words.format_map(actual))
+
+    ops.append(run)
+
+
+def told(machine: Machine, name: str, value: Any) -> Any:
+    """A binding in words: players and objects by name, anything else as it is."""
+    if isinstance(value, tuple):
+        return ", ".join(map(machine.ref_name, value))
+    if isinstance(value, int) and not isinstance(value, bool) and name in ("this", *PLAYER_ROLES):
+        return machine.ref_name(value)
+    return value
+
+
+@operation(i.ResolveTop)
+def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: Program) -> None:
+    cites = step.cites
+
+    def run(machine: Machine, env: Env) -> Any:
+        state = machine.state
+        if not state.stack:
+            return None
+        item = state.stack[-1]
+        items.remove_item(machine, item.ref, why="")
+        index = machine.cause
+        if machine.log is not None:
+            index = machine.note(
+                "item",
+                f"resolves: {item.label or item.kind}",
+                cites,
+                event="resolves",
+                data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},
+            )
+        bindings = {**item.env, "item": (item.ref,)}
+        if item.parts:
+            bindings["_item"] = item
+        program = item.program
+        if "_targets" in item.env:
+            bindings, done = looked_at_again(machine, item, bindings)
+            program = program if done else machine.rules.nothing
+        frame = (program, 0, bindings, index)
+        aftermath = machine.rules.aftermath.get(item.kind)
+        if aftermath is None or items.COPY in item.tags:
+            return frame
+        return sequence((frame, (aftermath, 0, {"you": item.controller, "this": item.source}, index)), index)
+
+    ops.append(run)
+
+
+@operation(i.RemoveItem)
+def _removeitem(compiler: StepCompiler, step: i.RemoveItem, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        removed = [items.remove_item(machine, ref, cites) for ref in what(machine, env, -1) if ref < 0]
+        machine.state.result = sum(item is not None for item in removed)
+
+    ops.append(run)
+
+
+@operation(i.AlterItem)
+def _alteritem(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Program) -> None:
+    what, value, how, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.how, step.cites
+    to = compiler.expr.objects(step.to) if step.to is not None else None
+
+    def run(machine: Machine, env: Env) -> None:
+        before = machine.altered
+        amount = value(machine, env, -1)
+        for ref in what(machine, env, -1):
+            item = machine.state.item(ref)
+            if item is None:
+                continue
+            wanted = to(machine, env, -1) if to is not None else None
+            parts = tuple(
+                Part(part.to, altered(how, part.amount, amount)) if wanted is None or part.to in wanted else part
+                for part in item.parts
+            )
+            items.alter_item(machine, ref, parts, cites)
+        machine.state.result = machine.altered - before
+
+    ops.append(run)
+
+
+def put_ability(ability: Any) -> Op:
+    """The operation that ends an announcement: the ability goes on the stack as an item."""
+
+    def run(machine: Machine, env: Env) -> Any:
+        if machine.trial:
+            answer_is_proper(machine, env, ability)
+            return None
+        triggered = ability.kind == "triggered"
+        if ability.limit and not triggered:  # a trigger uses it up as it goes off
+            use(machine, ability, env["this"], env["you"])
+        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        if ability.targets:
+            bindings["_targets"] = tuple(sorted(ability.targets))
+        label = machine.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
+        label += items.with_targets(machine, bindings, ability.targets)
+        policy = machine.rules.policies.triggers
+        cites = ability.cites or (policy.cites if triggered and policy.act == "stack" else ())
+        items.put_item(
+            machine,
+            env["_kind"],
+            env["you"],
+            env["this"],
+            ability.program,
+            bindings,
+            tags=ability.declared.tags,
+            label=label,
+            cites=cites,
+            quiet=ability.unanswerable is not None and ability.unanswerable(machine, env, env["this"] & NUMBER),
+        )
+        return None
+
+    return run
+
+
+def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
+    """Of what answers, one target at least has to be among those that the game's target policy names.
+
+    Raises:
+        Failure: none of its targets is.
+    """
+    among = machine.rules.answering
+    if among is None or not machine.state.game.get("responding") or not ability.targets:
+        return
+    aimed = {ref for name in ability.targets for ref in env.get(name) or ()}
+    if aimed.isdisjoint(among(machine, env, -1)):
+        raise Failure(
+            machine.rules.policies.targets.answer_rule, "none of its targets is involved in what it would answer"
+        )
+
+
+def altered(how: str, old: int, by: int) -> int:
+    """An amount after "set", "add" or "reduce"."""
+    if how == "set":
+        return by
+    return old + by if how == "add" else max(0, old - by)

@@ -1,0 +1,310 @@
+"""What values and players mean."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel.abilities import ability_at, controller_of
+from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.errors import unreckonable
+from rulestone.kernel.meaning.selections import counted_roles, in_common
+from rulestone.kernel.meaning.treats import treated
+from rulestone.language import expressions as e
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "min": min,
+    "max": max,
+}
+
+
+@meaning(e.Lit)
+def _lit(compiler: Compiler, node: e.Lit) -> Compiled:
+    value = node.value
+    return lambda machine, env, it: value
+
+
+@meaning(e.Its)
+def _its(compiler: Compiler, node: e.Its) -> Compiled:
+    read, attr = compiler.attribute(node.attr), node.attr
+    if compiler.treatable(attr):
+
+        def seen(machine: Machine, env: Env, it: int) -> Any:
+            if it < 0:
+                return machine.item_value(it, attr)
+            return treated(machine, env, it, attr, read(machine, it)) if machine.rules.treated else read(machine, it)
+
+        return seen
+    return lambda machine, env, it: read(machine, it) if it >= 0 else machine.item_value(it, attr)
+
+
+@meaning(e.Of)
+def _of(compiler: Compiler, node: e.Of) -> Compiled:
+    what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
+    asks = compiler.treatable(attr)
+
+    if isinstance(node.what, e.This) and not asks:
+
+        def of_this(machine: Machine, env: Env, it: int) -> Any:
+            ref = env.get("this")
+            if ref is None:
+                return None
+            if ref < 0:
+                return machine.item_value(ref, attr)
+            oid = ref & NUMBER
+            return (
+                read(machine, oid)
+                if machine.state.objects[oid].life == ref >> LIFE_SHIFT
+                else machine.last_known(ref, attr)
+            )
+
+        return of_this
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        refs = what(machine, env, it)
+        if not refs:
+            return None
+        ref = refs[0]
+        if ref < 0:
+            return machine.item_value(ref, attr)
+        if machine.state.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
+            value = read(machine, ref & NUMBER)
+            return treated(machine, env, ref & NUMBER, attr, value) if asks and machine.rules.treated else value
+        return machine.last_known(ref, attr)
+
+    return run
+
+
+@meaning(e.Named)
+def _named(compiler: Compiler, node: e.Named) -> Compiled:
+    what, attr = compiler.objects(node.what), compiler(node.attr)
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        refs = what(machine, env, it)
+        name = attr(machine, env, it)
+        if not refs or not name:
+            return None
+        ref = refs[0]
+        return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else machine.last_known(ref, name)
+
+    return run
+
+
+@meaning(e.Printed)
+def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
+    what, attr = compiler.objects(node.what), node.attr
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        refs = what(machine, env, it)
+        card = machine.state.objects[refs[0] & NUMBER].card if refs else None
+        return card.values.get(attr) if card is not None else None
+
+    return run
+
+
+@meaning(e.Count)
+def _count(compiler: Compiler, node: e.Count) -> Compiled:
+    what = compiler.objects(node.what)
+    select = node.what
+    if (
+        isinstance(select, e.Select)
+        and select == e.Select(zones=select.zones, of=select.of)
+        and select.of is not None
+        and not counted_roles(compiler, select)
+        and not in_common(compiler, select)
+    ):
+        return all_of_a_player(compiler, select.zones, select.of)
+    return lambda machine, env, it: len(what(machine, env, it))
+
+
+def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> Compiled:
+    """How many cards stand in a player's zones, which needs no look at the cards."""
+    layout = compiler.rules.layout
+    zones = [zone for name in names for zone in layout.expand(name)]
+    places = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
+    of = compiler.player(who)
+    those, touched = compiler(e.Select(zones=names, of=who)), compiler.rules.touched
+
+    def run(machine: Machine, env: Env, it: int) -> int:
+        if CONTROLLER in touched:
+            return len(those(machine, env, it))
+        held = machine.state.places
+        return sum(len(held[place]) for place in places[of(machine, env, it)])
+
+    return run
+
+
+@meaning(e.Total)
+def _total(compiler: Compiler, node: e.Total) -> Compiled:
+    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
+    return lambda machine, env, it: sum(read(machine, ref & NUMBER) or 0 for ref in what(machine, env, it))
+
+
+@meaning(e.Kinds)
+def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
+    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
+    return lambda machine, env, it: len({read(machine, ref & NUMBER) for ref in what(machine, env, it)} - {None})
+
+
+@meaning(e.Arith)
+def _arith(compiler: Compiler, node: e.Arith) -> Compiled:
+    left, right, op = compiler(node.left), compiler(node.right), ARITHMETIC[node.op]
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        try:
+            return op(left(machine, env, it) or 0, right(machine, env, it) or 0)
+        except TypeError as error:
+            raise unreckonable(node.op, left(machine, env, it), right(machine, env, it)) from error
+
+    return run
+
+
+@meaning(e.Var)
+def _var(compiler: Compiler, node: e.Var) -> Compiled:
+    name = node.name
+    return lambda machine, env, it: env.get(name)
+
+
+@meaning(e.GameValue)
+def _gamevalue(compiler: Compiler, node: e.GameValue) -> Compiled:
+    key = node.key
+    return lambda machine, env, it: machine.state.game.get(key)
+
+
+@meaning(e.Assumed)
+def _assumed(compiler: Compiler, node: e.Assumed) -> Compiled:
+    value, name = compiler.rules.option(node.name), node.name
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        if machine.log is not None:
+            machine.log.lean(name)
+        return value
+
+    return run
+
+
+@meaning(e.Times)
+def _times(compiler: Compiler, node: e.Times) -> Compiled:
+    compiler.rules.counted.add(node.event)
+    scope, event = node.scope, node.event
+    who = compiler(node.who) if node.who is not None else None
+    what = compiler.objects(node.what) if node.what is not None else None
+    if who is not None:
+        return lambda machine, env, it: machine.state.history.get((scope, event, who(machine, env, it)), 0)
+    if what is not None:
+        return lambda machine, env, it: sum(
+            machine.state.history.get((scope, event, "ref", ref), 0) for ref in what(machine, env, it)
+        )
+    return lambda machine, env, it: machine.state.history.get((scope, event), 0)
+
+
+@meaning(e.Result)
+def _result(compiler: Compiler, node: e.Result) -> Compiled:
+    return lambda machine, env, it: machine.state.result
+
+
+@meaning(e.OfAbility)
+def _ofability(compiler: Compiler, node: e.OfAbility) -> Compiled:
+    field = node.field
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        ability = ability_at(machine, machine.state.objects[env["this"] & NUMBER].card, env.get("ability", -1))
+        return None if ability is None else getattr(ability.declared, field)
+
+    return run
+
+
+@meaning(e.Amount)
+def _amount(compiler: Compiler, node: e.Amount) -> Compiled:
+    what = compiler.objects(node.item)
+    to = compiler.objects(node.to) if node.to is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> int:
+        total = 0
+        wanted = to(machine, env, it) if to is not None else None
+        for ref in what(machine, env, it):
+            item = machine.state.item(ref) or resolving(env, ref)
+            for part in item.parts if item is not None else ():
+                if wanted is None or part.to in wanted:
+                    total += part.amount
+        return total
+
+    return run
+
+
+@meaning(e.You)
+def _you(compiler: Compiler, node: e.You) -> Compiled:
+    return lambda machine, env, it: env["you"]
+
+
+@meaning(e.Opponent)
+def _opponent(compiler: Compiler, node: e.Opponent) -> Compiled:
+    if node.of is None:
+        return lambda machine, env, it: 1 - env["you"]
+    of = compiler.player(node.of)
+    return lambda machine, env, it: 1 - of(machine, env, it)
+
+
+@meaning(e.TurnPlayer)
+def _turnplayer(compiler: Compiler, node: e.TurnPlayer) -> Compiled:
+    return lambda machine, env, it: machine.state.game["turn player"]
+
+
+@meaning(e.ControllerOf)
+def _controllerof(compiler: Compiler, node: e.ControllerOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        refs = what(machine, env, it)
+        if not refs:
+            return None
+        if refs[0] < 0:
+            item = machine.state.item(refs[0])
+            return None if item is None else item.controller
+        return (
+            controller_of(machine, refs[0] & NUMBER)
+            if machine.state.alive(refs[0])
+            else machine.state.record(refs[0]).controller
+        )
+
+    return run
+
+
+@meaning(e.SourceOf)
+def _sourceof(compiler: Compiler, node: e.SourceOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        items = (machine.state.item(ref) for ref in what(machine, env, it))
+        return tuple(item.source for item in items if item is not None)
+
+    return run
+
+
+@meaning(e.OwnerOf)
+def _ownerof(compiler: Compiler, node: e.OwnerOf) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        refs = what(machine, env, it)
+        return machine.state.objects[refs[0] & NUMBER].owner if refs else None
+
+    return run
+
+
+@meaning(e.Whether)
+def _whether(compiler: Compiler, node: e.Whether) -> Compiled:
+    condition, then, otherwise = compiler(node.condition), compiler(node.then), compiler(node.otherwise)
+    return lambda machine, env, it: (
+        then(machine, env, it) if condition(machine, env, it) else otherwise(machine, env, it)
+    )

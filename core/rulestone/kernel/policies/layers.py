@@ -1,0 +1,158 @@
+"""The policy that says how continuous effects are ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.kernel.policies.policy import Policy
+
+Part = Literal[
+    "layers",
+    "sublayers",
+    "sources",
+    "timestamp",
+    "dependency",
+    "loops",
+    "dependents",
+    "renews",
+    "counts",
+    "granted",
+    "goes_on",
+    "shares",
+    "settled",
+]
+"""What a rule may stand for: the fields of a scheme, "timestamp" for the order by age, "settled" for what an effect
+that was produced applies to being settled when it begins."""
+DETAILS = ("renews", "counts", "granted", "settled")
+"""The parts for which no rule is cited unless one is named."""
+
+
+class RuledBy(Struct, frozen=True):
+    """The rules that stand for one part of a scheme."""
+
+    part: Part
+    cites: tuple[str, ...]
+
+
+def ruled_by(**rules: str) -> tuple[RuledBy, ...]:
+    """For each part of a scheme the id of the rule that stands for it."""
+    return tuple(RuledBy(cast(Part, part), (rule,)) for part, rule in rules.items())
+
+
+class LayerScheme(Policy, frozen=True, kw_only=True):
+    """How continuous effects are ordered.
+
+    Attributes:
+        layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
+        touches: layer name → attributes, keywords, things forbidden or permitted; "controller", "abilities" and "card"
+            (to become a copy) are attributes here.
+        rest: the layer of what no layer touches; "" for the last one, so that it holds of whatever came before.
+        sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
+            within the layer operations of an earlier group come first.
+        sources: groups of kinds of sources in order (("produced",), ("static",)): within a layer effects of an earlier
+            group come first: "static": made by a static ability all the time that it is there; "produced": the others.
+            () for no difference. With statics last they are applied anew, as it were, after everything else.
+        dependency: whether dependency counts.
+        loops: what becomes of effects that depend on each other in a loop, once they are next: "timestamp": the oldest
+            is applied and everything is reconsidered, the others of the loop included; "together": all of them are
+            applied, the oldest first, before anything is reconsidered; "as met": the same, and each does what it
+            would have done before any of them; "none": none of them is applied.
+        dependents: which of several effects that had to wait, and need not any more, is next: "timestamp": the oldest;
+            "newest": the newest.
+        renews: what makes a card's static abilities newer besides its coming from another zone: "move": a move inside
+            its zone, or inside an area in which it stays the same object; "face up": being turned face up.
+        counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
+            "entered": when its source came to where it is.
+        granted: what the timestamp of the effects of a static ability counts from that an effect gave: "grant": when
+            it was given (the object having entered); "entered": when the object came to where it is.
+        goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
+        shares: parts of one effect in different layers apply to the objects that its first part applied to.
+        reasons: which rules stand for which part of the scheme, so that what one part decided cites these alone; for
+            other parts the scheme's own `cites` stand (see `ruled_by`).
+        switched: what is otherwise under an option of an assumption: assumption → option → field → value.
+    """
+
+    layers: tuple[str, ...] = ("all",)
+    touches: dict[str, tuple[str, ...]] = {}
+    rest: str = ""
+    sublayers: dict[str, tuple[tuple[str, ...], ...]] = {}
+    sources: tuple[tuple[str, ...], ...] = ()
+    dependency: bool = False
+    loops: Literal["timestamp", "together", "as met", "none"] = "timestamp"
+    dependents: Literal["timestamp", "newest"] = "timestamp"
+    renews: tuple[Literal["move", "face up"], ...] = ("move",)
+    counts: Literal["produced", "entered"] = "produced"
+    granted: Literal["grant", "entered"] = "grant"
+    goes_on: bool = False
+    shares: bool = False
+    reasons: tuple[RuledBy, ...] = ()
+    switched: dict[str, dict[Any, dict[str, Any]]] = {}
+
+    def settled(self, options: Mapping[str, Any]) -> LayerScheme:
+        """The scheme under chosen options of assumptions."""
+        scheme = self
+        for name, alternatives in self.switched.items():
+            scheme = replace(scheme, **alternatives.get(options[name], {}))
+        return scheme
+
+    def describe(self) -> str:
+        layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
+        told = {("static",): "statics first", ("produced",): "statics last"}
+        last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
+        return f"{layers}, by timestamp{last}" + (f", with dependency{self.exceptions()}" if self.dependency else "")
+
+    def exceptions(self) -> str:
+        """How dependency differs from what is usual, in words."""
+        told = {"together": "loops applied as a whole", "as met": "loops applied all at once", "none": "loops left out"}
+        newest = ["the newest of those that waited first"] if self.dependents == "newest" else []
+        said = [*([told[self.loops]] if self.loops in told else []), *newest]
+        return f" ({', '.join(said)})" if said else ""
+
+    def rule(self, part: str) -> tuple[str, ...]:
+        """The rules that stand for a part: its own, or those of the whole scheme (of `DETAILS`: none)."""
+        named = next((reason.cites for reason in self.reasons if reason.part == part), None)
+        return named if named is not None else () if part in DETAILS else self.cites
+
+    @property
+    def plain(self) -> bool:
+        """Whether it orders whole effects by timestamp and nothing else."""
+        other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
+        return not (other or self.counts != "produced")
+
+    def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
+        """The place of an operation in the order of layers, kinds of sources and sublayers.
+
+        Args:
+            attr, kind: what the operation touches, and how.
+            layer: the layer its effect declares; "" to go by what it touches.
+            source: "static" or "produced".
+        """
+        mine = layer if layer in self.layers else next(
+            (name for name in self.layers if attr in self.touches.get(name, ())), self.rest or self.layers[-1]
+        )  # fmt: skip
+        place = 0
+        kinds = max(1, len(self.sources))
+        for name in self.layers:
+            groups = self.sublayers.get(name, ())
+            width = max(1, len(groups))
+            if name == mine:
+                if not (kind == "forbid" and attr.startswith("lower ")):  # holds for whatever comes later
+                    place += width * next((n for n, group in enumerate(self.sources) if source in group), 0)
+                return place + next((n for n, group in enumerate(groups) if kind in group), 0)
+            place += width * kinds
+        return place
+
+    def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        """What `place` stands for: the layer, the kinds of sources, the kinds of operations; () for all of them."""
+        first = 0
+        for name in self.layers:
+            groups, sources = self.sublayers.get(name, ()) or ((),), self.sources or ((),)
+            for number in range(len(groups) * len(sources)):
+                if first + number == place:
+                    return name, sources[number // len(groups)], groups[number % len(groups)]
+            first += len(groups) * len(sources)
+        return "", (), ()

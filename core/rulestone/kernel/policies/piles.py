@@ -1,0 +1,69 @@
+"""What becomes of the cards under a card that leaves without them: the policy, and the frames of its own steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from rulestone.kernel.policies.policy import Policy, Steps
+from rulestone.model.objects import Object
+from rulestone.model.state import Frame
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+class Piles(Policy, frozen=True, kw_only=True):
+    """What becomes of the cards under a card that leaves without them.
+
+    Attributes:
+        fate: for each role the procedure that is run ("pile" bound to the cards, "left" to the card that left), or
+            a zone name: they go there, to their owners.
+        rules: for each role the rule that says so.
+        active: roles whose cards' abilities work under a card as they would beside it.
+        merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.
+        counted: role → groups of zones: cards with this role are themselves cards of such a group, so that "all cards"
+            of it are these too; of a zone by its own name, and without this, only those are that lie under nothing.
+        turned_seen_by: who sees the face of a card that lies face down under another: "nobody" or its "owner".
+    """
+
+    fate: dict[str, str] = {}
+    rules: dict[str, str] = {}
+    active: tuple[str, ...] = ()
+    merged: tuple[str, ...] = ()
+    counted: dict[str, tuple[str, ...]] = {}
+    turned_seen_by: Literal["owner", "nobody"] = "nobody"
+
+    def steps(self) -> dict[str, Steps]:
+        """For each role that has a procedure of the policy's own: the steps run when the card on top left alone.
+
+        "pile" is bound to the cards of that role, top to bottom, "left" to the card that left, "you" to the player who
+        controlled it. The cards lie under it until the steps have dealt with every one of them.
+        """
+        return {}
+
+    def describe(self) -> str:
+        told = [f"{role}: {where}" for role, where in self.fate.items()]
+        told += [f"{role}: one with the card on top" for role in self.merged]
+        told += [f"{role}: cards of the {', the '.join(groups)}" for role, groups in self.counted.items()]
+        return "; ".join(told) or "no piles"
+
+
+def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:
+    """The frames in which the policy's own steps deal with cards, which lie under the card that left until then."""
+    state = machine.state
+    by_role: dict[str, list[int]] = {}
+    for oid in old.under:
+        by_role.setdefault(state.objects[oid].role, []).append(oid)
+    mine = {role: numbers for role, numbers in by_role.items() if role in machine.rules.remains}
+    state.objects[new.oid] = replace(state.objects[new.oid], under=tuple(oid for n in mine.values() for oid in n))
+    return [
+        (
+            machine.rules.remains[role],
+            0,
+            {"you": old.controller, "pile": tuple(state.objects[oid].ref for oid in numbers), "left": (old.ref,)},
+            machine.cause,
+        )
+        for role, numbers in mine.items()
+    ]

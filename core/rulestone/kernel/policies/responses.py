@@ -1,0 +1,200 @@
+"""Response disciplines: who may answer what, and in which order what waits is carried out, as steps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulestone.kernel.policies.policy import Policy, Steps
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import TURN_PLAYER, bound, call, game, let, loop, no, opponent_of, set_game, var, when
+
+
+class Responses(Policy, frozen=True, kw_only=True):
+    """Who may answer what, and in which order items are carried out.
+
+    Attributes:
+        menu: the menu from which answers are taken.
+        alone: what cannot be answered keeps only answers to itself away; otherwise nobody may answer anything while it
+            is on the stack.
+        silence: the rule by which some things cannot be answered; "" where no rule of the game says so.
+    """
+
+    menu: str = "response"
+    alone: e.Expr | bool = False
+    silence: str = ""
+
+    def silenced(self) -> e.Expr:
+        """Whether nobody may answer now."""
+        return e.Silenced(alone=self.alone if isinstance(self.alone, e.Expr) else e.Lit(self.alone))
+
+    def procedure(self) -> Steps:
+        """The steps run at `Respond`, with "actor" and "to" bound."""
+        raise NotImplementedError
+
+    def asked(self, decline: str = "pass", starts: e.Expr | None = None) -> Steps:
+        """The "holder" is offered the menu, unless an effect says that he cannot answer; `starts`: he answers nothing
+        where this holds."""
+        able = e.Permitted(e.ANSWER, var("holder"))
+        offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.cites)
+        return (
+            set_game("right", var("holder")),
+            when(able if starts is None else e.AnyOf((able, starts)), offer, otherwise=(let("acted", False),)),
+        )
+
+
+class ClosedChain(Responses, frozen=True, kw_only=True):
+    """Answers are added in turns; then all is carried out backwards and nothing can be added meanwhile.
+
+    Attributes:
+        passes_to_close: how many passes in a row end the adding.
+        check_first: whether there is a check point before the last item added is carried out, as there is after each.
+        closed: a procedure run when the last item has been carried out, before the check point after it; "" for none.
+        decline: how it is told that somebody adds nothing.
+    """
+
+    passes_to_close: e.Expr | int = 1
+    check_first: bool = False
+    closed: str = ""
+    decline: str = "pass"
+
+    def describe(self) -> str:
+        return "chain, closed while it resolves"
+
+    def answered(self) -> Steps:
+        """The steps when an answer has been added: that is what is answered from here on."""
+        return (set_game("answering", "activation"),)
+
+    def last(self) -> Steps:
+        """The steps after each item has been carried out, before the check point after it."""
+        return (when(e.StackEmpty(), call(self.closed)),) if self.closed else ()
+
+    def ended(self) -> Steps:
+        """The steps when all is carried out, after the last of these check points."""
+        return ()
+
+    def procedure(self) -> Steps:
+        passes = self.passes_to_close if isinstance(self.passes_to_close, e.Expr) else e.Lit(self.passes_to_close)
+        cites = self.cites
+        return (
+            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),
+            set_game("responding", True),
+            set_game("answering", e.Var("to")),
+            let("holder", opponent_of(var("actor"))),
+            let("passes", 0),
+            loop(
+                e.All((bound("passes") < passes, no(self.silenced()))),
+                *self.asked(self.decline),
+                when(
+                    bound("acted") == True,
+                    let("passes", 0),
+                    *self.answered(),
+                    otherwise=(let("passes", bound("passes") + 1),),
+                ),
+                let("holder", opponent_of(var("holder"))),
+            ),
+            set_game("responding", False),
+            set_game("answering", ""),
+            set_game("resolving", True),
+            *((i.Check(),) if self.check_first else ()),
+            loop(
+                no(e.StackEmpty()),
+                i.ResolveTop(cites=cites),
+                *self.last(),
+                i.Check(),
+            ),
+            *self.ended(),
+            set_game("resolving", False),
+            i.Check(),
+        )
+
+
+class ReopeningGate(Responses, frozen=True, kw_only=True):
+    """A shared stack: both act until both pass, the top is carried out; then both act again if `reopen` says so.
+
+    Attributes:
+        reopen: "new_item": only when carrying out put something new on the stack; "always".
+        after_play: who may act next after somebody has: the "opponent" of who acted, or the "turn player"; "actor": who
+            acted has the first right to go on.
+    """
+
+    menu: str = "gate action"
+    reopen: e.Expr | Literal["new_item", "always"] = "new_item"
+    after_play: e.Expr | Literal["opponent", "turn player", "actor"] = "opponent"
+
+    def describe(self) -> str:
+        when = "after each item" if self.reopen == "always" else "for new items"
+        return f"shared gate, re-opens {when}; some items nobody may answer"
+
+    def procedure(self) -> Steps:
+        reopen = self.reopen if isinstance(self.reopen, e.Expr) else e.Lit(self.reopen)
+        more = e.AnyOf(
+            (e.Compare(">", e.GameValue("items put"), e.Var("before")), e.Compare("==", reopen, e.Lit("always")))
+        )
+        after_play = self.after_play if isinstance(self.after_play, e.Expr) else e.Lit(self.after_play)
+        turns = e.All(
+            (e.Compare("==", e.Var("holder"), TURN_PLAYER), e.Compare("==", after_play, e.Lit("turn player")))
+        )
+        keeps = e.Lit(True) if self.after_play == "actor" else turns
+        cites = self.cites
+        return (
+            let("open", True),
+            loop(
+                bound("open") == True,
+                let("holder", TURN_PLAYER),
+                let("passes", 0),
+                loop(
+                    bound("passes") < 2,
+                    i.Check(),
+                    when(
+                        e.AnyOf((no(e.TopAnswerable()), self.silenced())),
+                        let("passes", 2),
+                        otherwise=(
+                            *self.asked(starts=e.StackEmpty()),
+                            when(
+                                bound("acted") == True,
+                                let("passes", 0),
+                                when(no(keeps), let("holder", opponent_of(var("holder")))),
+                                otherwise=(
+                                    let("passes", bound("passes") + 1),
+                                    let("holder", opponent_of(var("holder"))),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+                when(
+                    e.StackEmpty(),
+                    let("open", False),
+                    otherwise=(
+                        let("resolving", True),
+                        loop(
+                            bound("resolving") == True,
+                            let("before", game("items put")),
+                            i.ResolveTop(cites=cites),
+                            i.Check(),
+                            when(
+                                e.StackEmpty(),
+                                let("resolving", False),
+                                otherwise=(
+                                    when(
+                                        e.All((e.TopAnswerable(), no(self.silenced()), more)),
+                                        let("resolving", False),
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        )
+
+
+class NoResponses(Responses, frozen=True, kw_only=True):
+    """Nobody may answer; what was put on the stack is carried out at once."""
+
+    def describe(self) -> str:
+        return "none"
+
+    def procedure(self) -> Steps:
+        return (loop(no(e.StackEmpty()), i.ResolveTop(cites=self.cites), i.Check()), i.Check())

@@ -1,0 +1,75 @@
+"""A turn going on from phase to phase; phases within phases; the stop at a phase's end that a script can ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.changes.invalidation import set_game
+from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.machine import Program, Push
+from rulestone.model.choices import Choice
+from rulestone.model.state import HALTS, WITHIN, Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+HALTED = "halted"
+"""The name of the choice by which a run halts at the end of a phase."""
+
+
+def enter(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:
+    """The operation of the turn that enters a phase.
+
+    Args:
+        at: which of the turn's operations it is.
+    """
+
+    def run(machine: Machine, env: Env) -> Any:
+        state = machine.state
+        if state.game.get(WITHIN):
+            # the turn goes on although a phase within another has not come to its end
+            state.set_game(WITHIN, ())
+        set_game(machine, "phase", name)
+        player = state.game["turn player"]
+        index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player}, cause=-1)
+        happened(machine, "phase", {"you": player, "phase": name})
+        return Push((program, 0, {"you": player}, index), at + 1, env)
+
+    return run
+
+
+def leave(name: str) -> Any:
+    """The operation of the turn that follows a phase: where the run is to halt there, the turn player just goes on."""
+
+    def run(machine: Machine, env: Env) -> Any:
+        game = machine.state.game
+        if game.get(HALTS) != name:
+            return None
+        return machine.ask(Choice("act", game["turn player"], HALTED, "go on", (), (), may_pass=True))
+
+    return run
+
+
+def step_in(machine: Machine, name: str) -> str:
+    """A phase within the present one begins.
+
+    Returns:
+        the present one.
+    """
+    game = machine.state.game
+    outer: str = game["phase"]
+    machine.state.set_game(WITHIN, (*game.get(WITHIN, ()), outer))
+    set_game(machine, "phase", name)
+    return outer
+
+
+def step_out(machine: Machine, outer: str) -> None:
+    """A phase within another has come to its end."""
+    machine.state.set_game(WITHIN, machine.state.game[WITHIN][:-1])
+    set_game(machine, "phase", outer)
+
+
+def outermost(game: Mapping[str, Any]) -> str:
+    """The phase of the turn itself that it is; "" before the first."""
+    return str((*game.get(WITHIN, ()), game.get("phase", ""))[0])
