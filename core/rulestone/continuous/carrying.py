@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.columns import members
 from rulestone.continuous.fast import Resolution
-from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import CONTROLLER, Row, Table
+from rulestone.continuous.reads import Looks
 from rulestone.continuous.timestamp import Found
 from rulestone.model.objects import NUMBER, Object
 

@@ -22,7 +22,6 @@ from rulestone.kernel.legality.announcement import (
 )
 from rulestone.kernel.legality.failing import Failing
 from rulestone.kernel.legality.memo import Looked, looked_at, together
-from rulestone.kernel.legality.needs import asks_candidate, attributes
 from rulestone.kernel.legality.offers import try_out
 from rulestone.kernel.legality.settled import Settled
 from rulestone.kernel.machine import Program
@@ -30,6 +29,7 @@ from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.meaning.treats import CompiledTreat
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.cards import Card
@@ -82,7 +82,7 @@ class CompiledContinuous:
         if any(op.kind == "copy" for op in effect.what):
             models = zip(effect.what, self.values, strict=True)
             self.values = tuple(copier(rules, op.value) if op.kind == "copy" else value for op, value in models)
-        self.each = frozenset(n for n, op in enumerate(effect.what) if asks_candidate(op.value))
+        self.each = frozenset(n for n, op in enumerate(effect.what) if inspect.asks(op.value, inspect.CANDIDATE))
         self.condition = rules.compiler(effect.condition) if effect.condition is not None else None
         self.ends = rules.compiler(effect.ends) if effect.ends is not None else None
         rules.ending = rules.ending or self.ends is not None
@@ -216,7 +216,9 @@ class CompiledAbility:
         # of an answer the targets are chosen with an eye on whether they make it a proper one
         self.announce.lookahead = self.announce.lookahead or bool(self.targets and rules.policies.targets.answering)
         self.quick = quick_checks(rules, at_announcement + cost)
-        self.asks = any(rules.compiler.treatable(attr) for attr in attributes(at_announcement + cost))
+        self.asks = any(
+            rules.compiler.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)
+        )
         self.zones_chosen = zones_chosen(rules, at_announcement + cost) if self.quick else frozenset()
         ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
             condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
