@@ -136,8 +136,8 @@ from rulestone.language.build import (
     when,
 )
 from rulestone.language.expressions import Expr
+from rulestone.language.expressions.conditions import EachItsOwn
 from rulestone.language.instructions import Instruction, Steps
-from rulestone.language.matching import EachItsOwn
 from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
 from rulestone.model.cards import Card
 from rulestone.model.spaces import Spaces

@@ -98,7 +98,7 @@ def test_what_is_kept_is_what_asking_anew_comes_to(game: str, log: bool, monkeyp
 def test_what_expressions_look_at_is_told_from_their_text() -> None:
     compiler = Table().put(0, "hand", DOOM).go().position.machine().rules.compiler
     assert looked_at(compiler, its.power >= 2, count(cards_in("hand", of=YOU))) == Looked()
-    assert looked_at(compiler, e.Phase("main"), e.GameValue("right")) == Looked(("phase", "within", "right"))
+    assert looked_at(compiler, e.Phase("main"), e.GameValue("right")) == Looked(("phase", "right", "within"))
     assert looked_at(compiler, e.StackEmpty()) == Looked(stack=1)
     assert looked_at(compiler, e.StackEmpty(), e.Items(kind="spell")) == Looked(stack=2)
     assert looked_at(compiler, e.Assumed("any")) == Looked(leans=True)

@@ -25,7 +25,7 @@ def payable(cost: str = "cost") -> tuple[Need, ...]:
             because=f"{{this}} costs {{{cost}}}, and there is not so much untapped mana",
         ),
         Need(
-            condition=either(getattr(its, cost) == 0, EachItsOwn(e.Its("civilization"), UNTAPPED, "civilization")),
+            condition=either(getattr(its, cost) == 0, e.EachItsOwn(e.Its("civilization"), UNTAPPED, "civilization")),
             cites="DM-5.2",
             because="the untapped mana does not have each of the civilizations of {this}",
         ),
@@ -43,7 +43,7 @@ def _for_one(civilization: str) -> Instruction:
     )
 
 
-_OWN_FOR_EACH = EachItsOwn(of(var("card"), "civilization").expr, var("mana"), "civilization")
+_OWN_FOR_EACH = e.EachItsOwn(of(var("card"), "civilization").expr, var("mana"), "civilization")
 PAY = (
     when(
         count(UNTAPPED) == bound("cost"),

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-
 from gateruler.ruleset import RULESETS
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import start

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.resolution import Resolution
-from rulestone.continuous.looking import Looks
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
+from rulestone.continuous.reads import Looks
 from rulestone.continuous.timestamp import Found
 from rulestone.model.objects import NUMBER, Object
 

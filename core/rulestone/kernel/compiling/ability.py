@@ -14,12 +14,12 @@ from rulestone.kernel.legality.announcement import (
     split,
     zones_chosen,
 )
-from rulestone.kernel.legality.needs import attributes
 from rulestone.kernel.legality.offers import try_out
 from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.meaning.treats import CompiledTreat
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.state import Env
@@ -94,7 +94,9 @@ class CompiledAbility:
         # of an answer the targets are chosen with an eye on whether they make it a proper one
         self.announce.lookahead = self.announce.lookahead or bool(self.targets and rules.policies.targets.answering)
         self.quick = quick_checks(rules, at_announcement + cost)
-        self.asks = any(rules.compiler.treatable(attr) for attr in attributes(at_announcement + cost))
+        self.asks = any(
+            rules.compiler.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)
+        )
         self.zones_chosen = zones_chosen(rules, at_announcement + cost) if self.quick else frozenset()
         ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
             condition=e.Not(e.Var("_activate")), then=(i.Stop(),)

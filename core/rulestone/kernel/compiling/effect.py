@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, written
 from rulestone.continuous.timestamp import stage_of
 from rulestone.kernel.compiling.expressions import Compiled
-from rulestone.kernel.legality.needs import asks_candidate
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.abilities import Continuous
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -59,7 +59,7 @@ class CompiledContinuous:
         if any(op.kind == "copy" for op in effect.what):
             models = zip(effect.what, self.values, strict=True)
             self.values = tuple(copier(rules, op.value) if op.kind == "copy" else value for op, value in models)
-        self.each = frozenset(n for n, op in enumerate(effect.what) if asks_candidate(op.value))
+        self.each = frozenset(n for n, op in enumerate(effect.what) if inspect.asks(op.value, inspect.CANDIDATE))
         self.condition = rules.compiler(effect.condition) if effect.condition is not None else None
         self.ends = rules.compiler(effect.ends) if effect.ends is not None else None
         rules.ending = rules.ending or self.ends is not None

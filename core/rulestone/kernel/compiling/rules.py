@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.continuous.deriving.deriver import deriver
-from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
+from rulestone.continuous.reads import Looks
 from rulestone.kernel.abilities import Holding
 from rulestone.kernel.compiling.ability import CompiledAbility
 from rulestone.kernel.compiling.action import CompiledAction

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from rulestone.language.expressions import Expr
-from rulestone.language.instruction import Instruction
+from rulestone.language.inspect import NOTHING
+from rulestone.language.instructions.instruction import Instruction
 
 
 class PutItem(Instruction, frozen=True, kw_only=True):
@@ -21,6 +22,8 @@ class PutItem(Instruction, frozen=True, kw_only=True):
         answerable: whether players may act while it is on top.
         label: how traces call it; {name} stands for a binding.
     """
+
+    BINDS = ("keep",)
 
     kind: str
     procedure: str
@@ -77,6 +80,8 @@ class Require(Instruction, frozen=True, kw_only=True):
     Attributes:
         because: what is wrong otherwise, in words; {name} stands for a binding.
     """
+
+    READS = NOTHING
 
     condition: Expr
     because: str

@@ -1,65 +1,16 @@
-"""Instructions: the steps of card effects and of rule procedures alike.
-
-Every instruction may cite rules; what it does carries them in the trace. Here stand those that order other steps and
-call procedures and events; those that ask, change and deal with the stack have modules of their own and are named here
-too, so that `instructions` has them all.
-"""
+"""Instructions that order other steps and call procedures and events."""
 
 from __future__ import annotations
 
-from rulestone.language.asking import (
-    Ask,
-    Choose,
-    Divide,
-    Modes,
-    NameWord,
-    Number,
-    Offer,
-    Order,
-    Roll,
-    Shuffle,
-    Simultaneous,
-)
-from rulestone.language.changing import (
-    AddMark,
-    Afford,
-    Arrange,
-    Begin,
-    Create,
-    Delay,
-    EndEffects,
-    EndGame,
-    Face,
-    Mark,
-    Move,
-    Pay,
-    PutUnder,
-    SetController,
-    SetGame,
-    Settle,
-    Succeed,
-    TurnBegins,
-    Vanish,
-)
 from rulestone.language.expressions import Expr
-from rulestone.language.instruction import Instruction, Steps
-from rulestone.language.stacking import (
-    AlterItem,
-    Announce,
-    CopyItem,
-    Perform,
-    PutItem,
-    Redirect,
-    RemoveItem,
-    Require,
-    ResolveTop,
-    Respond,
-    SetOff,
-)
+from rulestone.language.inspect import NOTHING
+from rulestone.language.instructions.instruction import Instruction
 
 
 class Let(Instruction, frozen=True, kw_only=True):
     """Bind a name."""
+
+    READS = NOTHING
 
     name: str
     value: Expr
@@ -67,6 +18,8 @@ class Let(Instruction, frozen=True, kw_only=True):
 
 class If(Instruction, frozen=True, kw_only=True):
     """Do one thing or another."""
+
+    READS = NOTHING
 
     condition: Expr
     then: tuple[Instruction, ...]
@@ -76,12 +29,16 @@ class If(Instruction, frozen=True, kw_only=True):
 class While(Instruction, frozen=True, kw_only=True):
     """Repeat while the condition holds."""
 
+    READS = NOTHING
+
     condition: Expr
     body: tuple[Instruction, ...]
 
 
 class ForEach(Instruction, frozen=True, kw_only=True):
     """For each object in turn, bound to `name`, do the body."""
+
+    READS = NOTHING
 
     name: str
     what: Expr
@@ -91,12 +48,16 @@ class ForEach(Instruction, frozen=True, kw_only=True):
 class Stop(Instruction, frozen=True, kw_only=True):
     """End this procedure here."""
 
+    READS = NOTHING
+
 
 class Call(Instruction, frozen=True, kw_only=True):
     """Run a named procedure of the game with these bindings added.
 
     It sees what is bound here; what it binds itself is not seen here afterwards.
     """
+
+    BINDS = ("roles",)
 
     procedure: str
     roles: dict[str, Expr] = {}
@@ -134,60 +95,3 @@ class Enter(Instruction, frozen=True, kw_only=True):
 
 class Check(Instruction, frozen=True, kw_only=True):
     """A check point: rule processing, then triggers that wait, as the game's policies order them."""
-
-
-__all__ = [
-    "AddMark",
-    "Afford",
-    "AlterItem",
-    "Announce",
-    "Arrange",
-    "Ask",
-    "Begin",
-    "Call",
-    "Check",
-    "Choose",
-    "CopyItem",
-    "Create",
-    "Delay",
-    "Divide",
-    "Do",
-    "EndEffects",
-    "EndGame",
-    "Enter",
-    "Face",
-    "ForEach",
-    "If",
-    "Instruction",
-    "Let",
-    "Mark",
-    "Modes",
-    "Move",
-    "NameWord",
-    "Note",
-    "Number",
-    "Offer",
-    "Order",
-    "Pay",
-    "Perform",
-    "PutItem",
-    "PutUnder",
-    "Redirect",
-    "RemoveItem",
-    "Require",
-    "ResolveTop",
-    "Respond",
-    "Roll",
-    "SetController",
-    "SetGame",
-    "SetOff",
-    "Settle",
-    "Shuffle",
-    "Simultaneous",
-    "Steps",
-    "Stop",
-    "Succeed",
-    "TurnBegins",
-    "Vanish",
-    "While",
-]
