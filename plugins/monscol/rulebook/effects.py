@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.rulebook.things import GUIDE, NOTICE, follows, said, unsaid
+from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
 
 CHAIN = (
     said("MC-11.1", "Texts say in which timing they are used.", GUIDE + "7"),
@@ -42,9 +42,7 @@ CHAIN = (
         "among the declarations nobody counters anything; by the other further spells are declared with the first.)",
         "a judge's page of 2009, and a beginner's course",
     ),
-    said(
-        "MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"
-    ),
+    said("MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"),
 )
 
 CLASSES = (
