@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from monscol.attributes import PLAIN, READY, TURNED
 from monscol.mechanics.damage import ATTACK_KIND
 from monscol.mechanics.land import MAIN_PHASE
 from monscol.mechanics.sides import (
@@ -20,7 +21,7 @@ from monscol.mechanics.sides import (
 )
 from monscol.mechanics.slots import RESTORED
 from monscol.mechanics.summon import FORMATION, FORMATION_TIMING, INSTANT, INSTANT_TIMING
-from monscol.zones import LAND, PLAIN, READY, TURNED, UNITS, party
+from monscol.zones import LAND, UNITS, party
 from rulestone.authoring import *
 
 INITIATIVE, NORMAL = "initiative", "normal"

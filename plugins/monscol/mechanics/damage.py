@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from monscol.attributes import resistance, weakness
 from monscol.mechanics.sides import EMBATTLED, over_limit
-from monscol.zones import UNITS, party, resistance, weakness
+from monscol.zones import UNITS, party
 from rulestone.authoring import *
 
 _RAISED = e.Named(e.It(), e.Arith("+", e.Lit(weakness("")), e.Var("kind")))

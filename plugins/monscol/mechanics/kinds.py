@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.zones import TURNED
+from monscol.attributes import TURNED
 from rulestone.authoring import THIS, Verb, assumed, both, do, e, i, its, mark, no, var, when
 
 COMPLETION, SUICIDE, DECLARATION = "completion", "suicide", "declaration"

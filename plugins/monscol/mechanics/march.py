@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from monscol.attributes import SPECIAL
 from monscol.mechanics.land import MAIN, main_action
 from monscol.mechanics.sides import load, need, room_for
-from monscol.zones import LAND, SPECIAL, UNITS, ground, party
+from monscol.zones import LAND, UNITS, ground, party
 from rulestone.authoring import *
 
 MARCHERS = var("marchers")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from monscol.attributes import ANY, ELEMENTS, ITEMS_USED, spell_slots, used
 from monscol.mechanics.sides import EMBATTLED, OURS
-from monscol.zones import ANY, ELEMENTS, EQUIPMENT, ITEMS_USED, UNITS, spell_slots, used
+from monscol.zones import EQUIPMENT, UNITS
 from rulestone.authoring import *
 
 _NAMES = (*ELEMENTS, ANY)
