@@ -57,7 +57,7 @@ def mid_game(name: str) -> tuple[str, State, int]:
 
     from rulestone import find_game, new_game
     from rulestone.kernel.machine import Machine
-    from rulestone.kernel.position import begin
+    from rulestone.kernel.setup import begin
     from rulestone.lab.simulate.playout import random_answer
 
     game, ruleset = find_game(name)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from rulestone.game.host import UnknownGame, games
     from rulestone.game.host import find as find_game
     from rulestone.game.ruleset import Ruleset
-    from rulestone.kernel.position import IllegalAnswer, Position, start
+    from rulestone.kernel.position import IllegalAnswer, Position
+    from rulestone.kernel.setup import start
     from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
     from rulestone.lab.play.session import Session
     from rulestone.lab.simulate.games import new_game

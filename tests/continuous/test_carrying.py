@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import games, new_game
-from rulestone.continuous.deriving import Deriver
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.position import begin
+from rulestone.kernel.setup import begin
 from rulestone.lab.simulate.playout import random_answer
 
 SCHEMES = {

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.continuous import fast, literal
-from rulestone.continuous.account import Account
-from rulestone.continuous.deriving import Deriver
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme

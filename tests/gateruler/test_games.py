@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 
-from gateruler.revisions import RULESETS
+from gateruler.ruleset import RULESETS
 from rulestone.game.decks import check_deck
-from rulestone.kernel.position import Position, add_card, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, blank, start
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.playout import playout

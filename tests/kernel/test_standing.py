@@ -11,7 +11,7 @@ from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.failing import Failing
 from rulestone.kernel.legality.memo import Looked, Standing, looked_at, standing, together
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing import rule_processing as checkpoints
+from rulestone.kernel.processing import rule_processing
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -31,10 +31,10 @@ class Twins:
     """Does what the kernel does, and compares it with what asking everything anew comes to."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.options, self.checked, self.try_out = offers.options, checkpoints.checked, offers.try_out
+        self.options, self.checked, self.try_out = offers.options, rule_processing.checked, offers.try_out
         self.menus = self.checks = self.kept = self.cut = 0
         patch.setattr(offers, "options", self.both_options)
-        patch.setattr(checkpoints, "checked", self.both_checked)
+        patch.setattr(rule_processing, "checked", self.both_checked)
         patch.setattr(offers, "try_out", self.both_tried)
 
     def both_options(self, machine: Machine, player: int, menu: str) -> list[Option]:
@@ -98,7 +98,7 @@ def test_what_is_kept_is_what_asking_anew_comes_to(game: str, log: bool, monkeyp
 def test_what_expressions_look_at_is_told_from_their_text() -> None:
     compiler = Table().put(0, "hand", DOOM).go().position.machine().rules.compiler
     assert looked_at(compiler, its.power >= 2, count(cards_in("hand", of=YOU))) == Looked()
-    assert looked_at(compiler, e.Phase("main"), e.GameValue("right")) == Looked(("phase", "within", "right"))
+    assert looked_at(compiler, e.Phase("main"), e.GameValue("right")) == Looked(("phase", "right", "within"))
     assert looked_at(compiler, e.StackEmpty()) == Looked(stack=1)
     assert looked_at(compiler, e.StackEmpty(), e.Items(kind="spell")) == Looked(stack=2)
     assert looked_at(compiler, e.Assumed("any")) == Looked(leans=True)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import begin
+from rulestone.kernel.setup import begin
 from rulestone.lab.simulate.games import UnknownCard, new_game
 from rulestone.lab.simulate.playout import open_choice, playout, random_answer
 from rulestone.model.choices import Choice, Option

@@ -14,7 +14,8 @@ from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets
-from rulestone.kernel.position import Position, add_card, add_under, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (

@@ -25,7 +25,6 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import Term
-from rulestone.language.matching import EachItsOwn
 from rulestone.model.cards import Card
 
 OPERATION_KINDS = ("set", "add", "multiply", "swap", "grant", "gain", "lose", "copy", "forbid", "permit")
@@ -332,7 +331,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Assumed: lambda c, n: c.known("assumption", n.name, c.parts.assumptions),
     e.Compare: Checker.compare,
-    EachItsOwn: lambda c, n: c.attribute(n.attr),
+    e.EachItsOwn: lambda c, n: c.attribute(n.attr),
     e.Fits: lambda c, n: c.attribute(n.attr),
     e.Its: lambda c, n: c.attribute(n.attr),
     e.Of: lambda c, n: c.attribute(n.attr),

@@ -11,8 +11,8 @@ from rulestone.kernel.characteristics import SPECIAL
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID
-from rulestone.language.asking import CHOSEN
 from rulestone.language.build import Term
+from rulestone.language.instructions import CHOSEN
 
 if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset

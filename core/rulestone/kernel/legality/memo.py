@@ -14,23 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.continuous.looking import OF_THE_STACK, PLAIN
-from rulestone.continuous.reading import inside
-from rulestone.language import expressions as e
-from rulestone.model.state import WITHIN
+from rulestone.language import inspect
 
 if TYPE_CHECKING:
     from rulestone.kernel.compiling.expressions import Compiler
     from rulestone.kernel.machine import Machine
 
-ASKED = frozenset({e.Its, e.Of, e.Total, e.Kinds})
-"""Expressions that ask objects for an attribute."""
-OF_THE_BOARD = frozenset(PLAIN) - {e.Var, e.Assumed} | {
-    e.Select, e.Under, e.HostOf, e.Top, e.Beside, e.Now, e.Present, e.Linked, e.Nth,
-}  # fmt: skip
-"""Further ones that look at nothing but the board, and at the bindings "you", "this" and "ability"."""
-OF_ITEMS = frozenset(OF_THE_STACK) - {e.StackEmpty, e.Silent, e.Silenced}
-"""Expressions that look at the items on the stack, and at nothing else besides the board."""
+OF_THE_BOARD = frozenset(
+    (
+        inspect.PERMISSION, inspect.ZONE, inspect.PRINTED, inspect.PILES.kind, inspect.STANDING.kind,
+        inspect.CANDIDATE.kind, inspect.THIS.kind, inspect.YOU.kind, inspect.ABILITY.kind,
+    )
+)  # fmt: skip
+"""Kinds of what belongs to the board, or to the bindings "you", "this" and "ability"."""
 
 
 class Looked(Struct, frozen=True):
@@ -69,26 +65,17 @@ def looked_at(compiler: Compiler, *nodes: Any) -> Looked | None:
     """What expressions look at besides the board; None if it may be anything."""
     values: dict[str, None] = {}
     stack, leans = 0, False
-    for part in inside(nodes):
-        kind = type(part)
-        if kind in ASKED:
-            if compiler.treatable(part.attr):  # type: ignore[attr-defined]
+    for read in sorted(inspect.reads(nodes)):
+        if read.kind == inspect.ATTRIBUTE:
+            if not read.name or compiler.treatable(read.name):
                 return None  # what asks may be told something else
-        elif kind in OF_THE_BOARD:
-            continue
-        elif kind is e.GameValue:
-            values[part.key] = None  # type: ignore[attr-defined]
-        elif kind is e.Phase:
-            values["phase"] = values[WITHIN] = None
-        elif kind is e.Answering:
-            values["answering"] = None
-        elif kind is e.StackEmpty:
-            stack = max(stack, 1)
-        elif kind is e.Assumed:
+        elif read.kind == inspect.GAME:
+            values[read.name] = None
+        elif read.kind == inspect.ASSUMPTION:
             leans = True
-        elif kind in OF_ITEMS:
-            stack = 2
-        else:
+        elif read in (inspect.STACKED, inspect.STACK):
+            stack = max(stack, 1 if read == inspect.STACKED else 2)
+        elif read.kind not in OF_THE_BOARD:
             return None
     return Looked(tuple(values), stack, leans)
 

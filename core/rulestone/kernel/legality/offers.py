@@ -6,19 +6,20 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import abilities_of, ability_at, has
-from rulestone.kernel.events.triggers import limit_key
+from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.legality.memo import Looked, standing, together
-from rulestone.kernel.legality.needs import about_timing
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.trace import PASSED
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.declarations import CompiledAbility, CompiledAction
+    from rulestone.kernel.compiling.ability import CompiledAbility
+    from rulestone.kernel.compiling.action import CompiledAction
     from rulestone.kernel.compiling.rules import Rules
 
 TRIALS = 4000
@@ -380,6 +381,11 @@ def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
             if not machine.rules.expression(part)(machine, env, env["this"] & NUMBER):
                 return part
     return condition
+
+
+def about_timing(node: Any) -> bool:
+    """Whether a condition asks what is being answered, whose turn or which phase it is."""
+    return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
 
 
 def because(machine: Machine, text: str, oid: int, env: Env) -> str:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rulestone.kernel.compiling.expressions import Compiled, Compiler
-from rulestone.kernel.legality.needs import reads_subject, weight
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ class Settled:
         # the cheap ones are asked first; refusals name them in the order declared
         ordered = sorted(conditions, key=weight)
         self.first = tuple(
-            (self.number(condition), compiler(condition)) for condition in ordered if not reads_subject(condition)
+            (self.number(condition), compiler(condition)) for condition in ordered if not of_subject(condition)
         )
         self.moments: dict[int, Compiled] = {}
-        self.tree = e.All(tuple(self.split(condition) for condition in ordered if reads_subject(condition)))
+        self.tree = e.All(tuple(self.split(condition) for condition in ordered if of_subject(condition)))
         self.left: dict[int, Left] = {}
 
     def number(self, condition: e.Expr) -> int:
@@ -59,7 +59,7 @@ class Settled:
 
     def split(self, node: Any) -> Any:
         """A requirement with those parts numbered that are the same for every subject."""
-        if not reads_subject(node) and not leans(node):
+        if not of_subject(node) and not inspect.names(inspect.ASSUMPTION, node):
             number = self.number(node)
             self.moments.setdefault(number, self.compiler(node))
             return Moment(number)
@@ -101,13 +101,14 @@ class Settled:
         return tuple(self.compiler(part) for part in sorted(parts, key=weight))
 
 
-def leans(node: Any) -> bool:
-    """Whether evaluating an expression leans on an assumption, which is not to be done in vain."""
-    if isinstance(node, e.Assumed):
-        return True
-    if isinstance(node, e.Expr):
-        return any(leans(getattr(node, field)) for field in node.__struct_fields__)
-    return isinstance(node, tuple) and any(map(leans, node))
+def of_subject(node: Any) -> bool:
+    """Whether evaluating an expression looks at the subject of an action (and not only at the player)."""
+    return inspect.asks(node, inspect.CANDIDATE, inspect.THIS, inspect.ABILITY)
+
+
+def weight(node: Any) -> int:
+    """How many parts an expression has: a guess at what it costs to evaluate."""
+    return sum(5 if isinstance(part, (e.Select, e.Times, e.Permitted)) else 1 for part in inspect.records(node))
 
 
 def simple(node: Any, way: int) -> Any:

@@ -6,14 +6,13 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.merging import as_one
+from rulestone.continuous.merged_piles import as_one
 from rulestone.kernel.abilities import abilities_of, ability_at, controller_of, has
 from rulestone.kernel.characteristics import counts_as
 from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, meaning
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.legality.responses import silenced, silent
 from rulestone.language import expressions as e
-from rulestone.language.matching import EachItsOwn
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WITHIN
 
@@ -187,8 +186,8 @@ def _are(compiler: Compiler, node: e.Are) -> Compiled:
     return run
 
 
-@meaning(EachItsOwn)
-def _each_its_own(compiler: Compiler, node: EachItsOwn) -> Compiled:
+@meaning(e.EachItsOwn)
+def _each_its_own(compiler: Compiler, node: e.EachItsOwn) -> Compiled:
     values, what, read = compiler(node.values), compiler.objects(node.what), compiler.attribute(node.attr)
 
     def run(machine: Machine, env: Env, it: int) -> bool:

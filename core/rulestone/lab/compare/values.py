@@ -84,7 +84,7 @@ class Observed:
 
     def standing(self, name: str, step: int) -> ColumnValue:
         """A value at a step with how it came about."""
-        from rulestone.continuous.account import Account
+        from rulestone.continuous.accounts.account import Account
         from rulestone.lab.why.subjects import Subject
         from rulestone.lab.why.value import Explainer
         from rulestone.lab.why.words import Teller

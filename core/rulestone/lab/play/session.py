@@ -7,7 +7,8 @@ from typing import Any
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.compiling.rules import Rules
-from rulestone.kernel.position import IllegalAnswer, Position, start
+from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
 from rulestone.lab.play.agents import Agent
 from rulestone.lab.play.refusals import Ruled, asked_about, refused

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.compiling.rules import Rules
-from rulestone.kernel.position import add_card, blank
+from rulestone.kernel.setup import add_card, blank
 from rulestone.model.cards import Card
 from rulestone.model.state import State
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import begin
+from rulestone.kernel.setup import begin
 from rulestone.kernel.trace import Log
 from rulestone.model.choices import Choice
 from rulestone.model.state import State

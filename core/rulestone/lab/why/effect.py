@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.accounts.ledger import LOOP, Entry
 from rulestone.continuous.board import Effect
-from rulestone.continuous.ledger import LOOP, Entry
 from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
 from rulestone.lab.why.conditions import NOBODY, Faults

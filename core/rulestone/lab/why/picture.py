@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
 from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.words import Teller
 from rulestone.model.verdicts import YES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulestone.continuous.account import Account
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.setup.board import ScenarioBoard

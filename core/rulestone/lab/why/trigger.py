@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, has
-from rulestone.kernel.compiling.declarations import CompiledAbility
-from rulestone.kernel.events.triggers import limit_key
+from rulestone.kernel.compiling.ability import CompiledAbility
+from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record

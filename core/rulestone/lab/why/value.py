@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.accounts.ledger import WAITED, Entry, Step
 from rulestone.continuous.board import Effect
-from rulestone.continuous.ledger import WAITED, Entry, Step
 from rulestone.continuous.operations import ABILITIES
 from rulestone.lab.why.conditions import Faults
 from rulestone.lab.why.effect import Applications

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.accounts.dependencies import EXISTENCE, WHOM, Edge
+from rulestone.continuous.accounts.ledger import AGE, ALONE, LOOP, WAITED, Entry
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
-from rulestone.continuous.deriving import plain_value
-from rulestone.continuous.graph import EXISTENCE, WHOM, Edge
-from rulestone.continuous.ledger import AGE, ALONE, LOOP, WAITED, Entry
+from rulestone.continuous.deriving.deriver import plain_value
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
 from rulestone.kernel.machine import Machine
 from rulestone.lab.why.conditions import words

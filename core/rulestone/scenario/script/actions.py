@@ -11,7 +11,7 @@ from rulestone.kernel.legality.responses import SILENT, may_answer, silencing
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Log, Record
-from rulestone.language.asking import CHOSEN, Choose
+from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rulestone.game.lexicon import Placing
-from rulestone.kernel.position import add_card, add_under
+from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
 from rulestone.model.state import State

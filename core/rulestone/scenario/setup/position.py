@@ -9,7 +9,8 @@ from rulestone.game.decks import check_deck
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Laid
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.position import Position, add_card, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, blank, start
 from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
