@@ -1,0 +1,1 @@
+"""Gate Ruler (ゲートルーラー), in three revisions of its rules."""

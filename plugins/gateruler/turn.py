@@ -83,13 +83,3 @@ _PHASES = (
     ),
 )
 PHASES = {phase.name: phase for phase in _PHASES}
-
-ASSUMPTIONS = {
-    "first_turn.draw_drive": Assumption(
-        name="first_turn.draw_drive",
-        question="How many cards does the first player draw or drive in the first turn instead of two?",
-        options=(1, 2),
-        default=1,
-        rule="GR-2",
-    )
-}

@@ -338,30 +338,3 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         ),
     ),
 }
-
-_ASSUMPTIONS = (
-    Assumption(
-        name="combat.empty_line",
-        question="What does an attack on a side line without a unit hit?",
-        options=("no damage", "ruler"),
-        default="no damage",
-        rule="GR-11.4",
-    ),
-    Assumption(
-        name="combat.target_gone",
-        question="What does an attack hit whose target is no longer there?",
-        options=("no damage", "frontmost"),
-        default="no damage",
-        rule="GR-11.9",
-    ),
-)
-ASSUMPTIONS_2021 = {
-    "penetration.amount": Assumption(
-        name="penetration.amount",
-        question="How much combat damage does 【貫通】 deal to the ruler?",
-        options=("STK", "ATK"),
-        default="STK",
-        rule="GR-14.penetration",
-    )
-}
-ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

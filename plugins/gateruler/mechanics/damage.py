@@ -14,24 +14,6 @@ COMBAT, EFFECT = "combat", "effect"
 #: what an effect forbids to a player who takes no effect damage, or to a unit
 SPARED = "take effect damage"
 _ASKED = e.Assumed("no_effect_damage.check")
-ASSUMPTIONS = {
-    "cnt.on_gate": Assumption(
-        name="cnt.on_gate",
-        question="Is 【CNT】 put on the gate, where it can be answered, or done at once?",
-        options=("no", "yes"),
-        default="no",
-        rule="GR-10.8",
-    )
-}
-ASSUMPTIONS_2022 = {
-    "no_effect_damage.check": Assumption(
-        name="no_effect_damage.check",
-        question="When is it looked at that a player or unit takes no effect damage?",
-        options=("made and applied", "made", "applied"),
-        default="made and applied",
-        rule="GR-10.4",
-    )
-}
 
 
 def _hurts(who: e.Expr, unless: str) -> e.Expr:

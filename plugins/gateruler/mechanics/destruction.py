@@ -176,12 +176,3 @@ _BY_DAMAGE = either(
     e.Compare("==", e.Assumed("parzival.hp_zero"), e.Lit("destroyed")),
 )
 CHECKS_2021 = lethal_damage(_BY_DAMAGE)
-ASSUMPTIONS_2021 = {
-    "parzival.hp_zero": Assumption(
-        name="parzival.hp_zero",
-        question="What becomes of a unit that only damage destroys when its HP are 0 or less without any damage?",
-        options=("destroyed", "stays"),
-        default="destroyed",
-        rule="GR-12.6",
-    )
-}
