@@ -1,1 +1,1 @@
-"""Gate Ruler (ゲートルーラー), in three revisions of its rules."""
+"""Gate Ruler, in three revisions of its rules."""

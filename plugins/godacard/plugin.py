@@ -9,9 +9,9 @@ from rulestone.authoring import Game, Ruleset, hookimpl
 
 def ruleset(revision: str) -> Ruleset:
     """The one revision of the game."""
-    from godacard.ruleset import RULESET
+    from godacard.ruleset import RULESETS
 
-    return RULESET
+    return RULESETS[revision]
 
 
 @hookimpl

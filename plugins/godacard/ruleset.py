@@ -38,7 +38,7 @@ INHERENT = {
     ),
 }
 
-RULESET = Ruleset(
+RULES_PAGE = Ruleset(
     game="godacard",
     revision="2017-12",
     parts=Parts(
@@ -70,3 +70,5 @@ RULESET = Ruleset(
         DeckRule(zone=DECK, copies=3, cites="GC-1.2", given=("max_copies", 3)),
     ),
 )
+
+RULESETS = {RULES_PAGE.revision: RULES_PAGE}

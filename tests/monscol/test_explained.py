@@ -13,7 +13,7 @@ from rulestone.lab.picture import picture
 from rulestone.lab.rulings import called
 from rulestone.scenario.files import loads
 from rulestone.scenario.staging import Stage, staged
-from tests.monscol.test_layering import RING, WAITING
+from tests.monscol.test_effect_order import RING, WAITING
 
 NO_DEPENDENCY = (
     "Still neither depends on the other: neither changes whether the other exists, what it applies to or what it does. "
