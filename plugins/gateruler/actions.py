@@ -20,7 +20,6 @@ from gateruler.mechanics.play import (
     card_item,
     first_free_slot,
     has_right,
-    need,
     normal_timing,
 )
 from gateruler.zones import ATTACK, DAMAGE, DEFENCE, DRIVE, FIELD_ZONE, GRAVEYARD, HAND, INSTANT, NORMAL, RULER, SET
@@ -156,7 +155,7 @@ def actions(third_set: bool) -> dict[str, Action]:
             cites=("GR-9.5",),
         ),
     )
-    return {action.name: action for action in made}
+    return by_name(*made)
 
 
 ACTIONS = {**actions(third_set=False), **combat.ACTIONS}

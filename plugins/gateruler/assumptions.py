@@ -2,142 +2,121 @@
 
 from __future__ import annotations
 
-from rulestone.authoring import Assumption
+from rulestone.authoring import by_name, open_point
 
-_ASSUMPTIONS = (
-    Assumption(
-        name="gate.reopen",
-        question="When may players act again while the gate is being carried out?",
-        options=("new_item", "always"),
-        default="new_item",
-        rule="GR-7.5",
+ASSUMPTIONS = by_name(
+    open_point(
+        "gate.reopen",
+        "GR-7.5",
+        "new_item",
+        ("always",),
+        "When may players act again while the gate is being carried out?",
     ),
-    Assumption(
-        name="gate.after_play_priority",
-        question="Who may act next after a play?",
-        options=("opponent", "turn player"),
-        default="opponent",
-        rule="GR-7.3",
+    open_point("gate.after_play_priority", "GR-7.3", "opponent", ("turn player",), "Who may act next after a play?"),
+    open_point(
+        "turn1.named_across_copies",
+        "GR-13.6",
+        "player",
+        ("card",),
+        "Do abilities of one name with 【ターン1】 share their one use, or has each card its own?",
     ),
-    Assumption(
-        name="turn1.named_across_copies",
-        question="Do abilities of one name with 【ターン1】 share their one use, or has each card its own?",
-        options=("player", "card"),
-        default="player",
-        rule="GR-13.6",
+    open_point(
+        "turn1.unnamed",
+        "GR-13.6",
+        "card",
+        ("copies",),
+        "Does an ability without a name with 【ターン1】 count for each card, or for all copies of it?",
     ),
-    Assumption(
-        name="turn1.unnamed",
-        question="Does an ability without a name with 【ターン1】 count for each card, or for all copies of it?",
-        options=("card", "copies"),
-        default="card",
-        rule="GR-13.6",
+    open_point(
+        "autos.order_between_players",
+        "GR-13.4",
+        "turn player",
+        ("other player",),
+        "Whose autos are played first when both players have some waiting?",
     ),
-    Assumption(
-        name="autos.order_between_players",
-        question="Whose autos are played first when both players have some waiting?",
-        options=("turn player", "other player"),
-        default="turn player",
-        rule="GR-13.4",
+    open_point(
+        "summon.occupied_zone",
+        "GR-8.12",
+        "graveyard",
+        ("refuse",),
+        "What becomes of a card that stands where a unit is put?",
     ),
-    Assumption(
-        name="summon.occupied_zone",
-        question="What becomes of a card that stands where a unit is put?",
-        options=("graveyard", "refuse"),
-        default="graveyard",
-        rule="GR-8.12",
+    open_point(
+        "cnt.on_gate",
+        "GR-10.8",
+        "no",
+        ("yes",),
+        "Is 【CNT】 put on the gate, where it can be answered, or done at once?",
     ),
-    Assumption(
-        name="cnt.on_gate",
-        question="Is 【CNT】 put on the gate, where it can be answered, or done at once?",
-        options=("no", "yes"),
-        default="no",
-        rule="GR-10.8",
+    open_point(
+        "combat.empty_line",
+        "GR-11.4",
+        "no damage",
+        ("ruler",),
+        "What does an attack on a side line without a unit hit?",
     ),
-    Assumption(
-        name="combat.empty_line",
-        question="What does an attack on a side line without a unit hit?",
-        options=("no damage", "ruler"),
-        default="no damage",
-        rule="GR-11.4",
+    open_point(
+        "combat.target_gone",
+        "GR-11.9",
+        "no damage",
+        ("frontmost",),
+        "What does an attack hit whose target is no longer there?",
     ),
-    Assumption(
-        name="combat.target_gone",
-        question="What does an attack hit whose target is no longer there?",
-        options=("no damage", "frontmost"),
-        default="no damage",
-        rule="GR-11.9",
-    ),
-    Assumption(
-        name="first_turn.draw_drive",
-        question="How many cards does the first player draw or drive in the first turn instead of two?",
-        options=(1, 2),
-        default=1,
-        rule="GR-2",
+    open_point(
+        "first_turn.draw_drive",
+        "GR-2",
+        1,
+        (2,),
+        "How many cards does the first player draw or drive in the first turn instead of two?",
     ),
 )
-ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}
 
-_SINCE_2021 = (
-    Assumption(
-        name="field.set_zone",
-        question="Is a set card a card on the field?",
-        options=("yes", "no"),
-        default="yes",
-        rule="GR-3.6",
+ASSUMPTIONS_2021 = by_name(
+    open_point("field.set_zone", "GR-3.6", "yes", ("no",), "Is a set card a card on the field?"),
+    open_point("field_card.includes_ruler", "GR-3.6", "no", ("yes",), "Is a ruler a card on the field?"),
+    open_point(
+        "discount.zone",
+        "GR-8.6",
+        "hand",
+        ("any zone",),
+        "From where does a card have to be played for its 【コスト軽減】?",
     ),
-    Assumption(
-        name="field_card.includes_ruler",
-        question="Is a ruler a card on the field?",
-        options=("no", "yes"),
-        default="no",
-        rule="GR-3.6",
+    open_point(
+        "rulers.preparation",
+        "GR-2",
+        4,
+        (2,),
+        "How many cards do Overlord, Trickster and Wizard prepare: as many as Knight, or as he once did?",
     ),
-    Assumption(
-        name="discount.zone",
-        question="From where does a card have to be played for its 【コスト軽減】?",
-        options=("hand", "any zone"),
-        default="hand",
-        rule="GR-8.6",
+    open_point(
+        "open_card",
+        "GR-14.open-card",
+        "must",
+        ("may",),
+        "Must a card with 【オープンカード】 be opened when it is drawn, or may it?",
     ),
-    Assumption(
-        name="rulers.preparation",
-        question="How many cards do Overlord, Trickster and Wizard prepare: as many as Knight, or as he once did?",
-        options=(4, 2),
-        default=4,
-        rule="GR-2",
+    open_point(
+        "penetration.amount",
+        "GR-14.penetration",
+        "STK",
+        ("ATK",),
+        "How much combat damage does 【貫通】 deal to the ruler?",
     ),
-    Assumption(
-        name="open_card",
-        question="Must a card with 【オープンカード】 be opened when it is drawn, or may it?",
-        options=("must", "may"),
-        default="must",
-        rule="GR-14.open-card",
-    ),
-    Assumption(
-        name="penetration.amount",
-        question="How much combat damage does 【貫通】 deal to the ruler?",
-        options=("STK", "ATK"),
-        default="STK",
-        rule="GR-14.penetration",
-    ),
-    Assumption(
-        name="parzival.hp_zero",
-        question="What becomes of a unit that only damage destroys when its HP are 0 or less without any damage?",
-        options=("destroyed", "stays"),
-        default="destroyed",
-        rule="GR-12.6",
+    open_point(
+        "parzival.hp_zero",
+        "GR-12.6",
+        "destroyed",
+        ("stays",),
+        "What becomes of a unit that only damage destroys when its HP are 0 or less without any damage?",
     ),
 )
-ASSUMPTIONS_2021 = {assumption.name: assumption for assumption in _SINCE_2021}
 
-_SINCE_2022 = (
-    Assumption(
-        name="no_effect_damage.check",
-        question="When is it looked at that a player or unit takes no effect damage?",
-        options=("made and applied", "made", "applied"),
-        default="made and applied",
-        rule="GR-10.4",
+ASSUMPTIONS_2022 = by_name(
+    open_point(
+        "no_effect_damage.check",
+        "GR-10.4",
+        "made and applied",
+        ("made", "applied"),
+        "When is it looked at that a player or unit takes no effect damage?",
     ),
 )
-ASSUMPTIONS_2022 = {assumption.name: assumption for assumption in _SINCE_2022}

@@ -10,7 +10,7 @@ from gateruler.mechanics.play import COSTS_NOTHING, ENERGY_READY, SUMMONED, card
 from gateruler.zones import ACT, DAMAGE, DECK, GATE, HAND, REST, SET, ruler_of
 from rulestone.authoring import *
 
-_VERBS = (
+_BY_NAME = by_name(
     Verb(
         name="draw",
         roles=("player", "count"),
@@ -64,7 +64,6 @@ _VERBS = (
     ),
 )
 
-_BY_NAME = {verb.name: verb for verb in _VERBS}
 VERBS = {
     **_BY_NAME,
     **placement.VERBS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.authoring import IT, THIS, Zone, both, cards_in, e, either, its
+from rulestone.authoring import IT, THIS, Zone, both, by_name, cards_in, e, either, its
 
 ATTACK, DEFENCE, RULER, SET, FIELD_ZONE = "attack zone", "defence zone", "ruler zone", "set zone", "field zone"
 ENERGY, DAMAGE, DRIVE, COUNTER = "energy zone", "damage zone", "drive zone", "counter zone"
@@ -24,7 +24,7 @@ ACT, REST = "act", "rest"
 NORMAL, INSTANT = "normal", "instant"
 LEFT, RIGHT, CENTRE = "left", "right", "centre"
 
-_ZONES = (
+ZONES = by_name(
     Zone(
         name=ATTACK,
         capacity=2,
@@ -55,7 +55,6 @@ _ZONES = (
     Zone(name=REMOVED, cites=("GR-3",)),
     Zone(name=SUPPLY, cites=("GR-1.2",)),
 )
-ZONES = {zone.name: zone for zone in _ZONES}
 
 
 UNITS = cards_in(BATTLEFIELD, type="unit")

@@ -10,11 +10,11 @@ from gateruler.cards.rulers import RULERS_2020, RULERS_2021
 from gateruler.cards.sample import SAMPLE, SAMPLE_2022
 from gateruler.cards.stand_ins import STAND_INS
 from gateruler.cards.third_set import THIRD_SET
-from rulestone.authoring import Card
+from rulestone.authoring import Card, by_name
 
 
 def _by_name(cards: Iterable[Card]) -> dict[str, Card]:
-    return {card.name: card for card in cards}
+    return by_name(*cards)
 
 
 CARDS = {**SAMPLE, **_by_name(CARDS_2020), **RULERS_2020}

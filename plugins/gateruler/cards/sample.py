@@ -15,7 +15,7 @@ def shot(amount: int) -> Ability:
     return effect(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=amount))
 
 
-_CARDS = (
+SAMPLE = by_name(
     unit("Recruit", 0, 1, 1, 1),
     unit("Lancer", 1, 2, 1, 1),
     unit("Shieldbearer", 1, 1, 3, 1),
@@ -76,9 +76,8 @@ _CARDS = (
         ),
     ),
 )
-SAMPLE = {made.name: made for made in _CARDS}
 
-_EQUIPPING = (
+SAMPLE_2022 = by_name(
     gear("Iron Harness", 2, 4, 4, 2),
     gear(
         "Wind Harness",
@@ -94,4 +93,3 @@ _EQUIPPING = (
     unit("Pack Leader", 0, 2, 2, 1, reinforces=its["attributes"].contains("ビースト")),
     gear("Vow Harness", 2, 5, 6, 3, **{"equip condition": e.Exists(cards_in("damage zone", of=YOU), 3)}),
 )
-SAMPLE_2022 = {made.name: made for made in _EQUIPPING}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gateruler.mechanics.damage import EFFECT, damage_item
-from gateruler.mechanics.play import need
 from gateruler.zones import (
     ACT,
     ATTACK,
@@ -74,7 +73,7 @@ _LINE_OF_TARGET: Steps = (
     ),
 )
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="attack",
         menus=(DECLARE,),
@@ -115,7 +114,6 @@ _ACTIONS = (
         cites=("GR-11.3", "GR-3.9"),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}
 
 _THERE = either(
     both(its.zone == ATTACK, e.Compare("==", e.Its("slot"), LINE)),

@@ -11,7 +11,7 @@ from gateruler.mechanics.damage import apply_damage, dealing
 from gateruler.mechanics.drive import drive_resolves
 from gateruler.mechanics.gate import GATE_ACTION
 from gateruler.mechanics.placement import TO_DEFENCE, TO_FREE_PLACE, place_unit
-from gateruler.mechanics.play import DRIVE_MENU, DRIVING, need, normal_timing
+from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
 from gateruler.turn import start_phase
 from gateruler.zones import BATTLEFIELD, COVERED, DAMAGE, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, REMOVED, RULER, SET
 from rulestone.authoring import *
@@ -32,8 +32,8 @@ def _meets(card: e.Expr) -> e.Expr:
     return both(e.Exists(BARE_RULER), e.Are(card, e.Fits(card, "equip condition")))
 
 
-ACTIONS = {
-    EQUIP: Action(
+ACTIONS = by_name(
+    Action(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
         subject=cards_in(HAND, DRIVE, SET, BATTLEFIELD, GRAVEYARD, DAMAGE, REMOVED, of=YOU, type="unit"),
@@ -60,7 +60,7 @@ ACTIONS = {
         ),
         cites=("GR-16.1", "GR-16.13"),
     ),
-}
+)
 
 VERBS = {
     **dealing(spares=True),

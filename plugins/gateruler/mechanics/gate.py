@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gateruler.attributes import SHOWN
 from gateruler.zones import GATE
-from rulestone.authoring import Verb, do, e, i, its, let, mark, var
+from rulestone.authoring import Verb, by_name, do, e, i, its, let, mark, var
 
 GATE_ACTION = "gate action"
 
-VERBS = {
-    "negate": Verb(
+VERBS = by_name(
+    Verb(
         name="negate",
         roles=("item",),
         affects="item",
@@ -21,4 +21,4 @@ VERBS = {
         ),
         cites=("GR-7.7",),
     ),
-}
+)

@@ -103,7 +103,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {"place unit": place_unit()}
 TO_DEFENCE = "move to the defence zone"
 
 
-_PLACING = (
+VERBS = by_name(
     Verb(
         name=TO_DEFENCE,
         roles=("card",),
@@ -124,7 +124,6 @@ _PLACING = (
         cites=("GR-13.14",),
     ),
 )
-VERBS = {verb.name: verb for verb in _PLACING}
 
 TO_FREE_PLACE = "move to a free place"
 
@@ -146,7 +145,7 @@ def _turned(name: str, up: bool) -> Verb:
 
 
 _PLACES = ((ATTACK, LEFT), (ATTACK, RIGHT), (DEFENCE, ""))
-_MOVING = (
+VERBS_2021 = by_name(
     # a unit that is put into an attack zone is act there
     Verb(
         name=TO_FREE_PLACE,
@@ -176,4 +175,3 @@ _MOVING = (
     _turned("turn face down", False),
     _turned("turn face up", True),
 )
-VERBS_2021 = {verb.name: verb for verb in _MOVING}

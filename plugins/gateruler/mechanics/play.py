@@ -22,11 +22,6 @@ ENERGY_READY = e.Either(ENERGY_ACT, RULER_AS_ENERGY)
 SETTABLE = both(its.type == "event", its.timing != NORMAL)
 
 
-def need(condition: e.Expr, cites: str, because: str) -> Need:
-    """A requirement."""
-    return Need(condition=condition, cites=cites, because=because)
-
-
 # --- timing ---------------------------------------------------------------------------------------------------------
 
 
