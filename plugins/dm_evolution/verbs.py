@@ -51,38 +51,9 @@ def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)
 
 
 _CARDS = (
-    Verb(
-        name="draw",
-        roles=("player", "count"),
-        steps=(
-            let("left", e.Var("count")),
-            loop(
-                both(bound("left") > 0, no(game("over") == True)),
-                move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),
-                let("left", bound("left") - 1),
-            ),
-        ),
-        english=("{player:player} draw {count:cards}",),
-        cites=("DM-4.2",),
-    ),
-    Verb(
-        name="discard",
-        roles=("cards",),
-        affects="cards",
-        steps=(move(var("cards"), GRAVEYARD, manner="discarded"),),
-        english=("discard {cards}",),
-        cites=("DM-2",),
-    ),
-    Verb(
-        name="discard at random",
-        roles=("player", "count"),
-        steps=(
-            i.Shuffle(zone=HAND, who=var("player")),
-            do("discard", cards=e.Top(HAND, var("player"), e.Var("count"))),
-        ),
-        english=("{player:player} discard {count:cards} at random",),
-        cites=("DM-2",),
-    ),
+    repertoire.draw(DECK, HAND, one_by_one=True, cites=("DM-4.2",)),
+    repertoire.discard(GRAVEYARD, cites=("DM-2",)),
+    repertoire.discard_at_random(HAND, cites=("DM-2",)),
     Verb(
         name="put into mana",
         roles=("cards",),
@@ -91,24 +62,8 @@ _CARDS = (
         english=("charge {cards}",),
         cites=("DM-5.3",),
     ),
-    Verb(
-        name="tap",
-        roles=("creature",),
-        affects="creature",
-        accepts=its.tapped == False,
-        steps=(mark(CREATURE, "tapped", True),),
-        english=("tap {creature}",),
-        cites=("DM-4.1",),
-    ),
-    Verb(
-        name="untap",
-        roles=("creature",),
-        affects="creature",
-        accepts=its.tapped == True,
-        steps=(mark(CREATURE, "tapped", None),),
-        english=("untap {creature}",),
-        cites=("DM-4.1",),
-    ),
+    repertoire.turns("tap", "creature", "tapped", False, True, "tap {creature}", cites=("DM-4.1",)),
+    repertoire.turns("untap", "creature", "tapped", True, None, "untap {creature}", cites=("DM-4.1",)),
     Verb(name="pay", roles=("card", "cost"), steps=PAY, cites=("DM-5.2",)),
 )
 _LEAVING = (
