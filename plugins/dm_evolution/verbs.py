@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.mechanics.evolution import EVOLVE_OLD, PUT_ON_OLD, PUT_UNDER_OLD, least, material_for, most
+from dm_evolution.mechanics.evolution import (
+    EVOLVE_NEW,
+    EVOLVE_OLD,
+    PUT_ON_NEW,
+    PUT_ON_OLD,
+    PUT_UNDER_NEW,
+    PUT_UNDER_OLD,
+    least,
+    material_for,
+    most,
+)
 from dm_evolution.mechanics.mana import MULTICOLOUR, PAY
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
 from rulestone.authoring import *
@@ -240,6 +250,7 @@ _FIGHTING = (
     ),
 )
 VERBS = by_name(*_CARDS, *_LEAVING, *_ENTERING, *_FIGHTING)
+VERBS_2021 = by_name(EVOLVE_NEW, PUT_UNDER_NEW, PUT_ON_NEW)
 
 USABLE = e.All((e.Compare("==", e.Its("shield trigger"), e.Lit(True)),))
 PROCEDURES: dict[str, i.Steps] = {

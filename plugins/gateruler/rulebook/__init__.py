@@ -11,10 +11,6 @@ from gateruler.rulebook.play import PLAY
 from gateruler.rulebook.things import THINGS
 from rulestone.authoring import Rulebook
 
-#: every revision that rules are dated by, oldest first
-ORDER = ("2020-12", "2021-10", "2022-03")
-
-
 #: rules that say what follows from the layout or from other rules; nothing can come to an end because of them
 READING = frozenset(
     {

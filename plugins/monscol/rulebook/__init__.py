@@ -7,5 +7,4 @@ from monscol.rulebook.play import PLAY
 from monscol.rulebook.things import THINGS
 from rulestone.authoring import Rulebook
 
-ORDER = ("block1", "block2")
 RULEBOOK = Rulebook((*THINGS, *PLAY, *EFFECT_RULES))
