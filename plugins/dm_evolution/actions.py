@@ -241,3 +241,4 @@ ACTIONS = {
         PILE_OLD,
     )
 }
+ACTIONS_2021 = by_name(PILE_NEW)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.authoring import by_name, open_point
 
-BOTH = by_name(
+_OF_BOTH = by_name(
     open_point(
         "v_mixed_tap",
         "DM-8.6",
@@ -50,7 +50,7 @@ BOTH = by_name(
         "What becomes of a game in which both players lose at the same moment?",
     ),
 )
-OLD = by_name(
+_UNTIL_2021 = by_name(
     open_point(
         "old_noncreature",
         "DM-9.13a",
@@ -82,7 +82,7 @@ OLD = by_name(
         "Who chooses which creatures are kept?",
     ),
 )
-NEW = by_name(
+ASSUMPTIONS_2021 = by_name(
     open_point(
         "put_under_chooser",
         "DM-8.13",
@@ -106,3 +106,7 @@ NEW = by_name(
         "Are linked gods in a pile single cards when the pile is reconstructed, or do they stay linked?",
     ),
 )
+
+ASSUMPTIONS = {**_OF_BOTH, **_UNTIL_2021}
+#: those that the change of 2021-03-16 leaves nothing open about
+SETTLED_IN_2021 = tuple(_UNTIL_2021)

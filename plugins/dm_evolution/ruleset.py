@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dm_evolution.actions import ACTIONS, PILE_NEW
-from dm_evolution.assumptions import BOTH, NEW, OLD
+from dm_evolution.actions import ACTIONS, ACTIONS_2021
+from dm_evolution.assumptions import ASSUMPTIONS, ASSUMPTIONS_2021, SETTLED_IN_2021
 from dm_evolution.attributes import ATTRIBUTES
 from dm_evolution.cards import CARDS
 from dm_evolution.cards.stand_ins import STAND_INS
 from dm_evolution.checks import CHECKS
 from dm_evolution.decks import DECKS
-from dm_evolution.mechanics.evolution import EVOLVE_NEW, PUT_ON_NEW, PUT_UNDER_NEW
 from dm_evolution.plugin import REVISIONS
 from dm_evolution.policies import POLICIES, POLICIES_2021
 from dm_evolution.rulebook import RULEBOOK
 from dm_evolution.turn import PHASES
 from dm_evolution.turn import PROCEDURES as PLAY
-from dm_evolution.verbs import PROCEDURES, VERBS
+from dm_evolution.verbs import PROCEDURES, VERBS, VERBS_2021
 from dm_evolution.words import LEXICON, VOCABULARY
 from dm_evolution.zones import BATTLE, DECK, ZONES
 from rulestone.authoring import DeckRule, Parts, Ruleset
@@ -31,7 +30,7 @@ OLD_RULES = Ruleset(
         procedures={**PLAY, **PROCEDURES},
         checks=CHECKS,
         phases=PHASES,
-        assumptions={**BOTH, **OLD},
+        assumptions=ASSUMPTIONS,
         policies=POLICIES,
         working=(BATTLE,),
         aftermath={"spell": "spell resolved"},
@@ -51,11 +50,11 @@ NEW_RULES = OLD_RULES.revise(
     "2021-03",
     RULEBOOK.within("2021-03", REVISIONS),
     replace_parts={
-        "verbs": {"evolve": EVOLVE_NEW, "place under": PUT_UNDER_NEW, "put on": PUT_ON_NEW},
-        "actions": {"rearrange pile": PILE_NEW},
-        "assumptions": NEW,
+        "verbs": VERBS_2021,
+        "actions": ACTIONS_2021,
+        "assumptions": ASSUMPTIONS_2021,
     },
-    drop_parts={"assumptions": OLD},
+    drop_parts={"assumptions": SETTLED_IN_2021},
     policies=POLICIES_2021,
 )
 

@@ -54,30 +54,13 @@ PROCEDURES: dict[str, i.Steps] = {
             otherwise=(do("break", player=OPPONENT, count=of(ATTACKER, "breaker"), cites=("DM-7.5",)),),
         ),
     ),
-    "act": (
-        let("acted", True),
-        loop(
-            bound("acted") == True,
-            i.Check(),
-            i.Offer(
-                who=TURN_PLAYER, menu=MAIN, name="acted", decline="end the main step", always=True, cites=("DM-4.4",)
-            ),
-        ),
-    ),
+    "act": repertoire.acts(TURN_PLAYER, MAIN, "end the main step", cites=("DM-4.4",)),
     "set up": (
         i.Shuffle(zone=DECK, who=e.Lit(0), cites=("DM-1.2",)),
         i.Shuffle(zone=DECK, who=e.Lit(1), cites=("DM-1.2",)),
         *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), SHIELDS, cites=("DM-1.2",)) for player in (0, 1)),
         *(do("draw", player=e.Lit(player), count=5, cites=("DM-1.2",)) for player in (0, 1)),
-        let("hands", e.Lit((0, 0))),
-        loop(
-            e.Compare("in", e.Var("hands"), e.Lit(((0, 0), (1, 1), (2, 2)))),
-            i.Simultaneous(
-                name="hands", labels=("rock", "paper", "scissors"), prompt="rock-paper-scissors", cites=("DM-1.2",)
-            ),
-        ),
-        let("first", 1),
-        when(e.Compare("in", e.Var("hands"), e.Lit(((1, 0), (2, 1), (0, 2)))), let("first", 0)),
+        *repertoire.rock_paper_scissors("first", cites=("DM-1.2",)),
         i.TurnBegins(who=var("first"), cites=("DM-1.2",)),
     ),
 }

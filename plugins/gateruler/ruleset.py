@@ -10,8 +10,9 @@ from gateruler.cards import CARDS, NEW_IN_2021, NEW_IN_2022
 from gateruler.checks import CHECKS, CHECKS_2021
 from gateruler.decks import DECKS, DECKS_2021, DECKS_2022
 from gateruler.mechanics import combat, damage, destruction, drive, equip, open_card, placement, play
+from gateruler.plugin import REVISIONS
 from gateruler.policies import POLICIES, POLICIES_2022
-from gateruler.rulebook import ORDER, RULEBOOK
+from gateruler.rulebook import RULEBOOK
 from gateruler.verbs import VERBS, VERBS_2021, VERBS_2022
 from gateruler.zones import ATTACK, DECK, DEFENCE, FIELD_ZONE, RULER, ZONES, ZONES_2022
 from rulestone.authoring import DeckRule, Parts, Ruleset
@@ -45,7 +46,7 @@ FIRST = Ruleset(
         condition_rule="GR-6.5",
         timing_rule="GR-6.5",
     ),
-    rulebook=RULEBOOK.within("2020-12", ORDER),
+    rulebook=RULEBOOK.within("2020-12", REVISIONS),
     lexicon=words.LEXICON,
     vocabulary=words.VOCABULARY,
     cards=CARDS,
@@ -59,7 +60,7 @@ FIRST = Ruleset(
 
 SECOND = FIRST.revise(
     "2021-10",
-    RULEBOOK.within("2021-10", ORDER),
+    RULEBOOK.within("2021-10", REVISIONS),
     replace_parts={
         "attributes": ATTRIBUTES_2021,
         "verbs": VERBS_2021,
@@ -80,7 +81,7 @@ SECOND = FIRST.revise(
 
 THIRD = SECOND.revise(
     "2022-03",
-    RULEBOOK.within("2022-03", ORDER),
+    RULEBOOK.within("2022-03", REVISIONS),
     replace_parts={
         "zones": ZONES_2022,
         "attributes": ATTRIBUTES_2022,

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from rulestone.authoring import Game, hookimpl, rulesets_in
 
+REVISIONS = ("2017-12",)
+
 
 @hookimpl
 def rulestone_games() -> list[Game]:
@@ -14,7 +16,7 @@ def rulestone_games() -> list[Game]:
         Game(
             "godacard",
             "Goda Card Battler",
-            ("2017-12",),
+            REVISIONS,
             rulesets_in("godacard.ruleset"),
             sources=(
                 "the game's rules page (last changed 2017-12-08), sections 1 to 6",

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from rulestone.authoring import Game, hookimpl, rulesets_in
 
+REVISIONS = ("block1", "block2")
+
 
 @hookimpl
 def rulestone_games() -> list[Game]:
@@ -14,7 +16,7 @@ def rulestone_games() -> list[Game]:
         Game(
             "monscol",
             "Monster Collection",
-            ("block1", "block2"),
+            REVISIONS,
             rulesets_in("monscol.ruleset"),
             sources=(
                 "the publisher's notice of added and changed rules (block 2), with the examples in it",

@@ -11,8 +11,9 @@ from monscol.checks import BLOCK2_CHECKS, CHECKS
 from monscol.decks import DECKS
 from monscol.mechanics import battle, chain, damage, march, rituals, victory
 from monscol.mechanics.effect_kinds import implied
+from monscol.plugin import REVISIONS
 from monscol.policies import BLOCK2_POLICIES, POLICIES
-from monscol.rulebook import ORDER, RULEBOOK
+from monscol.rulebook import RULEBOOK
 from monscol.turn import PHASES
 from monscol.verbs import VERBS
 from monscol.words import LEXICON, VOCABULARY
@@ -49,7 +50,7 @@ BLOCK1 = Ruleset(
         condition_rule="MC-11.1",
         timing_rule="MC-11.1",
     ),
-    rulebook=RULEBOOK.within("block1", ORDER),
+    rulebook=RULEBOOK.within("block1", REVISIONS),
     lexicon=LEXICON,
     vocabulary=VOCABULARY,
     cards=CARDS,
@@ -60,7 +61,7 @@ BLOCK1 = Ruleset(
 
 BLOCK2 = BLOCK1.revise(
     "block2",
-    RULEBOOK.within("block2", ORDER),
+    RULEBOOK.within("block2", REVISIONS),
     replace_parts={
         "actions": BLOCK2_ACTIONS,
         "assumptions": BLOCK2_ASSUMPTIONS,

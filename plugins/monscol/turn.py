@@ -26,30 +26,12 @@ def adjustment(rule: str) -> i.Steps:
             pick("excess", _HAND, _OVER, who=TURN_PLAYER, prompt="discard down to the hand limit", cites=(rule,)),
             do("discard", cards=var("excess"), cites=(rule,)),
         ),
-        let("acted", True),
-        loop(
-            bound("acted") == True,
-            i.Check(),
-            i.Offer(who=TURN_PLAYER, menu=ADJUST, name="acted", decline="discard no more", cites=(rule,)),
-        ),
+        *repertoire.acts(TURN_PLAYER, ADJUST, "discard no more", always=False, cites=(rule,)),
         when(
             count(_HAND) < of(TURN_PLAYER, "hand limit"),
             do("draw", player=TURN_PLAYER, count=of(TURN_PLAYER, "hand limit") - e.Count(_HAND), cites=(rule,)),
         ),
         i.Check(),
-    )
-
-
-def menu(name: str, decline: str, cites: tuple[str, ...], *between: i.Instruction) -> i.Steps:
-    """The turn player acts as often as he likes, with a check step before each choice; `between`: what follows that."""
-    return (
-        let("acted", True),
-        loop(
-            bound("acted") == True,
-            i.Check(),
-            *between,
-            i.Offer(who=TURN_PLAYER, menu=name, name="acted", decline=decline, always=True, cites=cites),
-        ),
     )
 
 
@@ -61,10 +43,17 @@ _PHASES = (
     ),
     PhaseOf(
         name=MAIN_PHASE,
-        steps=(AS_IT_STARTS, *menu(MAIN, "end the main phase", ("MC-6.2",), BEFORE_AN_ACTION)),
+        steps=(
+            AS_IT_STARTS,
+            *repertoire.acts(TURN_PLAYER, MAIN, "end the main phase", BEFORE_AN_ACTION, cites=("MC-6.2",)),
+        ),
         cites=("MC-6.2",),
     ),
-    PhaseOf(name=SUMMON_PHASE, steps=menu(SUMMON, "end the summons", ("MC-6.3",)), cites=("MC-6.3",)),
+    PhaseOf(
+        name=SUMMON_PHASE,
+        steps=repertoire.acts(TURN_PLAYER, SUMMON, "end the summons", cites=("MC-6.3",)),
+        cites=("MC-6.3",),
+    ),
     PhaseOf(name=SECOND_ADJUSTMENT, steps=adjustment("MC-6.4"), cites=("MC-6.4",)),
     PhaseOf(
         name=END_PHASE,

@@ -17,7 +17,6 @@ from rulestone.language.instructions import Steps
 TO_HAND = (
     "return {card} to its owner's hand",
     "return {card} to their owner's hand",
-    "return {card} to hand",
     "return the top card of {card} to its owner's hand",
 )
 """How texts say that a card goes back to a hand."""
@@ -65,12 +64,12 @@ def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str
     )
 
 
-def discard(to: str, cites: tuple[str, ...] = ()) -> Verb:
+def discard(to: str, *, cites: tuple[str, ...] = ()) -> Verb:
     """Cards are discarded: role "cards"."""
     return goes("discard", "cards", to, "discard {cards}", manner="discarded", cites=cites)
 
 
-def discard_at_random(hand: str, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()) -> Verb:
+def discard_at_random(hand: str, *, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()) -> Verb:
     """A player discards some cards of a hand by chance; roles "player" and "count".
 
     Args:
@@ -88,9 +87,9 @@ def discard_at_random(hand: str, cites: tuple[str, ...] = (), chance: tuple[str,
     )
 
 
-def return_to_hand(hand: str, cites: tuple[str, ...] = ()) -> Verb:
-    """A card goes back to its owner's hand: role "card"."""
-    return goes("return to hand", "card", hand, *TO_HAND, manner="returned", cites=cites)
+def return_to_hand(hand: str, *english: str, cites: tuple[str, ...] = ()) -> Verb:
+    """A card goes back to its owner's hand: role "card"; `english`: how the game's texts say it besides."""
+    return goes("return to hand", "card", hand, *TO_HAND, *english, manner="returned", cites=cites)
 
 
 def draw(
@@ -141,7 +140,7 @@ def acts(
     return let("acted", True), loop(bound("acted") == True, i.Check(), *between, offer)
 
 
-def rock_paper_scissors(winner: str = "winner", cites: tuple[str, ...] = ()) -> Steps:
+def rock_paper_scissors(winner: str = "winner", *, cites: tuple[str, ...] = ()) -> Steps:
     """Both players choose in secret, as often as it takes.
 
     Args:

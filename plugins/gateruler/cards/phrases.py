@@ -78,23 +78,6 @@ def you_may(prompt: str, *steps: Instruction, given: e.Expr | None = None) -> In
     return when(True if given is None else given, *asked)
 
 
-_DRAWN = e.Lit(((0, 0), (1, 1), (2, 2)))
-_FIRST_WINS = e.Lit(((1, 0), (2, 1), (0, 2)))
-
-
-def rock_paper_scissors() -> tuple[i.Instruction, ...]:
-    """Both choose without knowing, as often as it takes; "winner" is bound to who wins."""
-    return (
-        let("hands", e.Lit((0, 0))),
-        loop(
-            e.Compare("in", e.Var("hands"), _DRAWN),
-            i.Simultaneous(name="hands", labels=("rock", "paper", "scissors"), prompt="rock-paper-scissors"),
-        ),
-        let("winner", 1),
-        when(e.Compare("in", e.Var("hands"), _FIRST_WINS), let("winner", 0)),
-    )
-
-
 #: every zone that a card can be looked at in
 _EVERYWHERE = (ATTACK, DEFENCE, SET, FIELD_ZONE, DAMAGE, DRIVE, HAND, DECK, GRAVEYARD)
 

@@ -6,14 +6,10 @@ Of the comprehensive rules Ver. 1.0.0 (2020-12-25) only the opening of each chap
 from __future__ import annotations
 
 from gateruler.rulebook.combat import COMBAT
+from gateruler.rulebook.components import COMPONENTS_AND_ZONES
 from gateruler.rulebook.equip import EQUIPPING
 from gateruler.rulebook.play import PLAY
-from gateruler.rulebook.things import THINGS
 from rulestone.authoring import Rulebook
-
-#: every revision that rules are dated by, oldest first
-ORDER = ("2020-12", "2021-10", "2022-03")
-
 
 #: rules that say what follows from the layout or from other rules; nothing can come to an end because of them
 READING = frozenset(
@@ -29,4 +25,4 @@ READING = frozenset(
     }
 )
 
-RULEBOOK = Rulebook((*THINGS, *PLAY, *COMBAT, *EQUIPPING))
+RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *COMBAT, *EQUIPPING))

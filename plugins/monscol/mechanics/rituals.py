@@ -27,21 +27,8 @@ def comes_about(event: str, where: e.Expr | None, *steps: i.Instruction, **more:
 
 
 VERBS = by_name(
-    Verb(
-        name="present",
-        roles=("ritual",),
-        affects="ritual",
-        steps=(move(var("ritual"), RITUAL, face_up=True, manner="presented"),),
-        cites=("MC-2.6", "MC-4.1"),
-    ),
-    Verb(
-        name="use up",
-        roles=("ritual",),
-        affects="ritual",
-        steps=(move(var("ritual"), DISCARD, manner="used"),),
-        english=("use up {ritual}",),
-        cites=("MC-2.6",),
-    ),
+    repertoire.goes("present", "ritual", RITUAL, manner="presented", face_up=True, cites=("MC-2.6", "MC-4.1")),
+    repertoire.goes("use up", "ritual", DISCARD, "use up {ritual}", manner="used", cites=("MC-2.6",)),
     Verb(
         name="come about",
         roles=("ritual",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import attacks_again, overdrive
-from gateruler.cards.phrases import ANYWHERE, MINE, SEARCHED, counts_as_level_0, has_attribute, may, rock_paper_scissors
+from gateruler.cards.phrases import ANYWHERE, MINE, SEARCHED, counts_as_level_0, has_attribute, may
 from gateruler.cards.templates import card, cost
 from gateruler.mechanics.damage import reverse
 from gateruler.zones import ATTACK, DAMAGE, DECK, DEFENCE, GRAVEYARD, HAND, NORMAL, SET, field_cards, units_of
@@ -181,7 +181,7 @@ SABURO = card(
     activated(
         choose("mine", field_cards(OPPONENT)),
         choose("theirs", field_cards(YOU), who=OPPONENT),
-        *rock_paper_scissors(),
+        *repertoire.rock_paper_scissors(),
         let("at stake", var("mine")),
         when(no(e.Same(var("winner"), YOU)), let("at stake", var("theirs"))),
         i.Ask(name="pays", who=var("winner"), prompt="put an own card into the graveyard"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import overdrive, touchdown, touchdown_overdrive
-from gateruler.cards.phrases import MINE, SEARCHED, TOP_CARD, has_attribute, rock_paper_scissors, you_may
+from gateruler.cards.phrases import MINE, SEARCHED, TOP_CARD, has_attribute, you_may
 from gateruler.cards.templates import card, cost
 from gateruler.mechanics.combat import ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import reverse
@@ -249,7 +249,7 @@ SCREW_DRILL = card(
     triggered(
         "damage dealt",
         both(e.Same(var("player"), OPPONENT), e.Same(var("by"), THIS), e.Present(THIS)),
-        *rock_paper_scissors(),
+        *repertoire.rock_paper_scissors(),
         when(
             e.Same(var("winner"), YOU),
             do("destroy", victim=THIS),

@@ -255,4 +255,4 @@ SPELLS = [
     said("GC-7.8", "3", "A loop, armour or area spell whose activation is negated goes to the graveyard."),
 ]
 
-THINGS = MATERIALS_AND_ZONES + CARDS_AND_POSTURES + SUMMONING + CARDS_UNDER_CARDS + SPELLS
+COMPONENTS_AND_ZONES = MATERIALS_AND_ZONES + CARDS_AND_POSTURES + SUMMONING + CARDS_UNDER_CARDS + SPELLS

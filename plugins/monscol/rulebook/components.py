@@ -90,4 +90,4 @@ SETUP = (
     said("MC-5.4", "Who has no unit in the opening hand may once shuffle it back and draw anew.", "players' pages"),
 )
 
-THINGS = (*COMPONENTS, *CARDS, *MAP, *ZONES, *SETUP)
+COMPONENTS_AND_ZONES = (*COMPONENTS, *CARDS, *MAP, *ZONES, *SETUP)
