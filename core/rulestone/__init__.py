@@ -84,7 +84,7 @@ _HOMES = {
     "run": "rulestone.scenario",
     "run_ruling": "rulestone.scenario",
     "simulate": "rulestone.lab.simulate.simulation",
-    "start": "rulestone.kernel.position",
+    "start": "rulestone.kernel.setup",
     "table": "rulestone.report.comparison",
     "trace": "rulestone.report.trace",
 }
