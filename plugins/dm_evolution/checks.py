@@ -6,7 +6,7 @@ from dm_evolution.zones import BATTLE, DECK
 from rulestone.authoring import *
 
 _NO_DECK = e.Among(e.Either(YOU, OPPONENT), count(cards_in(DECK, of=IT)) == 0)
-_CHECKS = (
+CHECKS = by_name(
     RuleCheck(
         name="no deck",
         whom=_NO_DECK,
@@ -32,4 +32,3 @@ _CHECKS = (
         cites=("DM-11.3",),
     ),
 )
-CHECKS = {check.name: check for check in _CHECKS}

@@ -90,7 +90,7 @@ def offer_attack(*, always: bool = False) -> i.Offer:
     )
 
 
-_PHASES = (
+PHASES = by_name(
     PhaseOf(
         name="Start of Turn",
         steps=(
@@ -140,4 +140,3 @@ _PHASES = (
         cites=("DM-4.6",),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}

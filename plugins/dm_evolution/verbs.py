@@ -284,7 +284,7 @@ _FIGHTING = (
         cites=("DM-7.5",),
     ),
 )
-VERBS = {verb.name: verb for verb in (*_CARDS, *_LEAVING, *_ENTERING, *_FIGHTING)}
+VERBS = by_name(*_CARDS, *_LEAVING, *_ENTERING, *_FIGHTING)
 
 USABLE = e.All((e.Compare("==", e.Its("shield trigger"), e.Lit(True)),))
 PROCEDURES: dict[str, i.Steps] = {

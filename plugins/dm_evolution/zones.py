@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.authoring import Zone
+from rulestone.authoring import Zone, by_name
 
 BATTLE, SHIELDS, MANA, GRAVEYARD = "battle zone", "shield zone", "mana zone", "graveyard"
 DECK, HAND, NOWHERE = "deck", "hand", "nowhere zone"
@@ -11,7 +11,7 @@ UNDER, GEAR, LINK = "under", "gear", "link"
 
 #: what a twinpact card is besides its creature, wherever it is looked for outside the battle zone (DM-10.2)
 OTHER_SIDE = "other side"
-_ZONES = (
+ZONES = by_name(
     Zone(name=BATTLE, cites=("DM-2.1",)),
     Zone(
         name=SHIELDS,
@@ -27,4 +27,3 @@ _ZONES = (
     Zone(name=HAND, seen_by="owner", other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
     Zone(name=NOWHERE, cites=("DM-2.2",)),
 )
-ZONES = {zone.name: zone for zone in _ZONES}

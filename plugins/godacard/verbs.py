@@ -89,7 +89,7 @@ _MATERIAL = (
     ),
 )
 
-_VERBS = (
+VERBS = by_name(
     *MOVING,
     # --- summoning ---
     Verb(
@@ -283,4 +283,3 @@ _VERBS = (
         cites=("GC-1.4",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from monscol.mechanics import battle, chain, land, march, rituals, summon
-from monscol.mechanics.sides import need
 from monscol.turn import ADJUST
 from monscol.zones import HAND
-from rulestone.authoring import THIS, YOU, Action, cards_in, do, e
+from rulestone.authoring import THIS, YOU, Action, by_name, cards_in, do, e, need
 
 _ACTIONS = (
     Action(
@@ -26,6 +25,6 @@ ACTIONS = {
     **battle.ACTIONS,
     **chain.ACTIONS,
     **rituals.ACTIONS,
-    **{action.name: action for action in _ACTIONS},
+    **by_name(*_ACTIONS),
 }
 BLOCK2_ACTIONS = march.ACTIONS

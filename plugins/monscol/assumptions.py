@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulestone.authoring import Assumption
+from rulestone.authoring import Assumption, by_name, open_point
 
 GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
 LOOP, DEPENDENTS = "dependency_loop", "several_dependents"
 CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN = "check_step_order", "trigger_opens_chain"
-
-
-def open_point(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
-    """An assumption with its default first."""
-    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
 
 
 _POINTS = (
@@ -217,7 +210,7 @@ _POINTS_OF_BLOCK_1 = (
     ),
 )
 #: how effects are ordered, and check steps, which the first block has not
-_POINTS_OF_BLOCK_2 = (
+BLOCK2_ASSUMPTIONS = by_name(
     open_point(
         GRANTED,
         "MC-22.8",
@@ -256,9 +249,8 @@ _POINTS_OF_BLOCK_2 = (
     ),
 )
 
-ASSUMPTIONS: dict[str, Assumption] = {point.name: point for point in (*_POINTS, *_POINTS_OF_BLOCK_1)}
+ASSUMPTIONS: dict[str, Assumption] = by_name(*_POINTS, *_POINTS_OF_BLOCK_1)
 """The open points of block 1 by name."""
-BLOCK2_ASSUMPTIONS: dict[str, Assumption] = {point.name: point for point in _POINTS_OF_BLOCK_2}
 """Those that came with block 2."""
 SETTLED_IN_BLOCK2 = ("block1_trigger_timing", "block1_source_gone", "block1_weakness", REAPPLIED)
 """Those that block 2 leaves nothing open about."""

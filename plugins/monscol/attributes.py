@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monscol.mechanics.classes import LISTS
 from monscol.zones import MAP
-from rulestone.authoring import Attribute
+from rulestone.authoring import Attribute, by_name, flag
 
 ELEMENTS = ("fire", "water", "earth", "wind", "holy", "evil")
 DAMAGE = {
@@ -48,7 +48,7 @@ def resistance(kind: str) -> str:
     return f"resistance {kind}"
 
 
-_ATTRIBUTES = (
+ATTRIBUTES = by_name(
     # units
     Attribute(name="element", cites=("MC-2.1",)),
     Attribute(name="race", default="", cites=("MC-2.1",)),
@@ -57,31 +57,31 @@ _ATTRIBUTES = (
     Attribute(name="defence", default=0, floor=0, cites=("MC-2.1",)),
     Attribute(name="march", default="walk", words=tuple(MAP.ways), cites=("MC-8.2",)),
     Attribute(name=SPECIAL, default=(), words=tuple(MAP.ways), cites=("MC-8.2",)),
-    Attribute(name="instant", default=False, words=(True, False), cites=("MC-2.3",)),
+    flag("instant", "MC-2.3"),
     Attribute(name="hero", default=0, cites=("MC-2.4",)),
     Attribute(name="initiative", default=0, cites=("MC-16.3",)),
     *(Attribute(name=weakness(kind), default=0, cites=("MC-10.3",)) for kind in DAMAGE),
-    *(Attribute(name=resistance(kind), default=False, words=(True, False), cites=("MC-16.2",)) for kind in DAMAGE),
+    *(flag(resistance(kind), "MC-16.2") for kind in DAMAGE),
     *(Attribute(name=spell_slots(x), default=0, floor=0, cites=("MC-16.6",)) for x in (*ELEMENTS, ANY)),
     Attribute(name="item slots", default=0, floor=0, cites=("MC-16.6",)),
     # items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
     Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
-    Attribute(name="waits", default=False, words=(True, False), cites=("MC-2.6",)),
-    Attribute(name="chain", default=False, words=(True, False), cites=("MC-11.9",)),
+    flag("waits", "MC-2.6"),
+    flag("chain", "MC-11.9"),
     Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
     # what is told about a card's abilities and its text
     Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
     Attribute(name="effect kinds", default=(), cites=("MC-13.2",)),
-    *(Attribute(name=name, default=False, words=(True, False), cites=("MC-12.5",)) for name in LISTS),
+    *(flag(name, "MC-12.5") for name in LISTS),
     # terrain
     Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),
-    Attribute(name="base", default=False, words=(True, False), cites=("MC-3.2",)),
-    Attribute(name="emptied", default=False, words=(True, False), cites=("MC-8.8",)),
+    flag("base", "MC-3.2"),
+    flag("emptied", "MC-8.8"),
     # what is marked on units during play
     Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
-    Attribute(name=TURNED, default=False, words=(True, False), cites=("MC-12",)),
-    Attribute(name="marched", default=False, words=(True, False), cites=("MC-8.1",)),
+    flag(TURNED, "MC-12"),
+    flag("marched", "MC-8.1"),
     *(Attribute(name=used(spell_slots(x)), default=0, cites=("MC-11.10",)) for x in (*ELEMENTS, ANY)),
     Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),
     Attribute(name="allocated", default=0, cites=("MC-10.3",)),
@@ -89,7 +89,7 @@ _ATTRIBUTES = (
     # players
     Attribute(name="hand limit", default=6, of="player", cites=("MC-4.2",)),
     Attribute(name="attack value", default=0, of="player", cites=("MC-10.1",)),
-    Attribute(name="attacked", default=False, of="player", words=(True, False), cites=("MC-10.1",)),
+    flag("attacked", "MC-10.1", of="player"),
     Attribute(
         name="order of attack",
         default="by initiative",
@@ -98,4 +98,3 @@ _ATTRIBUTES = (
         cites=("MC-9.2",),
     ),
 )
-ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES}

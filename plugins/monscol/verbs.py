@@ -8,7 +8,7 @@ from __future__ import annotations
 from monscol.attributes import COMPLETED, READY
 from monscol.mechanics import battle, chain, damage, kinds, land, march, rituals, slots, summon
 from monscol.zones import DECK, DISCARD, HAND, REMOVED, UNITS
-from rulestone.authoring import YOU, Verb, do, e, i, its, mark, move, of, set_game, var, when
+from rulestone.authoring import YOU, Verb, by_name, do, e, i, its, mark, move, of, set_game, var, when
 
 _VERBS = (
     Verb(
@@ -104,7 +104,7 @@ _VERBS = (
 )
 
 VERBS = {
-    **{verb.name: verb for verb in _VERBS},
+    **by_name(*_VERBS),
     **damage.VERBS,
     **land.VERBS,
     **summon.VERBS,

@@ -32,7 +32,7 @@ from monscol.zones import (
 )
 from rulestone.authoring import *
 
-PATTERNS = tuple(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english)
+PATTERNS = sentences(VERBS.values())
 
 _MINE = e.ControllerOf(THIS)
 _FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.authoring import Spaces, Zone, e
+from rulestone.authoring import Spaces, Zone, by_name, e
 
 UNITS, LAND, BATTLEFIELD = "units", "land", "battlefield"
 HAND, DECK, DISCARD, REMOVED, RITUAL = "hand", "deck", "discard pile", "removed cards", "ritual slots"
@@ -34,7 +34,7 @@ BASES = ("A5", "B5")
 HALVES = tuple(tuple(f"{letter}{number}" for number in range(1, 7)) for letter in "AB")
 
 
-_ZONES = (
+ZONES = by_name(
     Zone(
         name=LAND,
         shared=True,
@@ -60,7 +60,6 @@ _ZONES = (
     Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, cites=("MC-5.2",)),
     Zone(name=HAND, seen_by="owner", cites=("MC-4.2",)),
 )
-ZONES = {zone.name: zone for zone in _ZONES}
 
 
 def party(square: e.Expr, of: e.Expr, where: e.Expr | None = None) -> e.Beside:

@@ -13,7 +13,7 @@ from rulestone.lab.why.picture import picture
 from rulestone.lab.why.value import Derivation, explain
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import Stage, staged
-from tests.monscol.test_layering import RING, WAITING
+from tests.monscol.test_effect_order import RING, WAITING
 
 NO_DEPENDENCY = (
     "Still neither depends on the other: neither changes whether the other exists, what it applies to or what it does. "

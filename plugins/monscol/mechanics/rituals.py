@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from monscol.mechanics.chain import DECLARED, OPEN, hand
 from monscol.mechanics.land import MAIN, MAIN_PHASE
-from monscol.mechanics.sides import need
 from monscol.zones import DISCARD, HAND, IN_USE, RITUAL, SPELL
 from rulestone.authoring import *
 
@@ -27,7 +26,7 @@ def comes_about(event: str, where: e.Expr | None, *steps: i.Instruction, **more:
     return triggered(event, where, *steps, do("use up", ritual=THIS), zones=(RITUAL,), **more)
 
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="present",
         roles=("ritual",),
@@ -55,17 +54,16 @@ _VERBS = (
         cites=("MC-2.6",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
-CHECKS = {
-    "ritual comes about": RuleCheck(
+CHECKS = by_name(
+    RuleCheck(
         name="ritual comes about",
         whom=cards_in(RITUAL, where=both(its[WAITS] == True, e.Meets(e.It(), "effect"), _BY_ITSELF)),
         steps=(each("one", var("them"), do("come about", ritual=var("one"))),),
         when="check point",
         cites=("MC-2.6",),
     )
-}
+)
 
 _IN_TIME = (
     need(
@@ -86,7 +84,7 @@ _MENUS = (MAIN, OPPONENTS_MAIN)
 _IN_HAND = hand(SPELL, "ritual")
 _LATER: dict[str, e.Expr] = {OPPONENTS_MAIN: hand(SPELL, "ritual", OPPONENTS_MAIN)}
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="use ritual spell",
         menus=_MENUS,
@@ -134,7 +132,6 @@ _ACTIONS = (
         cites=("MC-2.6",),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}
 AFTERMATH = {"ritual": "used up"}
 
 # --- in the opponent's main phase -------------------------------------------------------------------------------------

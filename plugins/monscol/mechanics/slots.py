@@ -87,7 +87,7 @@ def _taken(name: str) -> i.Steps:
     )
 
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="use spell slots",
         roles=("unit", "count", "element"),
@@ -107,7 +107,6 @@ _VERBS = (
         cites=("MC-2.5",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
 USE_SPELL = do("use spell slots", unit=var("user"), count=of(THIS, "cost"), element=_ELEMENT, cites=("MC-11.6",))
 USE_ITEM = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))

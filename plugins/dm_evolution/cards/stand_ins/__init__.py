@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from dm_evolution.cards.stand_ins.creatures import CREATURES_AND_GEAR
 from dm_evolution.cards.stand_ins.spells import SPELL_CARDS
-from rulestone.authoring import Card
+from rulestone.authoring import Card, by_name
 
-STAND_INS: dict[str, Card] = {card.name: card for card in (*CREATURES_AND_GEAR, *SPELL_CARDS)}
+STAND_INS: dict[str, Card] = by_name(*CREATURES_AND_GEAR, *SPELL_CARDS)

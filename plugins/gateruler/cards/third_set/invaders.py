@@ -1,11 +1,11 @@
-"""Cards of the third set that move about, and those of the faction 侵略次元 (C-40, C-43, C-50, C-51, C-53)."""
+"""Units of the third set that belong to the faction 侵略次元."""
 
 from __future__ import annotations
 
-from gateruler.cards.first_sets import card, cost, discount
-from gateruler.mechanics.combat import ATTACKED, COMBAT_END
+from gateruler.cards.keywords import touchdown
+from gateruler.cards.phrases import OWN_SOUL, has_attribute, you_may
+from gateruler.cards.templates import card, cost, discount
 from gateruler.mechanics.damage import reverse
-from gateruler.mechanics.moving import TO_FREE_PLACE
 from gateruler.zones import (
     BATTLEFIELD,
     DECK,
@@ -22,54 +22,27 @@ from gateruler.zones import (
 )
 from rulestone.authoring import *
 
-INVADERS, HERALDS = "侵略次元", "破滅の使者"
-#: the soul of all own cards on the field
-OWN_SOUL = e.Under(field_cards(YOU), SOUL)
-_MINE = e.Same(var("card"), THIS)
-
-
-def you_may(prompt: str, *steps: Instruction, given: e.Expr | None = None) -> Instruction:
-    """“You may”: asked as it is carried out, where it can be done."""
-    asked = (
-        i.Ask(name="may", prompt=prompt, cites=("GR-13.3",)),
-        when(bound("may") == True, *steps),
-    )
-    return when(True if given is None else given, *asked)
-
-
-_FREE_PLACE = you_may("move this to a free place", do(TO_FREE_PLACE, card=THIS))
-TURBO_BBA = card(
-    "turbo_bba",
-    "タキオン・ターボ・BBA",
+TINDALOS_HOUND = card(
+    "tindalos_hound",
+    "ティンダロスの猟犬",
     "unit",
-    activated(when(e.Same(ATTACKED, THIS), _FREE_PLACE), name="速さが足りないね!", timing=INSTANT),
-    level=1,
-    atk=1,
-    hp=2,
-    stk=1,
-)
-BLACK_ANTLER = card(
-    "black_antler",
-    "奇怪マシーン ブラックアントラー",
-    "unit",
-    triggered(
-        "attacks",
-        e.Same(var("target"), THIS),
-        choose("striker", e.Among(var("attacker"), both(its.type == "unit", its.level <= 1))),
-        i.Delay(
-            ability=triggered("damage step", None, do("destroy", victim=var("striker")), name="ブラックホール結界"),
-            until=COMBAT_END,
-            keep=("striker",),
-            cites=("GR-13.11",),
-        ),
-        name="ブラックホール結界",
+    touchdown(
+        choose("target", cards_in(BATTLEFIELD, of=OPPONENT, type="unit", where=its.level <= 1)),
+        do("put into the soul", card=var("target"), host=THIS),
+        mark(e.Among(e.Under(THIS, SOUL), e.Same(e.OwnerOf(IT), OPPONENT)), "comes back", True, cites=("GR-13.14",)),
+        name="喰らう者共",
     ),
-    triggered("damage dealt", e.Same(var("player"), YOU), _FREE_PLACE, name="リープ航法", limit=1),
     level=2,
     atk=2,
-    hp=3,
+    hp=2,
     stk=1,
+    instant_summon=True,
+    attack_zones_at_once=True,
+    faction="侵略次元",
+    helps=has_attribute("破滅の使者"),
 )
+INVADING, HERALD = "侵略次元", "破滅の使者"
+_MINE = e.Same(var("card"), THIS)
 DAMNED_MEGIDDO = card(
     "damned_megiddo",
     "異形竜 ダムドメギド",
@@ -102,7 +75,7 @@ DAMNED_MEGIDDO = card(
     triggered(
         "put on the field",
         _MINE,
-        choose("target", cards_in(GRAVEYARD, of=YOU, where=labelled(INVADERS)), 0, 2),
+        choose("target", cards_in(GRAVEYARD, of=YOU, where=labelled(INVADING)), 0, 2),
         do("put into the soul", card=var("target"), host=THIS),
     ),
     activated(
@@ -127,8 +100,9 @@ DAMNED_MEGIDDO = card(
     atk=4,
     hp=4,
     stk=2,
-    faction=INVADERS,
+    faction=INVADING,
 )
+INVADING, HERALD = "侵略次元", "破滅の使者"
 _OWN_HOSTS = e.Either(units_of(YOU), cards_in(FIELD_ZONE, of=YOU))
 NYARLATHOTEP = card(
     "nyarlathotep",
@@ -141,7 +115,7 @@ NYARLATHOTEP = card(
                 "put 2 soul under the deck",
                 pick("target", OWN_SOUL, 2),
                 do("put under the deck", card=var("target")),
-                pick("herald", cards_in(HAND, of=YOU, type="unit", where=labelled(HERALDS)), cites=("GR-8.2",)),
+                pick("herald", cards_in(HAND, of=YOU, type="unit", where=labelled(HERALD)), cites=("GR-8.2",)),
                 do("special summon", card=var("herald")),
                 given=count(OWN_SOUL) >= 2,
             ),
@@ -163,11 +137,11 @@ NYARLATHOTEP = card(
         cost=cost(
             pick("paid", OWN_SOUL),
             do("put under the deck", card=var("paid")),
-            reverse(1, INVADERS),
+            reverse(1, INVADING),
         ),
     ),
     activated(
-        pick("host", cards_in(BATTLEFIELD, FIELD_ZONE, of=YOU, where=labelled(INVADERS))),
+        pick("host", cards_in(BATTLEFIELD, FIELD_ZONE, of=YOU, where=labelled(INVADING))),
         do("put face down into the soul", card=e.Top(DECK, YOU, e.Lit(1)), host=var("host")),
         name="旧支配者の使者",
         timing=INSTANT,
@@ -177,38 +151,11 @@ NYARLATHOTEP = card(
     atk=4,
     hp=4,
     stk=2,
-    faction=INVADERS,
-    attributes=(HERALDS,),
+    faction=INVADING,
+    attributes=(HERALD,),
 )
-OKIKAE = card(
-    "okikae",
-    "置き換え",
-    "event",
-    effect(
-        choose(
-            "target",
-            cards_in(
-                GRAVEYARD,
-                of=YOU,
-                where=both(labelled(INVADERS), no(its["ability kinds"].contains("counter"))),
-            ),
-            0,
-            3,
-        ),
-        pick(
-            "host",
-            cards_in(
-                BATTLEFIELD,
-                FIELD_ZONE,
-                of=YOU,
-                where=both(labelled(INVADERS), no(its["abilities"].contains("ソウルガード"))),
-            ),
-            cites=("GR-8.3",),
-            prompt="into whose soul",
-        ),
-        do("put face down into the soul", card=var("target"), host=var("host")),
-    ),
-    level=1,
-    timing=NORMAL,
+INVADERS = (
+    TINDALOS_HOUND,
+    DAMNED_MEGIDDO,
+    NYARLATHOTEP,
 )
-OTHERS = {made.name: made for made in (TURBO_BBA, BLACK_ANTLER, DAMNED_MEGIDDO, NYARLATHOTEP, OKIKAE)}
