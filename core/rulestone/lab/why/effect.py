@@ -13,6 +13,7 @@ from rulestone.lab.why.conditions import NOBODY, Faults
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.lab.why.subjects import thing
 from rulestone.lab.why.words import Teller, listed
+from rulestone.model.bindings import FIXED, VALUES
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError, unknown
@@ -165,7 +166,7 @@ class Applications:
             self.account.machine.state.table = table
         if because and self.fits_now(effect, oid):
             return self.too_early(entry, oid, because)
-        return Verdict(False, self.rule("settled") if effect.origin.env.get("_fixed") is not None else "", because)
+        return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
 
     def fits_now(self, effect: Effect, oid: int) -> bool:
         """Whether an effect would apply to an object as everything stands in the end."""
@@ -226,11 +227,11 @@ class Applications:
         made: Any = effect.origin
         env, declared = made.env, made.effect.declared
         faults = Faults(self.account.machine, self.teller.vocabulary, env)
-        if "_values" not in env and declared.condition is not None:
+        if VALUES not in env and declared.condition is not None:
             because = faults.condition(declared.condition, NOBODY)
             if because:
                 return because
-        fixed = env.get("_fixed")
+        fixed = env.get(FIXED)
         if fixed is None:
             return faults.selection(declared.whom, oid)
         alive = [ref for ref in fixed if ref >= 0]

@@ -15,6 +15,7 @@ from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.subjects import Subject, subjects
 from rulestone.lab.why.words import Teller, cell
 from rulestone.language.expressions import This, Var
+from rulestone.model.bindings import FIXED
 from rulestone.scenario.stage import Stage
 
 #: what every card has printed on it
@@ -258,7 +259,7 @@ class Explainer:
         env, whom = effect.origin.env, effect.origin.effect.declared.whom
         if isinstance(whom, This) and effect.source >= 0:
             return effect.source == oid
-        if env.get("_fixed") is not None or isinstance(whom, (This, Var)):
+        if env.get(FIXED) is not None or isinstance(whom, (This, Var)):
             return False
         if not Faults(self.account.machine, self.teller.vocabulary, env).reaches(whom, oid):
             return False

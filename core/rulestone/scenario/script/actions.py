@@ -292,9 +292,9 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
 
 
 def silenced(course: Course, step: ScriptStep) -> Verdict | None:
-    """Why a line's action is not on offer as an answer: what it would answer cannot be answered, or by this player.
+    """Why a line's action is not on offer as a response: what is there allows none, or none by this player.
 
-    What nobody could answer has been carried out by now; it was put on the stack by the last thing that was done.
+    What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
     """
     rules = course.board.rules
     menu = rules.policies.responses.menu
