@@ -52,5 +52,7 @@ def test_importing_the_package_imports_nothing_else() -> None:
 
 
 def test_comparing_does_without_what_it_does_not_need() -> None:
-    loaded = modules_after("import rulestone.lab.comparison, rulestone.report.table, rulestone.report.trace")
+    loaded = modules_after(
+        "import rulestone.lab.compare.comparison, rulestone.report.comparison, rulestone.report.trace"
+    )
     assert not loaded & {"networkx", "rich", "click", "lark", "yaml", "tabulate", "hypothesis"}

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 PLUGINS = ROOT / "plugins"
 FLOORS = ("model", "language", "continuous", "kernel", "game", "scenario", "lab", "report", "cli")
-LONGEST = 430
+LONGEST = 420
 MODULES = sorted(CORE.rglob("*.py"))
 PLUGIN_MODULES = sorted(PLUGINS.rglob("*.py"))
 

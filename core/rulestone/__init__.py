@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from rulestone.game.host import UnknownGame, games
     from rulestone.game.host import find as find_game
     from rulestone.game.ruleset import Ruleset
-    from rulestone.kernel.position import IllegalAnswer, Position, start
-    from rulestone.lab.comparison import Comparison, compare, compare_runs
-    from rulestone.lab.games import new_game
-    from rulestone.lab.playing import Session
-    from rulestone.lab.playout import Playout, playout
-    from rulestone.lab.simulate import Simulation, simulate
+    from rulestone.kernel.position import IllegalAnswer, Position
+    from rulestone.kernel.setup import start
+    from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
+    from rulestone.lab.play.session import Session
+    from rulestone.lab.simulate.games import new_game
+    from rulestone.lab.simulate.playout import Playout, playout
+    from rulestone.lab.simulate.simulation import Simulation, simulate
     from rulestone.model.cards import Card
     from rulestone.model.choices import Choice, Option
     from rulestone.model.verdicts import Verdict
     from rulestone.report.board import board
-    from rulestone.report.table import markdown, table
+    from rulestone.report.comparison import markdown, table
     from rulestone.report.trace import trace
     from rulestone.scenario import (
         Ruling,
@@ -52,11 +53,11 @@ if TYPE_CHECKING:
 _HOMES = {
     "Card": "rulestone.model.cards",
     "Choice": "rulestone.model.choices",
-    "Comparison": "rulestone.lab.comparison",
+    "Comparison": "rulestone.lab.compare.comparison",
     "Game": "rulestone.game.game",
     "IllegalAnswer": "rulestone.kernel.position",
     "Option": "rulestone.model.choices",
-    "Playout": "rulestone.lab.playout",
+    "Playout": "rulestone.lab.simulate.playout",
     "Position": "rulestone.kernel.position",
     "Ruleset": "rulestone.game.ruleset",
     "Ruling": "rulestone.scenario",
@@ -66,25 +67,25 @@ _HOMES = {
     "ScenarioError": "rulestone.scenario",
     "ScriptError": "rulestone.scenario",
     "UnknownGame": "rulestone.game.host",
-    "Session": "rulestone.lab.playing",
-    "Simulation": "rulestone.lab.simulate",
+    "Session": "rulestone.lab.play.session",
+    "Simulation": "rulestone.lab.simulate.simulation",
     "Verdict": "rulestone.model.verdicts",
     "board": "rulestone.report.board",
-    "compare": "rulestone.lab.comparison",
-    "compare_runs": "rulestone.lab.comparison",
+    "compare": "rulestone.lab.compare.comparison",
+    "compare_runs": "rulestone.lab.compare.comparison",
     "find_game": "rulestone.game.host:find",
     "find_scenario": "rulestone.scenario:find",
     "games": "rulestone.game.host",
     "load_scenario": "rulestone.scenario:load",
-    "markdown": "rulestone.report.table",
-    "new_game": "rulestone.lab.games",
-    "playout": "rulestone.lab.playout",
+    "markdown": "rulestone.report.comparison",
+    "new_game": "rulestone.lab.simulate.games",
+    "playout": "rulestone.lab.simulate.playout",
     "rulings": "rulestone.scenario",
     "run": "rulestone.scenario",
     "run_ruling": "rulestone.scenario",
-    "simulate": "rulestone.lab.simulate",
-    "start": "rulestone.kernel.position",
-    "table": "rulestone.report.table",
+    "simulate": "rulestone.lab.simulate.simulation",
+    "start": "rulestone.kernel.setup",
+    "table": "rulestone.report.comparison",
     "trace": "rulestone.report.trace",
 }
 

@@ -4,34 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
-from dm_evolution.mana import payable
+from dm_evolution.mechanics.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
+from dm_evolution.mechanics.mana import payable
 from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
-from rulestone.kernel.declare import Action, Need
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    assumed,
-    both,
-    call,
-    cards_in,
-    choose,
-    count,
-    do,
-    each,
-    either,
-    its,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    var,
-)
+from rulestone.authoring import *
 
 MAIN, CHARGE, ATTACK, BLOCK = "main", "charge", "attack", "block"
 MAIN_STEP, CHARGE_STEP, ATTACK_STEP = "Main Step", "Mana Charge Step", "Attack Step"

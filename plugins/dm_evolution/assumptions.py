@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.declare import Assumption
+from rulestone.authoring import Assumption
 
 
 def _open(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:

@@ -4,38 +4,7 @@ from __future__ import annotations
 
 from dm_evolution.actions import ATTACK, ATTACK_STEP, BLOCK, CHARGE, CHARGE_STEP, MAIN, MAIN_STEP
 from dm_evolution.zones import BATTLE, DECK, MANA, SHIELDS
-from rulestone.kernel.declare import PhaseOf, RuleCheck
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    IT,
-    OPPONENT,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    either,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 NEXT_TURN = "its controller's next turn"
 MY_NEXT_TURN = "your next turn"
@@ -172,32 +141,3 @@ _PHASES = (
     ),
 )
 PHASES = {phase.name: phase for phase in _PHASES}
-
-_NO_DECK = e.Among(e.Either(YOU, OPPONENT), count(cards_in(DECK, of=IT)) == 0)
-_CHECKS = (
-    RuleCheck(
-        name="no deck",
-        whom=_NO_DECK,
-        steps=(
-            when(
-                count(var("them")) > 1,
-                when(
-                    assumed("both_lose") == "draw",
-                    i.EndGame(winner=None, how="both decks empty", cites=("DM-7.7a",)),
-                    otherwise=(i.EndGame(winner=opponent_of(TURN_PLAYER), how="both decks empty", cites=("DM-7.7a",)),),
-                ),
-                otherwise=(i.EndGame(winner=opponent_of(var("them")), how="an empty deck", cites=("DM-7.7",)),),
-            ),
-        ),
-        when="interrupt",
-        watches="moves",
-        cites=("DM-7.7",),
-    ),
-    RuleCheck(
-        name="no power",
-        whom=cards_in(BATTLE, type="creature", where=both(its.power <= 0, e.Permitted("destroy", IT))),
-        steps=(do("destroy", creature=var("them"), cites=("DM-11.3",)),),
-        cites=("DM-11.3",),
-    ),
-)
-CHECKS = {check.name: check for check in _CHECKS}

@@ -4,37 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import EVOLVE_OLD, PUT_ON_OLD, PUT_UNDER_OLD, least, material_for, most
-from dm_evolution.mana import MULTICOLOUR, PAY
+from dm_evolution.mechanics.evolution import EVOLVE_OLD, PUT_ON_OLD, PUT_UNDER_OLD, least, material_for, most
+from dm_evolution.mechanics.mana import MULTICOLOUR, PAY
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    THIS,
-    YOU,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    each,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    pick,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 CARD, CREATURE = var("card"), var("creature")
 PLACES = (HAND, GRAVEYARD, MANA, SHIELDS, DECK)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, Ruleset, hookimpl
 
 REVISIONS = ("2020-12", "2021-10", "2022-03")
 
 
 def ruleset(revision: str) -> Ruleset:
     """The ruleset of a revision."""
-    from gateruler.revisions import RULESETS
+    from gateruler.ruleset import RULESETS
 
     return RULESETS[revision]
 

@@ -2,33 +2,10 @@
 
 from __future__ import annotations
 
-from gateruler.combat import ATTACK_PHASE
-from gateruler.play import MAIN
+from gateruler.mechanics.combat import ATTACK_PHASE
+from gateruler.mechanics.play import MAIN
 from gateruler.zones import ACT, ATTACK, DECK, DRIVE, RULER, SUPPLY, ruler_of
-from rulestone.kernel.declare import Assumption, PhaseOf
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    OPPONENT,
-    TURN_PLAYER,
-    YOU,
-    bound,
-    call,
-    cards_in,
-    do,
-    game,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    opponent_of,
-    set_game,
-    when,
-)
-from rulestone.language.instructions import Instruction
+from rulestone.authoring import *
 
 _GATE = i.Respond(actor=TURN_PLAYER)
 #: effects that last until the next turn starts

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.declare import Attribute
-from rulestone.language import expressions as e
-from rulestone.language.build import IT, THIS, both, cards_in, either, its
-from rulestone.model.zones import Zone
+from rulestone.authoring import IT, THIS, Attribute, Zone, both, cards_in, e, either, its
 
 ATTACK, DEFENCE, RULER, SET, FIELD_ZONE = "attack zone", "defence zone", "ruler zone", "set zone", "field zone"
 ENERGY, DAMAGE, DRIVE, COUNTER = "energy zone", "damage zone", "drive zone", "counter zone"

@@ -3,28 +3,7 @@
 from __future__ import annotations
 
 from godacard.zones import DECK, GRAVEYARD, HAND, LIFE, SEAL
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    OPPONENT,
-    YOU,
-    both,
-    bound,
-    cards_in,
-    count,
-    each,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    opponent_of,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 _LOST = e.Among(e.Either(YOU, OPPONENT), its["drew from nothing"] == True)
 """Players who had to draw and could not."""

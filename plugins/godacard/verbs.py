@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from godacard.material import (
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.mechanics.material import (
     FULL,
     GRAVEYARD_WHEN_FULL,
     ROOM_AFTER_STACKING,
@@ -13,31 +14,8 @@ from godacard.material import (
     most_for_force,
 )
 from godacard.moving import MOVING
-from godacard.zones import ATTACK, GRAVEYARD, MONSTERS, SPECIAL, SPELLS, STANDBY
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    add,
-    assumed,
-    become,
-    both,
-    bound,
-    count,
-    do,
-    each,
-    its,
-    lasting,
-    let,
-    mark,
-    move,
-    of,
-    pick,
-    var,
-    when,
-)
+from godacard.zones import GRAVEYARD, MONSTERS, SPELLS
+from rulestone.authoring import *
 
 
 def _summon(posture: e.Expr) -> i.If:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, Ruleset, hookimpl
 
 
 def ruleset(revision: str) -> Ruleset:

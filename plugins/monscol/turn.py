@@ -4,38 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from monscol.land import MAIN, MAIN_PHASE, SETUP_BASES
-from monscol.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
-from monscol.sides import need
-from monscol.summon import SUMMON, SUMMON_PHASE
+from monscol.mechanics import battle
+from monscol.mechanics.land import MAIN, MAIN_PHASE, SETUP_BASES
+from monscol.mechanics.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
+from monscol.mechanics.summon import SUMMON, SUMMON_PHASE
 from monscol.zones import DECK, HAND, LAND, UNIT, UNITS
-from rulestone.kernel.declare import Action, PhaseOf
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    game,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    of,
-    opponent_of,
-    pick,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "second hand adjustment", "end declaration"
 ADJUST = "hand adjustment"
@@ -114,20 +88,20 @@ _PHASES = (
     ),
 )
 _PRECEDENCE = set_game("precedence", e.Assumed("marching_side_outside_battle"))
-PHASES = {phase.name: replace(phase, steps=(_PRECEDENCE, *phase.steps)) for phase in _PHASES}
+_OF_THE_TURN = {phase.name: replace(phase, steps=(_PRECEDENCE, *phase.steps)) for phase in _PHASES}
 
-_ACTIONS = (
-    Action(
-        name="discard from hand",
-        menus=(ADJUST,),
-        subject=cards_in(HAND, of=YOU),
-        verbs=("discards",),
-        needs=(need(e.TurnOf(YOU), "MC-6.1", "it is not {you}'s turn"),),
-        steps=(do("discard", cards=THIS, cites=("MC-6.1",)),),
-        cites=("MC-6.1",),
-    ),
-)
-ACTIONS = {action.name: action for action in _ACTIONS}
+
+def in_order() -> dict[str, PhaseOf]:
+    """The phases of the turn, and after the main phase the timings of the battles that are fought in it."""
+    found: dict[str, PhaseOf] = {}
+    for name, phase in _OF_THE_TURN.items():
+        found[name] = phase
+        if name == MAIN_PHASE:
+            found |= battle.PHASES
+    return found
+
+
+PHASES = in_order()
 
 
 def _redraw(player: int) -> i.If:

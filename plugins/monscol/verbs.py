@@ -1,12 +1,14 @@
-"""The verbs of Monster Collection: drawing, discarding, completing, summoning, dying (MC-4, MC-7, MC-10)."""
+"""The verbs of Monster Collection: drawing, discarding, completing, summoning, dying (MC-4, MC-7, MC-10).
+
+What belongs to a mechanic stands with it.
+"""
 
 from __future__ import annotations
 
-from monscol.zones import COMPLETED, DECK, DISCARD, HAND, READY, REMOVED, UNITS
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import YOU, do, its, mark, move, of, set_game, var, when
+from monscol.attributes import COMPLETED, READY
+from monscol.mechanics import battle, chain, damage, kinds, land, march, rituals, slots, summon
+from monscol.zones import DECK, DISCARD, HAND, REMOVED, UNITS
+from rulestone.authoring import YOU, Verb, do, e, i, its, mark, move, of, set_game, var, when
 
 _VERBS = (
     Verb(
@@ -100,4 +102,16 @@ _VERBS = (
         cites=("MC-7.3",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
+
+VERBS = {
+    **{verb.name: verb for verb in _VERBS},
+    **damage.VERBS,
+    **land.VERBS,
+    **summon.VERBS,
+    **slots.VERBS,
+    **march.VERBS,
+    **battle.VERBS,
+    **kinds.VERBS,
+    **chain.VERBS,
+    **rituals.VERBS,
+}

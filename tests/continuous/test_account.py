@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
 from rulestone.game.host import games
 from rulestone.kernel.policies import LayerScheme, ruled_by
 from rulestone.kernel.position import Position

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from rulestone.continuous import alike as sorts
-from rulestone.continuous import board, entangled, fast, looping, passing, plain, trying
+from rulestone.continuous import board
 from rulestone.continuous.board import Effect
+from rulestone.continuous.fast import independence, loops, order, resolution, sorts, trials
+from rulestone.continuous.fast import layer as layers
 from tests.continuous.boards import (
     CHAINED,
     adding,
@@ -82,7 +83,7 @@ def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effe
     return lambda run, effect: reads(run, effect) - {"type"}
 
 
-def oldest_that_waits(self: entangled.Entangled) -> Effect | None:
+def oldest_that_waits(self: order.Entangled) -> Effect | None:
     """Where a loop keeps all waiting, the oldest is taken whether or not it is in the loop."""
     there = [(at, effect) for at, effect in enumerate(self.rest) if self.run.exists(effect)]
     for at, effect in there:
@@ -95,18 +96,18 @@ def oldest_that_waits(self: entangled.Entangled) -> Effect | None:
 
 
 def first_of_equals(lots: Any) -> list[Effect]:
-    return sorted([effects[0] for effects in lots], key=plain.AGE)
+    return sorted([effects[0] for effects in lots], key=independence.AGE)
 
 
-def unconfined(p: Any, layer: passing.Layer) -> bool:
+def unconfined(p: Any, layer: layers.Layer) -> bool:
     return layer.only < 0 and REACHED(p, layer)
 
 
-def forgetful_dirt(self: passing.Pass, attrs: Any) -> int:
+def forgetful_dirt(self: layers.Pass, attrs: Any) -> int:
     return DIRT(self, [attr for attr in attrs if attr != "type"]) if not self.moved else DIRT(self, attrs)
 
 
-REACHED, DIRT, MERGE = fast.reached, passing.Pass.dirt, fast.merge
+REACHED, DIRT, MERGE = resolution.reached, layers.Pass.dirt, resolution.merge
 
 
 def clean_merge(p: Any, layer: Any, old: Any, touched: int, live: Any) -> None:
@@ -125,50 +126,54 @@ class Careless(board.Run):
 
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
     "what a type is is not looked at": (board.Run, "reads", blind(board.Run.reads)),
-    "no layer is entangled": (passing, "entangled", lambda census, run: False),
-    "what exists does not matter": (fast, "Run", Careless),
+    "no layer is entangled": (layers, "entangled", lambda census, run: False),
+    "what exists does not matter": (resolution, "Run", Careless),
 }
 ALIKE: dict[str, tuple[Any, str, Any]] = {
-    "nothing is reconsidered after an application": (entangled.Entangled, "reconsider", lambda self, altered: None),
-    "age alone": (entangled.Entangled, "free", lambda self, kind: True),
-    "a loop lets in what is outside of it": (entangled.Entangled, "next", oldest_that_waits),
-    "the first of equals is enough": (plain, "last_ones", first_of_equals),
-    "effects of one source are taken for those of another": (trying, "origin", lambda effect: None),
+    "nothing is reconsidered after an application": (order.Entangled, "reconsider", lambda self, altered: None),
+    "age alone": (order.Entangled, "free", lambda self, kind: True),
+    "a loop lets in what is outside of it": (order.Entangled, "next", oldest_that_waits),
+    "the first of equals is enough": (independence, "last_ones", first_of_equals),
+    "effects of one source are taken for those of another": (trials, "origin", lambda effect: None),
 }
 IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
-    "loops are always taken apart": (looping.Looping, "loop", lambda self, kind: set()),
+    "loops are always taken apart": (loops.Looping, "loop", lambda self, kind: set()),
     "like effects are no loop": (
-        looping.Looping,
+        loops.Looping,
         "loop",
         lambda self, kind: ring if len(ring := LOOP(self, kind)) > 1 else set(),
     ),
-    "a loop is what it rests on": (looping.Looping, "loop", lambda self, kind: LOOP(self, kind) - {kind}),
+    "a loop is what it rests on": (loops.Looping, "loop", lambda self, kind: LOOP(self, kind) - {kind}),
 }
 WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
-    "a changed type reaches nobody": (passing.Pass, "dirt", forgetful_dirt),
-    "what a layer changes does not get to the next": (fast, "merge", clean_merge),
-    "who applies to whom is never asked again": (passing.Pass, "reselect", lambda self, effect, before: before),
-    "sums forget what goes": (plain.Plain, "add", lambda self, key, effect, times: ADD(self, key, effect, 1)),
-    "sums stay": (plain.Plain, "shift", lambda self, layer, p, by: None),
-    "values without effects are never asked again": (fast, "Bases", lambda board, old=None, *rest: BASES(board, old)),
+    "a changed type reaches nobody": (layers.Pass, "dirt", forgetful_dirt),
+    "what a layer changes does not get to the next": (resolution, "merge", clean_merge),
+    "who applies to whom is never asked again": (layers.Pass, "reselect", lambda self, effect, before: before),
+    "sums forget what goes": (independence.Plain, "add", lambda self, key, effect, times: ADD(self, key, effect, 1)),
+    "sums stay": (independence.Plain, "shift", lambda self, layer, p, by: None),
+    "values without effects are never asked again": (
+        resolution,
+        "Bases",
+        lambda board, old=None, *rest: BASES(board, old),
+    ),
 }
 STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
-    "what is done to whom is never asked again": (plain.Plain, "replan", lambda self, p, effects: 0),
-    "what there is to do stays": (plain.Plain, "mend_work", lambda self, p, layer, coming, going: None),
-    "groups that begin otherwise do not matter": (fast, "same", lambda then, now: True),
+    "what is done to whom is never asked again": (independence.Plain, "replan", lambda self, p, effects: 0),
+    "what there is to do stays": (independence.Plain, "mend_work", lambda self, p, layer, coming, going: None),
+    "groups that begin otherwise do not matter": (resolution, "same", lambda then, now: True),
 }
 CHAINS: dict[str, tuple[Any, str, Any]] = {
-    "what was applied once is done for good": (entangled.Entangled, "holds", lambda self, since, *cells: True),
+    "what was applied once is done for good": (order.Entangled, "holds", lambda self, since, *cells: True),
     "any effect may go": (sorts, "missed_by_none", lambda known, going: True),
     "any effect may come": (sorts, "youngest", lambda layer, known, coming: all(e.wants for e in coming)),
     "who exists, and who applies to whom, stays": (sorts, "same_selections", lambda p, known, effects: True),
     "all objects are of one sort": (sorts.Sorts, "sort_of", lambda self, p, oid: next(iter(self.objects))),
     "what comes last does nothing": (sorts, "last", lambda *known: 0),
 }
-CERTAIN = {"nobody reaches a layer of effects that name their objects": (fast, "reached", unconfined)}
-WAITING = {"whoever comes may come last": (entangled.Entangled, "quiet", lambda self: map(KIND, self.one.values()))}
-KIND = trying.alike
-ADD, BASES, LOOP = plain.Plain.add, fast.Bases, looping.Looping.loop
+CERTAIN = {"nobody reaches a layer of effects that name their objects": (resolution, "reached", unconfined)}
+WAITING = {"whoever comes may come last": (order.Entangled, "quiet", lambda self: map(KIND, self.one.values()))}
+KIND = trials.alike
+ADD, BASES, LOOP = independence.Plain.add, resolution.Bases, loops.Looping.loop
 TRIED = (
     (AT_ONCE, at_once, 1),
     (ALIKE, alike, 1),

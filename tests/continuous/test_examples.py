@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rulestone.continuous import fast, literal
+from rulestone.continuous.accounts.dependencies import graph
+from rulestone.continuous.accounts.ledger import Ledger, ledger
 from rulestone.continuous.board import Effect
-from rulestone.continuous.graph import graph
-from rulestone.continuous.ledger import Ledger, ledger
 from tests.continuous.toy import Copied, Scheme, ToyBoard, effect, values
 
 Objects = dict[int, dict[str, Any]]

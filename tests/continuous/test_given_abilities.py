@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulestone.continuous import fast, literal
+from rulestone.continuous.accounts.dependencies import graph
 from rulestone.continuous.board import Effect
-from rulestone.continuous.graph import graph
 from rulestone.continuous.operations import ABILITIES, Held, Op
 from tests.continuous.toy import Does, Fits, Scheme, ToyBoard, effect
 

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from rulestone.continuous import carrying, literal
-from rulestone.continuous.deriving import Deriver
+from rulestone.continuous import literal
+from rulestone.continuous.deriving import carry_over
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme
-from rulestone.lab.playout import random_answer
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,
@@ -103,7 +104,7 @@ def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, se
 
 
 def test_it_is_caught_when_effects_look_at_nothing_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carrying, "looking_on", lambda *position: frozenset())
+    monkeypatch.setattr(carry_over, "looking_on", lambda *position: frozenset())
     with pytest.raises(AssertionError):
         play_some(LAST)
 

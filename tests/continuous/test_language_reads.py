@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 from rulestone.continuous import fast, literal
-from rulestone.continuous.deriving import Deriver
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.continuous import fast, literal
-from rulestone.continuous.deriving import Deriver
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.policies import Identity, LayerScheme
 from rulestone.language import expressions as e

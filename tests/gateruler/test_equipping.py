@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import pytest
 
 from gateruler.plugin import rulestone_games
-from rulestone.lab.explaining import explain
+from rulestone.lab.why.value import explain
 from rulestone.scenario.files import loads
 from rulestone.scenario.results import Run
 from rulestone.scenario.runs import run
-from rulestone.scenario.staging import staged
+from rulestone.scenario.stage import staged
 
 GAME = rulestone_games()[0]
 CARDS = """

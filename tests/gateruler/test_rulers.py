@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gateruler.pool_others import OTHERS
-from gateruler.revisions import RULESETS
-from gateruler.third_set import SET_3
-from gateruler.third_set_gambles import GAMBLES
-from gateruler.third_set_souls import SOULS
-from gateruler.third_set_tricks import TRICKS
-from gateruler.trial import TRIAL
+from gateruler.cards.stand_ins import TRIAL
+from gateruler.cards.third_set.gambles import GAMBLES
+from gateruler.cards.third_set.others import OTHERS
+from gateruler.cards.third_set.souls import SOULS
+from gateruler.cards.third_set.tricks import TRICKS
+from gateruler.cards.third_set.units import SET_3
+from gateruler.ruleset import RULESETS
 from tests.gateruler.desk import EVERY, Desk, event, unit
 
 LEARN = event("Learn", "Draw a card.", "instant")

@@ -10,13 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from godacard.cards import CARDS, NAMED
+from godacard.attributes import ATTACK, SPECIAL
+from godacard.cards import CARDS, POOL
+from godacard.cards.rules_page import NAMED
 from godacard.decks import DECKS
-from godacard.pool import POOL
 from godacard.words import VOCABULARY
-from godacard.zones import ATTACK, BATTLE_AREA, DECK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS
+from godacard.zones import BATTLE_AREA, DECK, GRAVEYARD, HAND, MONSTERS, SPELLS
 from rulestone.game.decks import check_deck
-from rulestone.kernel.position import Position, add_card, add_under, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language.abilities import Ability
 from rulestone.language.english import parse, print_abilities
 from rulestone.model.cards import Card

@@ -11,7 +11,7 @@ from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.failing import Failing
 from rulestone.kernel.legality.memo import Looked, Standing, looked_at, standing, together
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing import rule_processing as checkpoints
+from rulestone.kernel.processing import rule_processing
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -31,10 +31,10 @@ class Twins:
     """Does what the kernel does, and compares it with what asking everything anew comes to."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.options, self.checked, self.try_out = offers.options, checkpoints.checked, offers.try_out
+        self.options, self.checked, self.try_out = offers.options, rule_processing.checked, offers.try_out
         self.menus = self.checks = self.kept = self.cut = 0
         patch.setattr(offers, "options", self.both_options)
-        patch.setattr(checkpoints, "checked", self.both_checked)
+        patch.setattr(rule_processing, "checked", self.both_checked)
         patch.setattr(offers, "try_out", self.both_tried)
 
     def both_options(self, machine: Machine, player: int, menu: str) -> list[Option]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Assumption, Attribute, PhaseOf
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.position import add_card, add_under, blank
+from rulestone.kernel.setup import add_card, add_under, blank
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import THIS, activated, add, become, cards_in, do, its, static

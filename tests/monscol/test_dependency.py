@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from monscol.plugin import rulestone_games
-from rulestone.continuous.account import Account
+from rulestone.continuous.accounts.account import Account
 from rulestone.kernel.position import Position
 from rulestone.scenario.rulings import rulings, run_all
 

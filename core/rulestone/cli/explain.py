@@ -28,8 +28,8 @@ def command(scenario: str, game: str, case: str, step: int | None, of: str, form
 
     SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID.
     """
-    from rulestone.cli.staging import stage
-    from rulestone.lab.explaining import explain
+    from rulestone.cli.stage import stage
+    from rulestone.lab.why.value import explain
     from rulestone.report.explanation import FORMS
     from rulestone.report.style import show
 

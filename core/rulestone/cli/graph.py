@@ -39,8 +39,8 @@ def command(
     SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID. The SVG needs no
     other program and fits light and dark pages.
     """
-    from rulestone.cli.staging import stage
-    from rulestone.lab.picture import picture
+    from rulestone.cli.stage import stage
+    from rulestone.lab.why.picture import picture
     from rulestone.report.pictures import FORMS
 
     path = Path(output) if output else None

@@ -44,7 +44,7 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
     """
     import json
 
-    from rulestone.lab.data import run_data
+    from rulestone.lab.json import run_data
     from rulestone.report.style import show
     from rulestone.report.trace import trace
 

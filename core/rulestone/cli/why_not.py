@@ -51,16 +51,18 @@ def command(
         raise BadInput("ask one thing: --effect SOURCE --on THING, --trigger CARD, or --action LINE")
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
-    from rulestone.cli.staging import stage
-    from rulestone.lab import refusals, unheard, why_not
-    from rulestone.report.answers import FORMS
+    from rulestone.cli.stage import stage
+    from rulestone.lab.why.action import action_at
+    from rulestone.lab.why.effect import effect_on
+    from rulestone.lab.why.trigger import trigger_of
     from rulestone.report.style import show
+    from rulestone.report.why_not import FORMS
 
     followed = stage(scenario, game, case, assume)
     if effect:
-        found = why_not.effect_on(followed, effect, on, step)
+        found = effect_on(followed, effect, on, step)
     elif trigger:
-        found = unheard.trigger_of(followed, trigger, step)
+        found = trigger_of(followed, trigger, step)
     else:
-        found = refusals.action(followed, action, step)
+        found = action_at(followed, action, step)
     show(FORMS[form](found))

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, lost, plus, without, words
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 Row = dict[str, Any]
 Table = dict[int, Row]
@@ -48,7 +46,7 @@ class Found(NamedTuple):
     held: Held | None = None
 
 
-def collect(machine: Machine) -> list[Found]:
+def collect(machine: MachineView) -> list[Found]:
     """Every effect there is, those of abilities that other effects give left out; unordered."""
     state, rules = machine.state, machine.rules
     found: list[Found] = []
@@ -84,7 +82,7 @@ def collect(machine: Machine) -> list[Found]:
     return found
 
 
-def tied(machine: Machine, env: Env, tags: tuple[str, ...]) -> Held | None:
+def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
     """The ability that began an effect which is tied to its source by one of these tags; None for any other effect."""
     handle, this = env.get("ability", -1), env.get("this", -1)
     card = machine.state.objects[this & NUMBER].card if this >= 2 else None
@@ -104,7 +102,7 @@ def has_lost(table: Table, source: int, held: Held | None) -> bool:
     return cell is not None and held not in cell
 
 
-def derive(machine: Machine) -> Table:
+def derive(machine: MachineView) -> Table:
     """What continuous effects make of objects and players.
 
     Returns:
@@ -115,10 +113,10 @@ def derive(machine: Machine) -> Table:
     return settle(machine, found, apply) if found else NOTHING
 
 
-Apply = Callable[["Machine", Table, Found, int], None]
+Apply = Callable[["MachineView", Table, Found, int], None]
 
 
-def settle(machine: Machine, found: list[Found], apply: Apply) -> Table:
+def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
     """Apply effects in their order: what they take away, forbid or permit first, then the rest.
 
     Args:
@@ -144,7 +142,7 @@ def settle(machine: Machine, found: list[Found], apply: Apply) -> Table:
     return table
 
 
-def settle_given(machine: Machine, table: Table, found: list[Found], apply: Apply) -> None:
+def settle_given(machine: MachineView, table: Table, found: list[Found], apply: Apply) -> None:
     """Apply what is left to apply where effects give abilities, whose own effects join in at their timestamps."""
     number = count()
     queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]
@@ -168,7 +166,7 @@ def settle_given(machine: Machine, table: Table, found: list[Found], apply: Appl
             known[oid] = cell
 
 
-def given(machine: Machine, oid: int, held: Held) -> list[Found]:
+def given(machine: MachineView, oid: int, held: Held) -> list[Found]:
     """The effects of an ability that an effect gave to an object."""
     obj, ability = machine.state.objects[oid], held.ability
     if (
@@ -183,7 +181,7 @@ def given(machine: Machine, oid: int, held: Held) -> list[Found]:
     return [Found(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
 
 
-def came_into_force(machine: Machine, oid: int, held: Held) -> int:
+def came_into_force(machine: MachineView, oid: int, held: Held) -> int:
     """The timestamp of the effects of an ability that was given, as the layer scheme says."""
     since: int = machine.state.objects[oid].since
     return since if machine.rules.policies.layers.granted == "entered" else max(since, held.since)
@@ -196,7 +194,7 @@ def stage_of(op: Any) -> int:
     return WHOSE if op.attr == CONTROLLER else VALUES
 
 
-def whose(machine: Machine, env: Env, source: int) -> Env:
+def whose(machine: MachineView, env: Env, source: int) -> Env:
     """The bindings of an effect of a static ability: its controller is who controls its source now."""
     if source < 0 or CONTROLLER not in machine.rules.touched:
         return env
@@ -204,7 +202,7 @@ def whose(machine: Machine, env: Env, source: int) -> Env:
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
 
 
-def worked_out(machine: Machine, effect: Any, env: Env, index: int, oid: int) -> Any:
+def worked_out(machine: MachineView, effect: Any, env: Env, index: int, oid: int) -> Any:
     """The value of an operation: as it was when the effect was produced, or as it is now."""
     values = env.get("_values")
     if values is None or (index in effect.each and "_fixed" not in env):
@@ -214,7 +212,7 @@ def worked_out(machine: Machine, effect: Any, env: Env, index: int, oid: int) ->
     return value.get(oid) if index in effect.each else value
 
 
-def copied(machine: Machine, oid: int, card: Card | None, timestamp: int) -> tuple[tuple[str, Any], ...]:
+def copied(machine: MachineView, oid: int, card: Card | None, timestamp: int) -> tuple[tuple[str, Any], ...]:
     """The cells that make an object a copy of a card: everything that either of them prints."""
     obj = machine.state.objects[oid]
     if card is None or obj.card is None:
@@ -225,7 +223,7 @@ def copied(machine: Machine, oid: int, card: Card | None, timestamp: int) -> tup
     return (*cells, ("type", card.type), ("name", card.name), (ABILITIES, held), (CARD, card))
 
 
-def apply(machine: Machine, table: Table, one: Found, stage: int) -> None:
+def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
     """Apply what belongs to one stage of an effect: find whom, then do what to each."""
     timestamp, effect = one.stamp, one.effect
     env = whose(machine, one.env, one.source)
@@ -272,7 +270,7 @@ def lost_later(row: Row, ability: Any, timestamp: int) -> bool:
     return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 
-def had(machine: Machine, row: Row, oid: int) -> tuple[Held, ...]:
+def had(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
     """The abilities that an object has so far."""
     if ABILITIES in row:
         return row[ABILITIES]  # type: ignore[no-any-return]
@@ -280,7 +278,7 @@ def had(machine: Machine, row: Row, oid: int) -> tuple[Held, ...]:
     return () if card is None else machine.rules.info(card).held
 
 
-def lose(machine: Machine, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
+def lose(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
     """Take away abilities and keywords; what is given later than that can be had again."""
     for word in meant:
         row[lost(word)] = timestamp
@@ -292,12 +290,12 @@ def lose(machine: Machine, row: Row, oid: int, timestamp: int, meant: tuple[str,
         row[ABILITIES] = left
 
 
-def standing(machine: Machine, row: Row, oid: int, attr: str) -> Any:
+def standing(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
     """A value as it stands."""
     return row[attr] if attr in row else standing_without(machine, oid, attr)
 
 
-def standing_without(machine: Machine, oid: int, attr: str) -> Any:
+def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
     """A value as it is without continuous effects."""
     obj = machine.state.objects[oid]
     old = obj.marks.get(attr)
@@ -320,14 +318,14 @@ UNDECLARED: dict[str, Any] = {
 """What every object has without declaring it."""
 
 
-def swap(machine: Machine, row: Row, oid: int, attr: str, other: str) -> None:
+def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> None:
     """Let two values change places; each of them only where it may."""
     one, two = standing(machine, row, oid, attr), standing(machine, row, oid, other)
     change(machine, row, oid, "set", attr, two)
     change(machine, row, oid, "set", other, one)
 
 
-def change(machine: Machine, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
+def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
     """Set, add to or multiply one value; lowering may be forbidden."""
     old = standing(machine, row, oid, attr)
     if kind == "set":

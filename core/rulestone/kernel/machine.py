@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.continuous.merging import whole
+from rulestone.continuous.merged_piles import whole
 from rulestone.kernel.abilities import TOLD, ability_at, controller_of, known_abilities
 from rulestone.kernel.errors import LAPS, PATIENCE, EndlessGame, Unreckonable, located
 from rulestone.kernel.processing.interrupts import interruption

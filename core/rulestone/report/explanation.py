@@ -6,7 +6,7 @@ import json as library
 
 import msgspec
 
-from rulestone.lab.explaining import Derivation, Explanation, Line
+from rulestone.lab.why.value import Contribution, Derivation, Explanation
 from rulestone.report.words import WIDTH, bracketed, wrapped
 
 NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."
@@ -43,7 +43,7 @@ def derived(found: Derivation, width: int) -> list[str]:
     return lines
 
 
-def entry(line: Line, width: int) -> list[str]:
+def entry(line: Contribution, width: int) -> list[str]:
     """One effect that touched a value."""
     change = f"{line.before} → {line.after}" if line.before != line.after else f"{line.after} as before"
     head = f"   {change}  {line.effect}: {line.does}{bracketed(line.rules)}"

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.scenario.errors import ScenarioError, fail, unknown
-from rulestone.scenario.reading import Node, merged, read
+from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.yaml import Node, fail, merged, read
 
 BASES = {
     "literal": "literal", "lit": "literal", "example": "example", "ex": "example",

@@ -1,30 +1,6 @@
 """What the game consists of: zones, attributes, verbs, actions, phases."""
 
-from rulestone.kernel.declare import Action, Attribute, Need, Parts, PhaseOf, RuleCheck, Verb
-from rulestone.kernel.policies import NoResponses, Policies, Targets, Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    OPPONENT,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    bound,
-    call,
-    cards_in,
-    do,
-    either,
-    its,
-    let,
-    loop,
-    move,
-    no,
-    opponent_of,
-    var,
-    when,
-)
-from rulestone.model.zones import Zone
+from rulestone.authoring import *
 
 
 def by_name(*parts):

@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, Ruleset, hookimpl
 
 HERE = Path(__file__).parent
 

@@ -1,15 +1,7 @@
 """The rulebook, the cards, the words, and the two revisions."""
 
 from cairn.parts import PARTS, VERBS
-from rulestone.game.decks import DeckRule
-from rulestone.game.lexicon import Lexicon, Meaning, Placing
-from rulestone.game.rulebook import ASSUMED, Rule, Rulebook
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.policies import ClosedChain
-from rulestone.language import expressions as e
-from rulestone.language.build import OPPONENT, THIS, YOU, cards_in, choose, do, effect, triggered, var
-from rulestone.language.vocabulary import Pattern, Vocabulary
-from rulestone.model.cards import Card
+from rulestone.authoring import *
 
 REVISIONS = ("first", "second")
 RULES = Rulebook(

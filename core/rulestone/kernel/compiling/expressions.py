@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as
 from rulestone.language import expressions as e
 from rulestone.language.build import Term

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import abilities_of, ability_at, has
-from rulestone.kernel.events.triggers import limit_key
+from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.legality.memo import Looked, standing, together
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.trace import PASSED
@@ -18,7 +18,8 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.declarations import CompiledAbility, CompiledAction
+    from rulestone.kernel.compiling.ability import CompiledAbility
+    from rulestone.kernel.compiling.action import CompiledAction
     from rulestone.kernel.compiling.rules import Rules
 
 TRIALS = 4000

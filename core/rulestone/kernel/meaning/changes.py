@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.merging import bearer
+from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER

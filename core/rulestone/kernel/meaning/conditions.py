@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.continuous.merging import as_one
+from rulestone.continuous.merged_piles import as_one
 from rulestone.kernel.abilities import abilities_of, ability_at, controller_of, has
 from rulestone.kernel.characteristics import counts_as
 from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, meaning

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulestone.continuous.merging import parts_of_type
+from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import counts_as

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.lab.picture import Picture
+from rulestone.lab.why.picture import Picture
 from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
 
 

@@ -1,0 +1,1 @@
+"""Accounts of a position: where each derived value comes from, and which effects depend on which."""

@@ -1,0 +1,190 @@
+"""An account of a position: every continuous effect in the order in which it was applied, whatever the game's scheme.
+
+Where a game orders whole effects by timestamp, the engine itself is watched while it applies them, so that its reasons
+are told. Elsewhere the effects are applied as the rules are worded (see `literal`), with the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulestone.continuous import timestamp
+from rulestone.continuous.accounts.dependencies import graph
+from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
+from rulestone.continuous.accounts.timestamp_ledger import ByAge, Watch
+from rulestone.continuous.board import Board, Cell, Effect, Scheme
+from rulestone.continuous.deriving.deriver import Declared, Deriver
+from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.operations import ABILITIES
+from rulestone.continuous.timestamp import SETTLED, WHOSE
+
+if TYPE_CHECKING:
+    import networkx
+
+
+LOSSES = "losses and restrictions"
+CONTROL = "control"
+
+
+class Account:
+    """The continuous effects of a position and what they did.
+
+    Args:
+        machine: a machine on a fork of the position's state; it is the account's from here on.
+
+    Attributes:
+        scheme: how the game orders effects.
+        effects: every effect, in its parts.
+        every: those, and the effects that there would be if abilities were given that are not.
+        ledger: every application.
+        table: the values that came out, before any floor.
+    """
+
+    def __init__(self, machine: MachineView) -> None:
+        self.machine: Any = machine  # who hands it in may know more of it than is read here
+        self.scheme: Declared = machine.rules.policies.layers
+        self.board = PositionBoard(machine)
+        machine.state.table = {}
+        self.watch = Watch(machine, ByAge(self.scheme)) if self.scheme.plain else None
+        if self.watch is not None:
+            self.ledger: Ledger = self.watch.ledger(timestamp.collect(machine))
+            self.every = self.watch.effects
+        else:
+            self.every = tuple(Deriver(self.scheme).effects(machine))
+            self.ledger = ledger(self.board, self.every, self.scheme)
+        self.table = machine.state.table = self.ledger.table
+        self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
+        self.effects = tuple(effect for effect in self.every if effect.number in self.orders or self.was_there(effect))
+
+    # --- values -----------------------------------------------------------------------------------------------------
+
+    def base(self, oid: int, attr: str) -> Any:
+        """A value without continuous effects."""
+        return self.board.base(oid, attr)
+
+    def value(self, oid: int, attr: str) -> Any:
+        """A value with them, no lower than the game lets it be."""
+        value, floor = self.ledger.value(oid, attr), self.machine.rules.floors.get(attr)
+        lowered = attr in self.table.get(oid, {}) and isinstance(value, int) and floor is not None
+        return max(value, floor) if lowered else value
+
+    def steps(self, oid: int, attr: str) -> tuple[Step, ...]:
+        """The effects that touched a value, in order."""
+        return self.ledger.of(oid, attr)
+
+    def touched(self, oid: int) -> tuple[str, ...]:
+        """The cells of an object that any effect changed, in the order in which they were."""
+        cells: dict[str, None] = {}
+        for entry in self.ledger.entries:
+            cells |= dict.fromkeys(sorted(cell for at, cell in entry.changed if at == oid))
+        return tuple(cells)
+
+    def was_there(self, effect: Effect) -> bool:
+        """Whether an effect is of an ability that its source had at some point."""
+        if getattr(effect.ability, "since", -1) < 0:
+            return True
+        cell = (effect.source, ABILITIES)
+        return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
+
+    # --- order ------------------------------------------------------------------------------------------------------
+
+    def layer(self, effect: Effect) -> str:
+        """The name of the layer that an effect, or its part, belongs to; "" where there is only one."""
+        scheme = self.scheme
+        names = scheme.layers
+        if scheme.plain:
+            if effect.layer <= 0:
+                return CONTROL if effect.layer == WHOSE - SETTLED else LOSSES
+            return names[effect.layer - 1] if len(names) > 1 else ""
+        name, sources, group = scheme.spot(effect.layer)
+        whole = (name,) if len(names) > 1 else ()
+        return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
+
+    def parted(self, one: int, other: int) -> str:
+        """Which part of the scheme puts what belongs to two places in different ones."""
+        if self.scheme.plain:
+            return "layers" if min(one, other) > 0 else "sublayers"
+        mine, theirs = self.scheme.spot(one), self.scheme.spot(other)
+        return next(part for part, a, b in zip(("layers", "sources", "sublayers"), mine, theirs, strict=True) if a != b)
+
+    def parts(self, entry: Entry) -> tuple[str, ...]:
+        """The parts of the scheme by which an effect was applied when it was."""
+        entries = self.ledger.entries
+        at = self.orders[entry.effect.number] - 1
+        found = list(entry.besides)
+        if at and entries[at - 1].layer != entry.layer:
+            found.append(self.parted(entries[at - 1].layer, entry.layer))
+        if entry.why == LOOP:
+            found.append("loops")
+        elif entry.why == WAITED:
+            found.append("dependency")
+            firsts = {edge.first for edge in entry.behind}
+            beside = [other for other in entries[max(at - 1, 0) : at + 2] if other is not entry and other.why == WAITED]
+            if any(edge.first in firsts for other in beside for edge in other.behind):
+                found.append("dependents")
+        elif entry.why == AGE or not found:
+            found += ["timestamp", self.dated(entry.effect)]
+        return tuple(found)
+
+    def dated(self, effect: Effect) -> str:
+        """The part of the scheme that says from when an effect counts."""
+        if effect.source < 0:
+            return "counts"
+        return "granted" if getattr(effect.ability, "since", -1) >= 0 else "renews"
+
+    def rules(self, entry: Entry) -> tuple[str, ...]:
+        """The rules by which an effect was applied when it was."""
+        return tuple(dict.fromkeys(rule for part in self.parts(entry) for rule in self.scheme.rule(part)))
+
+    def graph(self) -> networkx.DiGraph[int]:
+        """The dependency graph (see `dependencies.graph`); without edges where dependency does not count."""
+        if self.watch is None:
+            found: networkx.DiGraph[int] = self.again(self.every, graph)
+            found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})
+            return found
+        import networkx
+
+        drawn: networkx.DiGraph[int] = networkx.DiGraph()
+        for effect in self.effects:
+            order = self.orders.get(effect.number, 0)
+            drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=order, loop=False)
+        return drawn
+
+    def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
+        """What a value would be if two effects of a layer had each other's age."""
+        if self.watch is not None:
+            return self.watch.if_swapped(one, other, cell)
+        order = sorted(self.every, key=lambda effect: (effect.layer, *effect.age))
+        at = {effect.number: n for n, effect in enumerate(order)}
+        a, b = at[one.effect.number], at[other.effect.number]
+        order[a], order[b] = order[b], order[a]
+        aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
+        return self.again(aged, ledger).value(*cell)
+
+    def swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[tuple[Step, Step, Any]]:
+        """The pairs of effects of one layer whose order matters for a value although neither depends on the other.
+
+        Yields:
+            the earlier and the later application, and the value that swapping their ages would give.
+        """
+        found = [step for step in steps if step.entry.changed]
+        depends = set(self.graph().edges) if len(found) > 1 else set()
+        value = self.ledger.value(*cell)
+        for n, one in enumerate(found):
+            for other in found[n + 1 :]:
+                a, b = one.entry.effect, other.entry.effect
+                if a.layer != b.layer or (a.number, b.number) in depends or (b.number, a.number) in depends:
+                    continue
+                instead = self.if_swapped(one.entry, other.entry, cell)
+                if instead != value:
+                    yield one, other, instead
+
+    def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], Scheme], Any]) -> Any:
+        """Apply effects once more, for another purpose; the account's own table stays."""
+        try:
+            return make(self.board, effects, self.scheme)
+        finally:
+            self.machine.state.table = self.table

@@ -1,0 +1,157 @@
+"""Where a derived value comes from: printed value, then each effect that touched it, and why in that place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from rulestone.continuous.accounts.dependencies import Edge, edges
+from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
+from rulestone.continuous.literal import Turn, turns
+from rulestone.continuous.operations import Table
+
+AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
+
+
+class Entry(NamedTuple):
+    """One effect that was applied.
+
+    Attributes:
+        layer: its place in the order of layers.
+        effect: the effect.
+        plan: for each object it applied to what it did there.
+        changed: what it changed: cell → (before, after).
+        why: why in this place: "alone" (the only one left in its layer), "age" (the oldest of those left),
+            "waited" (older than some that went before, but it depended on one of them), "loop" (in a loop of
+            dependencies, where the scheme says what is done).
+        behind: what it depended on when it was passed over, or what keeps the loop.
+        passed: numbers of older effects that had to wait, and are applied later.
+        besides: "goes_on" if its source has lost the ability since its first part was applied; "shares" if it applies
+            to what its first part applied to, and by itself would apply to others.
+    """
+
+    layer: int
+    effect: Effect
+    plan: Plan
+    changed: dict[Cell, tuple[Any, Any]]
+    why: str
+    behind: tuple[Edge, ...]
+    passed: tuple[int, ...]
+    besides: tuple[str, ...] = ()
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The rules that the effect cites."""
+        return self.effect.cites
+
+
+class Step(NamedTuple):
+    """One line of the derivation of a value: the entry, and the value before and after it."""
+
+    entry: Entry
+    before: Any
+    after: Any
+
+
+class Ledger(NamedTuple):
+    """Every application in order.
+
+    Attributes:
+        entries: the applications.
+        board: the board with its table made.
+        missing: effects that never existed while their layer was applied, or were left out.
+        table: what came out.
+        left_out: effects left out because of a loop, by number, with the dependencies that make it.
+    """
+
+    entries: tuple[Entry, ...]
+    board: Board
+    missing: tuple[Effect, ...]
+    table: Table
+    left_out: dict[int, tuple[Edge, ...]] = {}
+
+    def of(self, oid: int, attr: str) -> tuple[Step, ...]:
+        """The derivation of one value: the effects that touched it, even those that left it as it was."""
+        value = self.board.base(oid, attr)
+        found = []
+        for entry in self.entries:
+            if attr in entry.effect.writes and oid in entry.plan:
+                before, value = value, entry.changed.get((oid, attr), (value, value))[1]
+                found.append(Step(entry, before, value))
+        return tuple(found)
+
+    def value(self, oid: int, attr: str) -> Any:
+        """What came out."""
+        row = self.table.get(oid, {})
+        return row[attr] if attr in row else self.board.base(oid, attr)
+
+
+def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
+    """Apply effects to a board and write down each application and its reason."""
+    everything = list(effects)
+    entries: list[Entry] = []
+    notes = Notes({}, {}, {})
+    for turn in turns(board, everything, scheme):
+        if turn.applies:
+            entries.append(entry(turn, notes))
+        else:
+            keeps = keeping(turn, edges(turn))
+            notes.left_out.update((effect.number, keeps) for effect in turn.loop)
+    applied = {made.effect.number for made in entries}
+    missing = tuple(effect for effect in everything if effect.number not in applied)
+    return Ledger(tuple(entries), board, missing, board.table, notes.left_out)
+
+
+class Notes(NamedTuple):
+    """What is remembered from one application to the next.
+
+    Attributes:
+        waited: effects that others were preferred to: number → what each depended on.
+        loops: members of a loop that is applied as a whole: number → the dependencies that make it.
+        left_out: as in `Ledger`.
+    """
+
+    waited: dict[int, dict[tuple[int, int], Edge]]
+    loops: dict[int, tuple[Edge, ...]]
+    left_out: dict[int, tuple[Edge, ...]]
+
+
+def keeping(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
+    """The dependencies that make the loop that is next."""
+    members = {effect.number for effect in turn.loop}
+    return tuple(edge for edge in found if edge.first in members and edge.then in members)
+
+
+def entry(turn: Turn, notes: Notes) -> Entry:
+    """The entry of an application that is about to be made; older ones that it passes are noted as waiting."""
+    chosen = turn.chosen
+    passed = tuple(effect.number for effect in turn.here if effect.age < chosen.age)
+    found = edges(turn) if passed or (turn.loop and not turn.goes_on) else ()
+    whole = turn.loop and turn.run.scheme.loops != TIMESTAMP
+    ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
+    for number in (effect.number for effect in turn.here if effect.age < ahead):
+        mine = notes.waited.setdefault(number, {})
+        mine.update({(edge.first, edge.then): edge for edge in found if edge.then == number})
+    behind = tuple(notes.waited.get(chosen.number, {}).values())
+    if turn.loop:
+        why = LOOP
+        if not turn.goes_on:
+            keeps = keeping(turn, found)
+            notes.loops.update((effect.number, keeps) for effect in turn.loop)
+        behind = notes.loops[chosen.number]
+    elif behind:
+        why = WAITED
+    else:
+        why = AGE if len(turn.here) > 1 else ALONE
+    plan = turn.plans[chosen.number]
+    return Entry(chosen.layer, chosen, plan, turn.preview(chosen), why, behind, passed, begun(turn, plan))
+
+
+def begun(turn: Turn, plan: Plan) -> tuple[str, ...]:
+    """What is different for an effect because its first part has been applied in an earlier layer."""
+    run, effect = turn.run, turn.chosen
+    if effect.group not in run.begun:
+        return ()
+    gone = effect.exists is not None and not effect.exists(run.board)
+    others = run.scheme.shares and set(effect.whom(run.board)) != plan.keys()
+    return (*(("goes_on",) if gone else ()), *(("shares",) if others else ()))

@@ -1,0 +1,117 @@
+"""The ledger of a position whose effects go by timestamp alone: the engine, watched while it applies them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous import timestamp
+from rulestone.continuous.accounts.ledger import AGE, ALONE, Entry, Ledger
+from rulestone.continuous.board import Cell, Effect, Plan
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.operations import VALUES as NUMBERS
+from rulestone.continuous.operations import Table, unlowered
+from rulestone.continuous.timestamp import SETTLED, VALUES, Found, stage_of
+
+
+class ByAge(Deriver):
+    """Sees effects as `timestamp` orders them: each whole, apart from what it settles, which comes first."""
+
+    def place(self, effect: Any, op: Any) -> int:
+        """-2 for who controls what, -1 for what is lost, 0 for what is restricted, then the effect's own layer."""
+        stage = stage_of(op)
+        return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
+
+
+class Watch:
+    """Watches effects being applied.
+
+    Args:
+        machine: a machine on the position.
+        deriver: sees an effect in its parts.
+    """
+
+    def __init__(self, machine: MachineView, deriver: ByAge) -> None:
+        self.machine = machine
+        self.deriver = deriver
+        self.board = PositionBoard(machine)
+        self.entries: list[Entry] = []
+        self.made: list[Effect] = []
+        self.found: list[Found] = []
+        self.of: dict[int, Found] = {}
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """Every part of every effect that was applied, or left out because its source has lost it."""
+        return tuple(self.made)
+
+    def ledger(self, found: list[Found]) -> Ledger:
+        """Apply effects and write down what each does."""
+        self.found = list(found)
+        table = timestamp.settle(self.machine, list(found), self.apply) if found else {}
+        applied = {id(one) for one in self.of.values()}
+        missing = [part for one in self.found if id(one) not in applied for part in self.parts(one)]
+        # the engine has raised values to their floors in the end; the ledger shows what effects made of them
+        table = {oid: dict(row) for oid, row in table.items()}
+        for entry in self.entries:
+            for (oid, cell), (_, value) in entry.changed.items():
+                table[oid][cell] = value
+        self.entries = [self.dated(at, entry) for at, entry in enumerate(self.entries)]
+        return Ledger(tuple(self.entries), self.board, tuple(missing), table)
+
+    def apply(self, machine: MachineView, table: Table, one: Found, stage: int) -> None:
+        """Apply an effect, and write down what that changes."""
+        plans = [(part, self.plan(part)) for part in self.parts(one, stage)]
+        before = {oid: dict(row) for oid, row in table.items()}
+        timestamp.apply(machine, table, one, stage)
+        for part, plan in plans:
+            changed: dict[Cell, tuple[Any, Any]] = {}
+            for oid, row in table.items():
+                for cell, value in row.items():
+                    old = before.get(oid, {}).get(cell, self.board.base(oid, cell))
+                    if old != value or type(old) is not type(value):
+                        changed[oid, cell] = (old, value)
+            self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
+
+    def parts(self, one: Found, stage: int | None = None) -> list[Effect]:
+        """The parts of an effect, or those of one stage; each is numbered when first seen."""
+        facts = self.deriver.study(one.effect)
+        found = []
+        for piece in facts.pieces:
+            if stage is None or min(piece.place + SETTLED, VALUES) == stage:
+                number = len(self.made)
+                part = self.deriver.part(self.machine, number, id(one), one, facts, piece)
+                self.made.append(part)
+                self.of[number] = one
+                found.append(part)
+        return found
+
+    def plan(self, part: Effect) -> Plan:
+        """What an effect is about to do to whom, and which values may not be lowered."""
+        plan: Plan = {}
+        for oid in part.whom(self.board):
+            row = self.board.table.get(oid, {})
+            ops = part.what(self.board, oid) if part.constant is None else part.constant
+            plan[oid] = tuple(op._replace(kept=op.kind in NUMBERS and unlowered(op.attr) in row) for op in ops)
+        return plan
+
+    def dated(self, at: int, entry: Entry) -> Entry:
+        """An entry with the reason for its place: the oldest of those left in its layer, or the only one."""
+        alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
+        return entry._replace(why=ALONE if alone else AGE)
+
+    def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
+        """What a value would be if two effects had each other's age (for one that an effect gave: as it is)."""
+        a, b = self.of[one.effect.number], self.of[other.effect.number]
+        order = list(self.found)
+        if not any(found is a for found in order) or not any(found is b for found in order):
+            return self.machine.state.table.get(cell[0], {}).get(cell[1])
+        at, to = (next(n for n, found in enumerate(order) if found is wanted) for wanted in (a, b))
+        order[at], order[to] = b._replace(stamp=a.stamp), a._replace(stamp=b.stamp)
+        table = self.machine.state.table
+        try:
+            made = timestamp.settle(self.machine, order, timestamp.apply)
+        finally:
+            self.machine.state.table = table
+        return made.get(cell[0], {}).get(cell[1], self.board.base(*cell))

@@ -1,0 +1,360 @@
+"""The position of a game as a board for the resolvers: its continuous effects, in parts by their layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Mapping
+from functools import partial
+from operator import attrgetter
+from typing import Any, NamedTuple, Protocol
+
+from rulestone.continuous import timestamp
+from rulestone.continuous.board import Board, Effect, Scheme, overlap
+from rulestone.continuous.deriving.carry_over import carry, floored
+from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
+from rulestone.continuous.reads import Looks, cells, like
+from rulestone.language import expressions as e
+from rulestone.language.abilities import WHILE_VALID
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+LOOPED = ("loops", "dependents")
+Resolve = Callable[[Board, Iterable[Effect], Scheme], Table]
+
+
+class Declared(Scheme, Protocol):
+    """A layer scheme as a ruleset declares it."""
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Names of the layers, in order."""
+
+    @property
+    def sublayers(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """Layer name → groups of kinds of operations, in order."""
+
+    @property
+    def sources(self) -> tuple[tuple[str, ...], ...]:
+        """Groups of kinds of sources, in order."""
+
+    @property
+    def counts(self) -> str:
+        """What an effect's timestamp counts from: "produced" or "entered"."""
+
+    @property
+    def switched(self) -> Mapping[str, Mapping[Any, Mapping[str, Any]]]:
+        """What is otherwise under an option of an assumption."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it orders whole effects by timestamp and nothing else."""
+
+    def place(self, attr: str, kind: str, layer: str, source: str) -> int:
+        """The place of an operation in the order of layers."""
+
+    def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        """What a place stands for: layer, kinds of sources, kinds of operations."""
+
+    def rule(self, part: str) -> tuple[str, ...]:
+        """The rules that stand for a part of the scheme."""
+
+
+def deriver(scheme: Declared) -> Callable[[MachineView], Table]:
+    """The function that makes the table of derived values under a layer scheme."""
+    if not scheme.plain:
+        return Deriver(scheme)
+    return ByAge(scheme) if scheme.switched else timestamp.derive
+
+
+class Piece(NamedTuple):
+    """The operations of an effect that belong to one place.
+
+    Attributes:
+        place: the place in the order of layers.
+        ops: their indexes in the effect.
+        reads: what their values look at.
+        writes: the cells they may change.
+        constant: the operations where their values are written down.
+    """
+
+    place: int
+    ops: tuple[int, ...]
+    reads: frozenset[str]
+    writes: frozenset[str]
+    constant: tuple[Op, ...] | None
+
+
+class Origin(NamedTuple):
+    """What an effect, or its part, was made from.
+
+    Attributes:
+        effect: the compiled effect.
+        env: its bindings; "this" is its source.
+        ops: the indexes of the operations that belong to this part.
+    """
+
+    effect: Any
+    env: Env
+    ops: tuple[int, ...]
+
+
+class Facts(NamedTuple):
+    """What is known of a compiled effect without a position.
+
+    Attributes:
+        pieces: its parts, by place.
+        whom: what finding whom it applies to looks at; `condition`: what its condition looks at.
+        like: equal for effects that select the same for the same player; None where the source matters.
+    """
+
+    pieces: tuple[Piece, ...]
+    whom: frozenset[str]
+    condition: frozenset[str]
+    like: Hashable
+
+
+NEEDED = frozenset({ABILITIES})
+
+
+class Deriver:
+    """Makes tables of derived values under a layer scheme.
+
+    Args:
+        scheme: the game's.
+        resolver: how effects are applied; None: fast, and carried on from one position to the next.
+    """
+
+    def __init__(self, scheme: Declared, resolver: Resolve | None = None) -> None:
+        self.scheme = scheme
+        self.resolver = resolver
+        self.known: dict[Any, Facts] = {}
+        self.watched: dict[Any, Looks] = {}
+
+    def __call__(self, machine: MachineView) -> Table:
+        """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
+        found = self.found(machine)
+        if not found:
+            machine.state.carried = None
+            return timestamp.NOTHING
+        board = PositionBoard(machine)
+        if self.resolver is None:
+            carried = carry(machine, self, found, board, self.scheme)
+            self.lean(machine, carried.resolution.effects.values(), carried.resolution.met)
+            return carried.table
+        effects = self.numbered(machine, found)
+        self.lean(machine, effects)
+        table = self.resolver(board, effects, self.scheme)
+        return {oid: floored(machine, row) for oid, row in table.items() if row}
+
+    def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
+        """Note the assumptions about the order of effects that these lean on.
+
+        Args:
+            met: what came up while they were ordered: a loop, several that had waited.
+        """
+        if not self.scheme.switched or machine.log is None:
+            return
+        static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
+        produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
+        given = any(effect.ability is not None and effect.ability.since >= 0 for effect in effects)  # type: ignore[attr-defined]
+        matters = {"sources": not static.isdisjoint(produced), "granted": given}
+        matters |= {field: field in met for field in LOOPED}
+        for name, alternatives in self.scheme.switched.items():
+            fields = {field for option in alternatives.values() for field in option}
+            if any(matters.get(field, True) for field in fields - {"dependency"}) or (
+                "dependency" in fields and tangled(effects)
+            ):
+                machine.log.lean(name)
+
+    def effects(self, machine: MachineView) -> list[Effect]:
+        """Every continuous effect of a position, in its parts."""
+        return self.numbered(machine, self.found(machine))
+
+    def numbered(self, machine: MachineView, found: Iterable[timestamp.Found]) -> list[Effect]:
+        """The parts of effects, numbered from 0."""
+        effects: list[Effect] = []
+        for one in found:
+            effects += self.parts(machine, len(effects), one)
+        return effects
+
+    def parts(self, machine: MachineView, number: int, one: timestamp.Found) -> list[Effect]:
+        """The parts of an effect, numbered from a number on."""
+        facts = self.facts(one.effect)
+        return [
+            self.part(machine, number + index, number, one, facts, piece) for index, piece in enumerate(facts.pieces)
+        ]
+
+    def facts(self, effect: Any) -> Facts:
+        """What is known of an effect."""
+        facts = self.known.get(effect)
+        if facts is None:
+            facts = self.known[effect] = self.study(effect)
+        return facts
+
+    def looks(self, machine: MachineView, effect: Any) -> Looks:
+        """What an effect looks at, besides values of the objects it asks about."""
+        looks = self.watched.get(effect)
+        if looks is None:
+            declared = effect.declared
+            looks = self.watched[effect] = Looks(machine.rules.places)
+            for node in (declared.whom, declared.condition, *(op.value for op in declared.what)):
+                looks.add(node)
+                if declared.lasts != WHILE_VALID:  # what a static ability names stays where it is as long as it works
+                    looks.follow(node)
+        return looks
+
+    def found(self, machine: MachineView) -> list[timestamp.Found]:
+        """Every continuous effect of a position, those that there would be if abilities were given included."""
+        found: list[timestamp.Found] = []
+        collected = timestamp.collect(machine)
+        listed: set[Any] = set()
+        for one in collected:
+            if one.source < 0 and self.scheme.counts == "entered":
+                this = one.env.get("this")
+                if this is not None and this >= 0 and machine.state.alive(this):
+                    one = one._replace(stamp=machine.state.objects[this & NUMBER].since)
+            found.append(one)
+            if one.effect.gives:
+                for new in self.given(machine, one):
+                    key = (new.effect, new.source, new.held)
+                    if key not in listed:  # a copy could copy what copies without end
+                        listed.add(key)
+                        collected.append(new)
+        return found
+
+    def given(self, machine: MachineView, giver: timestamp.Found) -> list[timestamp.Found]:
+        """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
+        objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get("_fixed")
+        abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
+        for index, op in enumerate(giver.effect.what):
+            if op.kind == "copy":
+                values = giver.env.get("_values")
+                cards = {objects[oid].card for place in rules.working_places for oid in machine.state.places[place]}
+                cards = cards if values is None or fixed is None else {values[index]}
+                abilities += [
+                    a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
+                ]
+        abilities = [ability for ability in abilities if not ability.inherent]
+        if not abilities:
+            return []
+        if fixed is not None:
+            numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
+        else:
+            tops = [oid for place in rules.working_places for oid in machine.state.places[place]]
+            numbers = [oid for top in tops for oid in (top, *objects[top].under)]
+        held = (Held(ability, giver.stamp) for ability in abilities)
+        return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
+
+    def study(self, effect: Any) -> Facts:
+        """What can be known of an effect without a position."""
+        declared = effect.declared
+        pieces: dict[int, list[int]] = {}
+        for index, op in enumerate(effect.what):
+            pieces.setdefault(self.place(effect, op), []).append(index)
+        return Facts(
+            pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
+            whom=cells(declared.whom),
+            condition=cells(declared.condition),
+            like=like(declared.whom, declared.condition),
+        )
+
+    def place(self, effect: Any, op: Any) -> int:
+        """The place of one operation of a compiled effect in the order of layers."""
+        declared = effect.declared
+        source = "static" if declared.lasts == WHILE_VALID else "produced"
+        return self.scheme.place(op.attr, op.kind, declared.layer, source)
+
+    def piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
+        """The operations of one place."""
+        mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
+        fixed = all(gained or op.value is None or is_plain(op) for op, gained in mine)
+        return Piece(
+            place=place,
+            ops=tuple(indexes),
+            reads=frozenset().union(*(read_by(op) for op, _ in mine)),
+            writes=frozenset(cell for index in indexes for cell in effect.cells[index]),
+            constant=tuple(Op(op.kind, op.attr, gained or plain_value(op)) for op, gained in mine) if fixed else None,
+        )
+
+    def part(
+        self, machine: MachineView, number: int, group: int, one: timestamp.Found, facts: Facts, piece: Piece
+    ) -> Effect:
+        """One part of an effect as the resolvers see it."""
+        effect, env, source = one.effect, one.env, one.source
+        fixed, values = env.get("_fixed"), env.get("_values")
+        exists, needs = None, frozenset[str]()
+        if one.held is not None:
+            needs = NEEDED
+            exists = partial(has_ability, source=source, held=one.held)
+        watched = piece.reads if values is None else frozenset[str]()
+        if fixed is None:
+            watched |= facts.whom
+        if values is None:
+            watched |= facts.condition
+        alike: Hashable = ("of", number)
+        if source >= 0 and CONTROLLER in machine.rules.touched:
+            watched |= {CONTROLLER}
+        elif facts.like is not None and fixed is None:
+            alike = (facts.like, values is None, env["you"])
+        constant = piece.constant
+        if values is not None:
+            ops = [(effect.what[index], values[index]) for index in piece.ops]
+            live = any(op.kind == "copy" for op, _ in ops) or not effect.each.isdisjoint(piece.ops)
+            constant = None if live else tuple(Op(op.kind, op.attr, value) for op, value in ops)
+            if live and fixed is None:
+                watched |= piece.reads
+        return Effect(
+            number=number,
+            layer=piece.place,
+            timestamp=one.stamp,
+            whom=partial(whom, one=one, fixed=fixed, asks=values is None),
+            what=partial(what, one=one, indexes=piece.ops),
+            reads=watched,
+            writes=piece.writes,
+            exists=exists,
+            needs=needs,
+            ability=one.held,
+            group=group,
+            source=source,
+            like=alike,
+            constant=constant,
+            name=effect.id,
+            cites=effect.declared.cites,
+            origin=Origin(effect, env, piece.ops),
+        )
+
+
+class ByAge(Deriver):
+    """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
+
+    def __call__(self, machine: MachineView) -> Table:
+        """What continuous effects make of objects and players."""
+        table = timestamp.derive(machine)
+        if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
+            self.lean(machine, self.effects(machine))
+        return table
+
+
+def tangled(effects: Collection[Effect]) -> bool:
+    """Whether any effect looks at what another one may change."""
+    shapes = {(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects}
+    return any(one != other and overlap(reads, writes) for reads, _, one in shapes for _, writes, other in shapes)
+
+
+KEY = attrgetter("key")
+
+
+def is_plain(op: Any) -> bool:
+    """Whether the value of an operation is written down."""
+    return isinstance(op.value, e.Lit) and op.kind != "copy"
+
+
+def plain_value(op: Any) -> Any:
+    """The value of an operation where it is written down."""
+    return op.value.value if is_plain(op) else None
+
+
+def read_by(op: Any) -> frozenset[str]:
+    """What the value of an operation looks at; a copy copies what its model is a copy of."""
+    return cells(op.value) | {CARD} if op.kind == "copy" else cells(op.value)

@@ -1,0 +1,72 @@
+"""A position as a board for continuous effects: its objects and their values, and what its effects do to whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous import timestamp
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.merged_piles import whole
+from rulestone.continuous.operations import ABILITIES, Held, Op, Table
+from rulestone.model.objects import NUMBER
+
+
+class PositionBoard:
+    """A position as a board: its table is the position's."""
+
+    def __init__(self, machine: MachineView) -> None:
+        self.machine = machine
+
+    @property
+    def table(self) -> Table:
+        """What differs from print and marks."""
+        return self.machine.state.table  # type: ignore[no-any-return]
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self.machine.state.table = table
+
+    def base(self, oid: int, attr: str) -> Any:
+        """The value without continuous effects."""
+        return timestamp.standing_without(self.machine, oid, attr)
+
+    def column(self, attr: str) -> dict[int, Any]:
+        """The values without continuous effects of all objects and players."""
+        return {oid: self.base(oid, attr) for oid in range(len(self.machine.state.objects))}
+
+    def holds(self, oid: int) -> bool:
+        """Whether there is such an object."""
+        return 0 <= oid < len(self.machine.state.objects)
+
+
+def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
+    """Whether a source has the ability that an effect comes from."""
+    row = board.table.get(source)
+    cell = row.get(ABILITIES) if row is not None else None
+    return held.since < 0 if cell is None else held in cell
+
+
+def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | None, asks: bool) -> list[int]:
+    """The objects an effect applies to, by number."""
+    machine, effect = board.machine, one.effect
+    env = timestamp.whose(machine, one.env, one.source)
+    if asks and effect.condition is not None and not effect.condition(machine, env, -1):
+        return []
+    refs = fixed if fixed is not None else effect.whom(machine, env, -1)
+    numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.alive(ref))
+    if machine.rules.policies.piles.merged:
+        numbers = (whole(machine, number) for number in numbers)
+    return list(dict.fromkeys(numbers))
+
+
+def what(board: PositionBoard, oid: int, one: timestamp.Found, indexes: tuple[int, ...]) -> tuple[Op, ...]:
+    """What an effect does to an object."""
+    found = []
+    env = timestamp.whose(board.machine, one.env, one.source)
+    for index in indexes:
+        op = one.effect.what[index]
+        value = timestamp.worked_out(board.machine, one.effect, env, index, oid)
+        if op.kind == "copy":
+            value = timestamp.copied(board.machine, oid, value, one.stamp)
+        found.append(Op(op.kind, op.attr, value))
+    return tuple(found)
