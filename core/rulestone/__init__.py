@@ -14,6 +14,8 @@ message; anything else is a bug.
 
 from __future__ import annotations
 
+__version__ = "0.1.0"
+
 TYPE_CHECKING = False  # as type checkers read it; the real one would cost the import of `typing`
 
 if TYPE_CHECKING:
