@@ -9,10 +9,10 @@ import pytest
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.kernel import save
-from rulestone.kernel.rules import Rules
+from rulestone.kernel.compiling.rules import Rules
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
-from rulestone.scenario.staging import staged
+from rulestone.scenario.stage import staged
 
 EACH = 15
 """One in so many rulings of a game is run."""
