@@ -12,6 +12,7 @@ class Program:
         id: its name in the ruleset, for good: positions are saved with it.
         ops: the operations.
         steps: the instructions it was compiled from.
+        effect: whether these are steps of an ability, which do not affect what is out of its player's reach.
         lookahead: whether choices in it are narrowed to those after which its costs can be paid.
         sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
             as none of these events can be replaced.
@@ -23,12 +24,25 @@ class Program:
             named is replaced; None for all.
     """
 
-    __slots__ = ("announcing", "failing", "id", "last", "lookahead", "ops", "paying", "steps", "sure", "tried")
+    __slots__ = (
+        "announcing",
+        "effect",
+        "failing",
+        "id",
+        "last",
+        "lookahead",
+        "ops",
+        "paying",
+        "steps",
+        "sure",
+        "tried",
+    )
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
         self.ops: tuple[Any, ...] = ()
+        self.effect = False
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None

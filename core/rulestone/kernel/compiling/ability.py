@@ -88,7 +88,7 @@ class CompiledAbility:
             cost, settled = postponed(cost)
         later = (*settled, *rules.parts.prelude.get(ability.kind, ()), *later)
         self.targets = chosen_early(at_announcement)
-        self.program = steps.program(f"{id} effect", later)
+        self.program = steps.program(f"{id} effect", later, effect=True)
         self.announce = steps.program(f"{id} announce", at_announcement + cost)
         self.announce.ops += (put_ability(self),)
         # of an answer the targets are chosen with an eye on whether they make it a proper one
@@ -101,12 +101,12 @@ class CompiledAbility:
         ask = (i.Ask(name="_activate", prompt=f"use {self.label}"), i.If(
             condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
         )) if ability.optional else ()  # fmt: skip
-        self.resolving = steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later))
+        self.resolving = steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later), effect=True)
         self.offered = steps.program(f"{id} offered", ask)
         self.offered.ops += (self.go, self.answerable)
         self.rules = rules
         if ability.optional and self.kind == "triggered" and rules.policies.triggers.act == "stack":
-            self.program = steps.program(f"{id} asked effect", (*ask, *later))
+            self.program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)
         if self.targets:
             rules.announced[self.program.id] = at_announcement
 

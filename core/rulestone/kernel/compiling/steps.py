@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulestone.kernel.compiling.reach import within_reach
 from rulestone.kernel.legality.failing import STRUCTURED
 from rulestone.kernel.legality.payment import sure_cost
 from rulestone.kernel.machine import STOP, Program, Push
@@ -49,13 +50,17 @@ class StepCompiler:
         self.rules = rules
         self.expr = rules.compiler
 
-    def program(self, id: str, steps: i.Steps) -> Program:
+    def program(self, id: str, steps: i.Steps, effect: bool = False) -> Program:
         """Compile steps under a name, for good.
+
+        Args:
+            effect: whether they are what an ability does.
 
         Raises:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
+        program.effect = effect
         self.rules.programs[id] = program
         self.fill(program, steps)
         return program
@@ -84,7 +89,7 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
-            known(self, step, ops, program)
+            known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if program.failing is not None and not isinstance(step, STRUCTURED) and program.failing(step):
                 program.last = len(ops)
 
