@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gateruler.attributes import SHOWN
 from gateruler.mechanics import combat, equip
 from gateruler.mechanics.gate import GATE_ACTION
@@ -22,13 +24,33 @@ from gateruler.mechanics.play import (
     has_right,
     normal_timing,
 )
-from gateruler.zones import ATTACK, DAMAGE, DEFENCE, DRIVE, FIELD_ZONE, GRAVEYARD, HAND, INSTANT, NORMAL, RULER, SET
+from gateruler.zones import (
+    ATTACK,
+    DAMAGE,
+    DEFENCE,
+    DRIVE,
+    FIELD_ZONE,
+    GRAVEYARD,
+    HAND,
+    INSTANT,
+    NORMAL,
+    OPENED_ZONES,
+    RULER,
+    SET,
+    play_word,
+)
 from rulestone.authoring import *
 
 
 def _timed(timing: str) -> e.Expr:
     """Whether the ability that is used has that timing."""
     return e.Compare("==", e.OfAbility("timing"), e.Lit(timing))
+
+
+def play_from(type: str, zone: str) -> e.Expr:
+    """Whether an effect lets "you" play cards of a type from a zone that is usually closed for it."""
+    words = (play_word(type, zone), play_word("card", zone))
+    return either(*(e.Permitted(word, YOU, given=True) for word in words))
 
 
 def actions(third_set: bool) -> dict[str, Action]:
@@ -42,16 +64,25 @@ def actions(third_set: bool) -> dict[str, Action]:
     at_once = either(both(its.sentinel == True, no(e.TurnOf(YOU))), its["instant summon"] == True, DRIVING)
     guard = at_once if third_set else DRIVING
     from_hand = either(its.zone == SET, its["from hand"] == True, DRIVING) if third_set else its.zone == SET
-    face_down = (
-        need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),
-        need(
-            either(its.zone != DAMAGE, of(YOU, "damage zone play") == True),
-            "GR-8.7",
-            "nothing lets {you} play {this} from the damage zone",
-        ),
-    )
-    from_damage = face_down if third_set else ()
-    sources = (HAND, DRIVE, DAMAGE) if third_set else (HAND, DRIVE)
+    face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down")
+    # what an effect has to open for playing
+    opened = (*OPENED_ZONES,) if third_set else ()
+
+    def elsewhere(type: str) -> tuple[Need, ...]:
+        """Played from another zone only where an effect lets the player do so."""
+        let_in = (both(its.zone == zone, play_from(type, zone)) for zone in OPENED_ZONES)
+        closed = either(no(its.zone.one_of(*OPENED_ZONES)), *let_in)
+        return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
+
+    def played(type: str, *more: str, where: e.Expr | None = None) -> dict[str, Any]:
+        """What may be played: where it may lie, and where it may come into question on each menu."""
+        usual = cards_in(HAND, DRIVE, *more, of=YOU, type=type, where=where)
+        every = cards_in(HAND, DRIVE, *opened, *more, of=YOU, type=type, where=where)
+        asked = either(*(play_from(type, zone) for zone in OPENED_ZONES))
+        main = {GATE_ACTION: e.Whether(asked, every, usual)} if opened else {}
+        driven = cards_in(DRIVE, of=YOU, type=type, where=where)
+        return {"subject": every, "only": {**main, DRIVE_MENU: driven}}
+
     unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
     settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
     allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
@@ -66,11 +97,10 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
+            **played("unit", *((SET,) if third_set else ())),
             verbs=("normal summons", "summons", "plays"),
             needs=(
-                *from_damage,
+                *elsewhere("unit"),
                 *((unset,) if third_set else ()),
                 *normal_timing(guard),
                 *((od_gone,) if third_set else ()),
@@ -84,20 +114,18 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, of=YOU, type="field"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="field")},
+            **played("field"),
             verbs=("plays",),
-            needs=(*from_damage, *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
+            needs=(*elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, card_item("field"), *pay),
             cites=("GR-8.14",),
         ),
         Action(
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing == NORMAL)},
+            **played("event", where=its.timing == NORMAL),
             verbs=("plays", "uses"),
-            needs=(*from_damage, *normal_timing(DRIVING), *events, ONLY_DRIVEN),
+            needs=(*elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
             cites=("GR-6.4",),
         ),
@@ -140,7 +168,7 @@ def actions(third_set: bool) -> dict[str, Action]:
                     ),
                     _timed(combat.ATTACK_PHASE_START),
                 ),
-                *(face_down[:1] if third_set else ()),
+                *((face_up,) if third_set else ()),
             ),
             announce=(
                 *((when(of(THIS, "zone") == HAND, mark(THIS, SHOWN, True, cites=("GR-13.7",))),) if third_set else ()),

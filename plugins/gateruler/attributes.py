@@ -64,7 +64,6 @@ ATTRIBUTES_2021 = by_name(
     flag("watch", "GR-1.3"),
     Attribute(name="fixed cost", cites=("GR-8.4", "GR-2.overlord")),
     Attribute(name="cost change", default=0, of="player", cites=("GR-8.4",)),
-    flag("damage zone play", "GR-10.12", of="player"),
     flag("open card", "GR-14.open-card"),
     flag(OPENED, "GR-14.open-card"),
 )

@@ -26,6 +26,7 @@ TABLES = (
     "phases",
     "assumptions",
     "prelude",
+    "item_kinds",
     "aftermath",
     "enters",
     "inherent",

@@ -196,6 +196,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         inherent: abilities that the rules give to kinds of cards, by name.
         working: zones and groups in which cards' abilities work unless they say otherwise.
         prelude: kind of ability → steps that come before what such an ability does, when it is carried out.
+        item_kinds: kind of stack item → the kinds that it is besides: whoever asks for one of these means it too.
         aftermath: kind of stack item → procedure run after one was carried out.
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
         setup: procedure that sets up a game, "" for none.
@@ -221,6 +222,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     inherent: dict[str, Inherent] = {}
     working: tuple[str, ...] = ()
     prelude: dict[str, tuple[Instruction, ...]] = {}
+    item_kinds: dict[str, tuple[str, ...]] = {}
     aftermath: dict[str, str] = {}
     enters: dict[str, str] = {}
     setup: str = ""

@@ -315,6 +315,16 @@ class Machine:
         allowed = row.get("permit:" + thing)
         return allowed is not None and allowed > forbidden
 
+    def permission_given(self, thing: str, oid: int) -> bool:
+        """Whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
+        if "permit:" + thing not in self.rules.touched:
+            return False
+        table = self.state.table
+        if table is None:
+            table = self.derive()
+        row = table.get(whole(self, oid) if self.rules.policies.piles.merged else oid)
+        return row is not None and "permit:" + thing in row and self.permitted(thing, oid)
+
     def suffers(self, thing: str, oid: int, by: int, source: int | None = None) -> bool:
         """Whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
 

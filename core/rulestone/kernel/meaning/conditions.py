@@ -372,6 +372,10 @@ def _answering(compiler: Compiler, node: e.Answering) -> Compiled:
 @meaning(e.Permitted)
 def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
     who, thing = compiler.objects(node.who), node.what
+    if node.given:
+        return lambda machine, env, it: all(
+            machine.permission_given(thing, ref & NUMBER) for ref in who(machine, env, it)
+        )
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         if it >= 0 and not machine.permitted(thing, it):

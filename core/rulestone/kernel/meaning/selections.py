@@ -11,6 +11,7 @@ from rulestone.kernel.characteristics import counts_as
 from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.state import Item
 from rulestone.model.zones import SHARED
 
 if TYPE_CHECKING:
@@ -223,6 +224,11 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
     return run
 
 
+def is_kind(machine: Machine, item: Item, kind: str) -> bool:
+    """Whether a stack item is of a kind, by itself or because the game says that its own kind is one of that."""
+    return item.kind == kind or kind in machine.rules.parts.item_kinds.get(item.kind, ())
+
+
 @meaning(e.Items)
 def _items(compiler: Compiler, node: e.Items) -> Compiled:
     kind, last_only = node.kind, node.last_only
@@ -232,7 +238,7 @@ def _items(compiler: Compiler, node: e.Items) -> Compiled:
         found = tuple(
             -item.number
             for item in reversed(machine.state.stack)
-            if (not kind or item.kind == kind) and (where is None or where(machine, env, -item.number))
+            if (not kind or is_kind(machine, item, kind)) and (where is None or where(machine, env, -item.number))
         )
         return found[:1] if last_only else found
 
@@ -321,7 +327,7 @@ def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         found: list[int] = []
         for item in machine.state.stack:
-            if (kind and item.kind != kind) or (where is not None and not where(machine, env, item.ref)):
+            if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
                 continue
             found.append(item.source)
             for name in (*item.env.get("_targets", ()), *also):

@@ -238,9 +238,14 @@ class Answering(Condition, frozen=True):
 
 
 class Permitted(Condition, frozen=True):
-    """No effect forbids this to the object or player (or one permits it, as the game weighs the two)."""
+    """No effect forbids this to the object or player (or one permits it, as the game weighs the two).
+
+    Attributes:
+        given: and an effect permits it: without one it is not allowed.
+    """
 
     READS = (CANDIDATE, Field(PERMISSION, "what"))
 
     what: str
     who: Expr
+    given: bool = False
