@@ -253,8 +253,11 @@ _UNIT_STRUCK: Steps = (
     _REMEMBER,
     when(
         bound("sort") == COMBAT,
-        let("touched", _HURT),
-        i.Delay(ability=_DEATHTOUCH, until="combat end", keep=("touched",), cites=("GR-14.deathtouch", "GR-13.11")),
+        when(
+            of(THIS, "deathtouch") == True,
+            let("touched", _HURT),
+            i.Delay(ability=_DEATHTOUCH, until="combat end", keep=("touched",), cites=("GR-14.deathtouch", "GR-13.11")),
+        ),
     ),
 )
 _RULER_STRUCK: Steps = (

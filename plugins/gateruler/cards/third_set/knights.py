@@ -141,7 +141,7 @@ GOLDEN_SCALE_PALADIN = card(
     atk=3,
     hp=3,
     stk=2,
-    note="the text is not in the sources; taken as “cannot be chosen by the opponent's abilities”",
+    note="of its text the sources have one fragment: it is not chosen by the opponent's abilities",
 )
 KNIGHTS = (
     VABELCION,
