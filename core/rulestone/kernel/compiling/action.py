@@ -11,7 +11,6 @@ from rulestone.kernel.legality.announcement import (
     moving,
     quick_checks,
 )
-from rulestone.kernel.legality.failing import Failing
 from rulestone.kernel.legality.memo import Looked, looked_at, together
 from rulestone.kernel.legality.settled import Settled
 from rulestone.kernel.machine import Program
@@ -74,11 +73,7 @@ class CompiledAction:
         if declared.announce:
             self.announcement = Program(f"announce {declared.name}", declared.announce)
             rules.programs[self.announcement.id] = self.announcement
-            rules.stepper.fill(self.announcement, declared.announce, failing := Failing(rules))
-            if not failing.interrupted:
-                tried = Program(self.announcement.id, declared.announce)
-                tried.ops = self.announcement.ops[: self.announcement.last]
-                self.announcement.tried = (tried, frozenset(failing.verbs))
+            rules.stepper.fill(self.announcement, declared.announce)
             self.program.announcing = self.announcement
             own = tuple(step for step in declared.announce if not isinstance(step, i.Announce) and not moving(step))
             self.enters = destinations(declared.announce)

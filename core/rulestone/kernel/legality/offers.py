@@ -311,10 +311,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         return False
 
     state = machine.state.fork()
-    program = program.announcing or program
-    if program.tried is not None and machine.rules.replaced.isdisjoint(program.tried[1]):
-        program = program.tried[0]
-    state.agenda = [(program, at, env, -1)]
+    state.agenda = [(program.announcing or program, at, env, -1)]
     state.choice = None
     if attempt(Machine(machine.rules, state, trial=True)):
         return None
