@@ -11,7 +11,6 @@ from rulestone.kernel.legality.announcement import (
     moving,
     quick_checks,
 )
-from rulestone.kernel.legality.memo import Looked, looked_at, together
 from rulestone.kernel.legality.settled import Settled
 from rulestone.kernel.machine import Program
 from rulestone.language import instructions as i
@@ -46,17 +45,6 @@ class CompiledAction:
     def settled(self) -> Settled:
         """Its requirements as offers ask them (worked out when the action is first offered)."""
         return Settled(self.rules.compiler, tuple(need.condition for need in self.declared.needs), self.rules.moments)
-
-    @cached_property
-    def looked(self) -> dict[str, Looked]:
-        """For a menu, what its requirements and its subject look at besides the board, where that can be told."""
-        found: dict[str, Looked] = {}
-        for menu in self.declared.menus:
-            subject = self.declared.only.get(menu, self.declared.subject)
-            looked = looked_at(self.rules.compiler, subject, *(need.condition for need in self.declared.needs))
-            if looked is not None:
-                found[menu] = together((looked, Looked(("scripted",)))) if self.declared.idle else looked
-        return found
 
     def compile(self, rules: Rules) -> None:
         """Compile needs and steps (after all verbs and procedures are known)."""
