@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.declare import Action
@@ -11,7 +10,6 @@ from rulestone.kernel.legality.announcement import (
     moving,
     quick_checks,
 )
-from rulestone.kernel.legality.settled import Settled
 from rulestone.kernel.machine import Program
 from rulestone.language import instructions as i
 
@@ -40,11 +38,6 @@ class CompiledAction:
         self.plain = False
         self.enters: frozenset[str] = frozenset()
         self.rules = rules
-
-    @cached_property
-    def settled(self) -> Settled:
-        """Its requirements as offers ask them (worked out when the action is first offered)."""
-        return Settled(self.rules.compiler, tuple(need.condition for need in self.declared.needs), self.rules.moments)
 
     def compile(self, rules: Rules) -> None:
         """Compile needs and steps (after all verbs and procedures are known)."""

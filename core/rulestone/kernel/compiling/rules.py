@@ -104,7 +104,6 @@ class Rules:
         self.touched: set[str] = set()
         self.looks = Looks(self.places)
         self.ability_kinds: set[str] = set()
-        self.moments: dict[e.Expr, int] = {}
         self.trigger_places: dict[str, tuple[int, ...]] = {}  # event → the places where something listens for it
         self.static_places = self.remembered = self.working_places
         self.treated: set[str] = set()  # attributes that some card has count as something else for what asks

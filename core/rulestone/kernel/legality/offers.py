@@ -76,31 +76,24 @@ def found(machine: Machine, player: int, menu: str) -> list[Option]:
     base: Env = {"you": player}
     kinds, scripted = machine.rules.ability_kinds, machine.state.game.get("scripted")
     seen: dict[Any, Any] = {}
-    known: dict[int, bool] = {}
     offered: list[Option] = []
     for action in machine.rules.menus[menu]:
         if (action.ability and action.ability not in kinds) or (action.declared.idle and not scripted):
             continue
-        left = action.settled.at(machine, base, known)
-        if left is None:
-            continue
-        for option, env, ability in candidates(machine, action, menu, left, base, seen):
+        for option, env, ability in candidates(machine, action, menu, base, seen):
             if usable(machine, ability, env) and announceable(machine, action, env, ability):
                 offered.append(option)
     return offered
 
 
-def candidates(
-    machine: Machine, action: CompiledAction, menu: str, needs: tuple[Any, ...], base: Env, seen: dict[Any, Any]
-) -> list[Row]:
+def candidates(machine: Machine, action: CompiledAction, menu: str, base: Env, seen: dict[Any, Any]) -> list[Row]:
     """The options of an action whose requirements hold, each with its bindings and the ability it would announce.
 
     Args:
-        needs: what is left to ask of the action's requirements.
         base: the bindings without a subject.
         seen: the subjects that other actions had at this moment, and these by their abilities; more is put in.
     """
-    player = base["you"]
+    player, needs = base["you"], action.needs
     if action.subject is None:
         env: Env = {"you": player, "this": player}
         return [(Option(action.name, player), env, None)] if fulfilled(machine, needs, env, player) else []
