@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
@@ -15,6 +15,7 @@ from rulestone.language import instructions as i
 
 if TYPE_CHECKING:
     from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.legality.payment import Enough
 
 
 class CompiledAction:
@@ -34,7 +35,7 @@ class CompiledAction:
         self.program = Program(f"action {declared.name}", declared.announce + declared.steps)
         self.announcement: Program | None = None
         self.announces = ""
-        self.quick: tuple[Any, ...] = ()
+        self.quick: tuple[Enough, ...] = ()
         self.plain = False
         self.enters: frozenset[str] = frozenset()
         self.rules = rules
