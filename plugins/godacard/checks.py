@@ -58,7 +58,7 @@ NEVER = {check.name: check for check in _NEVER}
 CHECKS: dict[str, RuleCheck] = {
     "armour without a bearer": RuleCheck(
         name="armour without a bearer",
-        whom=cards_in(MONSTERS, type="spell"),
+        whom=cards_in(MONSTERS, type="spell", where=its.kind == "armour"),
         steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
         watches="moves",
         cites=("GC-6.5",),

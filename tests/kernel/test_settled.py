@@ -44,9 +44,9 @@ CONDITIONS = st.recursive(
 def test_what_is_left_to_ask_decides_as_the_whole_does(conditions: list[e.Expr], player: int):
     table = Table().put(0, "hand", DOOM, STUDY).put(0, "field", unit("Weak", 1), unit("Strong", 3)).go()
     machine = table.position.machine()
-    settled = Settled(machine.rules.compiler, conditions, {})
+    settled = Settled(machine.rules.expression, conditions, {})
     left = settled.at(machine, {"you": player}, {})
-    whole = [machine.rules.compiler(condition) for condition in conditions]
+    whole = [machine.rules.expression(condition) for condition in conditions]
     for name in ("Weak", "Strong"):
         number = table.ids[name]
         env = {"you": player, "this": table.ref(name)}
@@ -58,7 +58,7 @@ def test_nothing_is_left_of_what_cannot_be_fulfilled():
     table = Table().put(0, "hand", DOOM).go()
     machine = table.position.machine()
     either = e.AnyOf((e.TurnOf(YOU), its.power >= 2))
-    settled = Settled(machine.rules.compiler, (either, e.Not(e.TurnOf(YOU))), {})
+    settled = Settled(machine.rules.expression, (either, e.Not(e.TurnOf(YOU))), {})
     assert settled.at(machine, {"you": 0}, {}) is None
     assert len(settled.at(machine, {"you": 1}, {}) or ()) == 1
     assert simple(e.All((e.Lit(True),)), 0) == e.Lit(True)

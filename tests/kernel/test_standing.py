@@ -44,18 +44,18 @@ class Twins:
             now is not None and known is not None and known.holds(machine) and (menu, player, now) in known.found
         )
         quick = self.options(machine, player, menu)
-        looked = machine.rules.looked
-        machine.rules.looked = {**looked, menu: Never()}
+        looked = machine.rules.looked[menu]
+        machine.rules.looked[menu] = Never()
         try:
             assert quick == self.options(machine, player, menu)
         finally:
-            machine.rules.looked = looked
+            machine.rules.looked[menu] = looked
         self.menus += 1
         return quick
 
     def both_checked(self, machine: Machine, turn_player: int) -> Any:
         quick = [(check.name, them) for check, them in self.checked(machine, turn_player) if them]
-        slow = [(check.name, check.whom(machine, {"you": turn_player}, -1)) for check in machine.rules.checks]
+        slow = [(check.name, check.whom(machine, {"you": turn_player}, -1)) for check in machine.rules.checks.at_points]
         assert quick == [(name, them) for name, them in slow if them]
         self.checks += 1
         return self.checked(machine, turn_player)
@@ -89,14 +89,14 @@ def test_what_is_kept_is_what_asking_anew_comes_to(game: str, log: bool, monkeyp
     twins = Twins(monkeypatch)
     playout(rules, new_game(ruleset, rules), 5 + log, limit=150, log=Log() if log else None)
     assert twins.menus > 40
-    assert twins.checks > 40 or not rules.checks
+    assert twins.checks > 40 or not rules.checks.at_points
     if game == "gateruler" and not log:
         assert twins.kept > 50
         assert twins.cut > 20
 
 
 def test_what_expressions_look_at_is_told_from_their_text() -> None:
-    compiler = Table().put(0, "hand", DOOM).go().position.machine().rules.compiler
+    compiler = Table().put(0, "hand", DOOM).go().position.machine().rules.expression
     assert looked_at(compiler, its.power >= 2, count(cards_in("hand", of=YOU))) == Looked()
     assert looked_at(compiler, e.Phase("main"), e.GameValue("right")) == Looked(("phase", "right", "within"))
     assert looked_at(compiler, e.StackEmpty()) == Looked(stack=1)

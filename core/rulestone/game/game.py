@@ -9,7 +9,8 @@ from typing import Any
 
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiling.rules import Rules, pick_option
+from rulestone.kernel.compiling.rules import pick_option
+from rulestone.kernel.rules.rules import Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 

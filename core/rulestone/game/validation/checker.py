@@ -78,7 +78,7 @@ def compiling(game: Game, revision: str, name: str) -> Iterable[Problem]:
         return
     for handle, card in game.ruleset(revision).cards.items():
         try:
-            rules.learn(card)
+            rules.pool((card,))
         except Exception as error:
             yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {told(error)}")
 

@@ -18,7 +18,7 @@ from rulestone.kernel.machine import Program
 from rulestone.language import instructions as i
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.compiling.steps import StepCompiler
 
 
 class CompiledAction:
@@ -30,7 +30,7 @@ class CompiledAction:
         plain: whether the action's own part of the announcement is quick to check.
     """
 
-    def __init__(self, rules: Rules, declared: Action) -> None:
+    def __init__(self, steps: StepCompiler, declared: Action) -> None:
         self.declared = declared
         self.name = declared.name
         self.cites = declared.cites
@@ -41,12 +41,12 @@ class CompiledAction:
         self.quick: tuple[Any, ...] = ()
         self.plain = False
         self.enters: frozenset[str] = frozenset()
-        self.rules = rules
+        self.compiler = steps.expr
 
     @cached_property
     def settled(self) -> Settled:
         """Its requirements as offers ask them (worked out when the action is first offered)."""
-        return Settled(self.rules.compiler, tuple(need.condition for need in self.declared.needs), self.rules.moments)
+        return Settled(self.compiler, tuple(need.condition for need in self.declared.needs), self.compiler.moments)
 
     @cached_property
     def looked(self) -> dict[str, Looked]:
@@ -54,27 +54,27 @@ class CompiledAction:
         found: dict[str, Looked] = {}
         for menu in self.declared.menus:
             subject = self.declared.only.get(menu, self.declared.subject)
-            looked = looked_at(self.rules.compiler, subject, *(need.condition for need in self.declared.needs))
+            looked = looked_at(self.compiler, subject, *(need.condition for need in self.declared.needs))
             if looked is not None:
                 found[menu] = together((looked, Looked(("scripted",)))) if self.declared.idle else looked
         return found
 
-    def compile(self, rules: Rules) -> None:
+    def compile(self, steps: StepCompiler) -> None:
         """Compile needs and steps (after all verbs and procedures are known)."""
         declared = self.declared
-        compiler = rules.compiler
+        compiler = steps.expr
         self.subject = compiler(declared.subject) if declared.subject is not None else None
         self.only = {menu: compiler(subject) for menu, subject in declared.only.items()}
         self.needs = tuple(compiler(need.condition) for need in declared.needs)
-        rules.stepper.fill(self.program, declared.announce + declared.steps)
+        steps.fill(self.program, declared.announce + declared.steps)
         self.program.lookahead = any(isinstance(step, i.Pay) for step in declared.announce)
         for step in declared.announce:
             if isinstance(step, i.Announce):
                 self.announces = step.kind
         if declared.announce:
             self.announcement = Program(f"announce {declared.name}", declared.announce)
-            rules.programs[self.announcement.id] = self.announcement
-            rules.stepper.fill(self.announcement, declared.announce, failing := Failing(rules))
+            steps.brought.programs[self.announcement.id] = self.announcement
+            steps.fill(self.announcement, declared.announce, failing := Failing(steps.rules))
             if not failing.interrupted:
                 tried = Program(self.announcement.id, declared.announce)
                 tried.ops = self.announcement.ops[: self.announcement.last]
@@ -82,6 +82,6 @@ class CompiledAction:
             self.program.announcing = self.announcement
             own = tuple(step for step in declared.announce if not isinstance(step, i.Announce) and not moving(step))
             self.enters = destinations(declared.announce)
-            checks = quick_checks(rules, own)
+            checks = quick_checks(compiler, own)
             self.plain = checks is not None
             self.quick = checks or ()

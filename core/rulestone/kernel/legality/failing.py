@@ -12,7 +12,7 @@ from rulestone.kernel.processing.interrupts import moment
 from rulestone.language import instructions as i
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.rules.basis import Basis
 
 HARMLESS = (
     i.Let, i.Stop, i.Note, i.Move, i.PutUnder, i.Arrange, i.Mark, i.AddMark, i.Face, i.SetGame, i.SetController,
@@ -33,15 +33,15 @@ class Failing:
         verbs: the verbs that the steps asked about lead to; they must not be replaced for the answers to hold.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Basis) -> None:
         self.rules = rules
         self.verbs: set[str] = set()
         self.known: dict[str, bool] = {}
         fates = rules.policies.piles.fate.values()
         self.interrupted = bool(
             any(moment(rules, check) == "interrupt" for check in rules.parts.checks.values())
-            or rules.triggers_interrupt
-            or rules.remains
+            or rules.settled(rules.policies.triggers.when) == "at once"
+            or rules.programs.remains
             or any(self.procedure(name) for name in fates if name in rules.parts.procedures)
         )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import abilities_of, ability_at, has
 from rulestone.kernel.events.history import limit_key
-from rulestone.kernel.legality.memo import Looked, standing, together
+from rulestone.kernel.legality.memo import Looked, standing
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.trace import PASSED
 from rulestone.language import expressions as e
@@ -18,9 +18,9 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.ability import CompiledAbility
     from rulestone.kernel.compiling.action import CompiledAction
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.rules.ability import CompiledAbility
+    from rulestone.kernel.rules.rules import Rules
 
 TRIALS = 4000
 
@@ -74,7 +74,7 @@ def options(machine: Machine, player: int, menu: str) -> list[Option]:
     """
     found: list[Option] = []
     base: Env = {"you": player}
-    kinds, scripted = machine.rules.ability_kinds, machine.state.game.get("scripted")
+    kinds, scripted = machine.pool.kinds, machine.state.game.get("scripted")
     seen: dict[Any, Any] = {}
     known: dict[int, bool] = {}
     now = looked_at_by(machine.rules, menu).now(machine)
@@ -82,7 +82,7 @@ def options(machine: Machine, player: int, menu: str) -> list[Option]:
     if now is not None:
         board = standing(machine)
         kept = board.found.get((menu, player, now))
-    for action in machine.rules.menus[menu]:
+    for action in machine.rules.menus.get(menu, ()):
         if kept is not None and menu in action.looked:
             rows = kept.get(action)
             if rows is None:
@@ -108,10 +108,7 @@ def options(machine: Machine, player: int, menu: str) -> list[Option]:
 
 def looked_at_by(rules: Rules, menu: str) -> Looked:
     """What those requirements of a menu's actions of which that can be told look at besides the board."""
-    looked = rules.looked.get(menu)
-    if looked is None:
-        looked = together(action.looked[menu] for action in rules.menus[menu] if menu in action.looked)
-        rules.looked[menu] = looked
+    looked: Looked = rules.looked.get(menu, Looked())
     return looked
 
 
@@ -150,7 +147,7 @@ def candidates(
 
 def by_kind(machine: Machine, refs: tuple[int, ...]) -> dict[str, list[int]]:
     """Which of these objects have abilities of each kind."""
-    objects, info, gives = machine.state.objects, machine.rules.info, machine.rules.gives
+    objects, info, gives = machine.state.objects, machine.rules.info, machine.pool.gives
     found: dict[str, list[int]] = {}
     for ref in refs:
         card = objects[ref & NUMBER].card
@@ -211,11 +208,11 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     if action.announcement is None:
         return True
     if (
-        ability is not None and ability.asks and machine.rules.treated
+        ability is not None and ability.asks and machine.pool.treated
     ):  # what the ability sees of others can depend on which one asks
         return try_out(machine, action.announcement, env) is None
     # whether it is a proper answer has to be tried
-    answers = machine.rules.answering is not None and machine.state.game.get("responding")
+    answers = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
     if (
         action.plain
         and not answers
@@ -223,7 +220,7 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
     ):
         away = env["this"] if action.enters else None
         checks = action.quick + ability.quick if ability is not None and ability.quick else action.quick
-        if not any(check[4] in machine.rules.replaced for check in checks):
+        if not any(check[4] in machine.pool.replaced for check in checks):
             return all(enough(machine, env, away, *check) for check in checks)
     return try_out(machine, action.announcement, env) is None
 
@@ -312,7 +309,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
 
     state = machine.state.fork()
     program = program.announcing or program
-    if program.tried is not None and machine.rules.replaced.isdisjoint(program.tried[1]):
+    if program.tried is not None and machine.pool.replaced.isdisjoint(program.tried[1]):
         program = program.tried[0]
     state.agenda = [(program, at, env, -1)]
     state.choice = None

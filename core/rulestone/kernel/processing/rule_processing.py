@@ -12,19 +12,19 @@ from rulestone.kernel.processing.trigger_order import ACTING, PASS, drop, next_t
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.check import CompiledCheck
     from rulestone.kernel.machine import Machine
+    from rulestone.kernel.rules.check import CompiledCheck
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
     turn_player = machine.state.game["turn player"]
-    if machine.rules.ending:
+    if machine.pool.ending:
         for active in machine.state.effects:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
                 end_effect(machine, active)
-    first = not machine.state.pending or machine.rules.rules_first(machine, env, -1)
-    for check, them in checked(machine, turn_player) if first and machine.rules.checks else ():
+    first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
+    for check, them in checked(machine, turn_player) if first and machine.rules.checks.at_points else ():
         if them:
             index = machine.cause
             if machine.log is not None:
@@ -35,10 +35,10 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
     if not machine.state.pending:
         begun = ACTING in env or PASS in env
         return {key: value for key, value in env.items() if key not in (ACTING, PASS)} if begun else None
-    if machine.rules.trigger_act(machine, env, -1) == "offer" and (
+    if machine.rules.decisions.act(machine, env, -1) == "offer" and (
         machine.state.game.get("resolving") or machine.state.game.get("responding")
     ):
-        if machine.state.game.get("resolving") and machine.rules.missed_triggers(machine, env, -1) == "lost":
+        if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":
             drop(machine, policy.cites)
         return None
     return next_trigger(machine, env, at, turn_player)
@@ -47,14 +47,16 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
 def checked(machine: Machine, turn_player: int) -> Iterator[tuple[CompiledCheck, tuple[int, ...]]]:
     """Each rule check with those that it is about now; what looks at nothing but the board is asked once for it."""
     rules, env = machine.rules, {"you": turn_player}
-    clean, now = False, rules.checked.now(machine)
+    clean, now = False, rules.checks.looked.now(machine)
     if now is not None:
         board = standing(machine)
         known = board.found.get(("checks", now))
         if known is None:
-            known = not any(check.whom(machine, env, -1) for check in rules.checks if check.looked is not None)
+            known = not any(
+                check.whom(machine, env, -1) for check in rules.checks.at_points if check.looked is not None
+            )
             board.keep(machine, ("checks", now), known)
         clean = known
-    for check in rules.checks:
+    for check in rules.checks.at_points:
         if not clean or check.looked is None:
             yield check, check.whom(machine, env, -1)

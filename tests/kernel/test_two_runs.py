@@ -1,0 +1,120 @@
+"""Two runs in one process do not see each other: what cards bring into one is not there for the next."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from rulestone.game.game import Game
+from rulestone.game.host import games
+from rulestone.kernel import save
+from rulestone.kernel.rules.rules import Rules
+from rulestone.scenario import ScriptError, rulings, run_ruling
+from rulestone.scenario.files import loads
+from rulestone.scenario.stage import staged
+
+EACH = int(os.environ.get("EACH_RULING", 15))
+"""One in so many rulings of a game is run."""
+NAMES = ("gateruler", "monscol", "dm_evolution", "godacard")
+SEEN = "players: {Ada: {land: [{card: Gate Pikeman, slot: A2}]}}"
+"""A card is met whose effect looks at what cannot be told beforehand."""
+SWAPPED = """
+cards:
+  Lord:  {kind: creature, text is: static, text: "Your creatures swap attack and level."}
+  Grunt: {kind: creature, power: 1000}
+players:
+  Ada: {field: [Lord, Grunt]}
+"""
+"""A party that exceeds its limit by what an effect makes of it."""
+
+
+class Unmet(Game):
+    """A game under which nothing has been run yet."""
+
+    def __init__(self, name: str) -> None:
+        game = games()[name]
+        super().__init__(game.name, game.title, game.revisions, game.ruleset, since=game.since)
+
+
+class Met(Unmet):
+    """The same where every card of the game has been met in other runs."""
+
+    def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
+        rules = super().rules(revision, options)
+        rules.pool(self.ruleset(revision).cards.values())
+        return rules
+
+
+def asked(scenario: str, game: Game) -> str:
+    """What a scenario comes to at its start."""
+    try:
+        choice = staged(loads(scenario), game).position(0).choice
+    except ScriptError as error:
+        return str(error)
+    return choice.prompt if choice is not None else ""
+
+
+def test_a_card_of_another_run_does_not_say_when_rule_processing_interrupts() -> None:
+    game = Unmet("monscol")
+    alone = asked(SWAPPED, game)
+    assert "which unit leaves the party" in alone
+    asked(SEEN, game)
+    assert asked(SWAPPED, game) == alone
+
+
+def ends(ruling: Any, game: Game) -> list[tuple[Any, ...]]:
+    """What a ruling comes to: its records and the bytes of its last position, of each case."""
+    runs = run_ruling(ruling, game).runs
+    return [(run.records, run.choices, run.assumptions, save.encode(run.end.state())) for run in runs]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_run_comes_to_the_same_whatever_cards_were_met_before(name: str) -> None:
+    met = Met(name)
+    some = rulings(name)[::EACH]
+    assert some
+    assert [r.id for r in some if ends(r, met) != ends(r, Unmet(name))] == []
+
+
+def fingerprints(seed: int) -> dict[str, str]:
+    """By ruling what it comes to, the rulings of all games run one after the other in an order drawn by a seed."""
+    some = [(name, ruling) for name in NAMES for ruling in rulings(name)[::EACH]]
+    random.Random(seed).shuffle(some)
+    return {r.id: hashlib.blake2b(repr(ends(r, games()[name])).encode()).hexdigest() for name, r in some}
+
+
+def test_runs_in_one_process_equal_runs_in_another_and_in_another_order() -> None:
+    here = fingerprints(1)
+    told = subprocess.run(
+        [sys.executable, "-c", f"import json; from {__name__} import fingerprints; print(json.dumps(fingerprints(2)))"],
+        env={**os.environ, "PYTHONHASHSEED": "77"},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    there: dict[str, str] = json.loads(told.stdout)
+    assert len(here) > 30
+    assert [id for id in here if here[id] != there[id]] == []
+
+
+SHARED = """
+cards:
+  Herald: {kind: creature, text: "“Call” — when this is destroyed, draw a card."}
+players:
+  Ada: {field: [Herald]}
+"""
+
+
+def test_what_cards_bring_is_there_for_the_run_that_has_them_and_for_no_other() -> None:
+    game = Unmet("monscol")
+    with_card = staged(loads(SHARED), game).position(0).state().pool
+    without = staged(loads("players: {Ada: {}}"), game).position(0).state().pool
+    assert any(id.startswith("Herald~") for id in with_card.abilities)
+    assert not any(id.startswith("Herald~") for id in without.abilities)
