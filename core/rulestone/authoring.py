@@ -22,26 +22,30 @@ The map, from a word on a card to the game that is handed over:
   `EachItsOwn`
 - *types of these*: `Expr` `Term` `Instruction` `Steps`
 - *what a game consists of*: `Parts`, with `Zone` `Spaces` `Attribute` `Verb` `Action` `Need` `PhaseOf` `RuleCheck`
-  `Inherent` `Assumption`
+  `Inherent` `Assumption`; in short `by_name` `need` `flag` `open_point`
+- *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
+  `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` `RuleProcessing`
   `Replacements` `Precedence` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
   `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`
-- *words*: `Vocabulary` `Pattern` `Heard` for rules English, `Lexicon` `Meaning` `Placing` `Laid` `Scaled` for what
-  scenarios of all games share
-- *what is handed over*: `Ruleset` `DeckRule` `Game` `hookimpl`
+- *words*: `Vocabulary` `Pattern` `Heard` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid` `Scaled`
+  for what scenarios of all games share
+- *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl`
 
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
 """
 
 from __future__ import annotations
 
+from rulestone.game import repertoire
 from rulestone.game.decks import DeckRule
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.shorthand import by_name, deck_list, flag, need, open_point, rulesets_in, sentences
 from rulestone.kernel.declare import (
     Action,
     Assumption,
@@ -214,17 +218,20 @@ __all__ = [
     "become",
     "both",
     "bound",
+    "by_name",
     "call",
     "cards_in",
     "choose",
     "copies",
     "count",
+    "deck_list",
     "divide",
     "do",
     "e",
     "each",
     "effect",
     "either",
+    "flag",
     "forbid",
     "gains",
     "game",
@@ -238,13 +245,18 @@ __all__ = [
     "loses",
     "mark",
     "move",
+    "need",
     "no",
     "note",
     "of",
+    "open_point",
     "opponent_of",
     "pick",
+    "repertoire",
     "replacement",
     "ruled_by",
+    "rulesets_in",
+    "sentences",
     "set_game",
     "share",
     "static",

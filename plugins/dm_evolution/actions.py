@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dm_evolution.mechanics.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
 from dm_evolution.mechanics.mana import payable
 from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
@@ -16,11 +14,6 @@ OWN = cards_in(BATTLE, of=YOU)
 CREATURES = cards_in(BATTLE, of=YOU, type="creature")
 IN_HAND = cards_in(HAND, of=YOU)
 NEEDS_MATERIAL = both(its.evolution != None, its.neo == False)
-
-
-def need(condition: Any, cites: str, because: str) -> Need:
-    """A requirement."""
-    return Need(condition=condition.expr if hasattr(condition, "expr") else condition, cites=cites, because=because)
 
 
 def own(phase: str, cites: str) -> tuple[Need, ...]:
@@ -248,3 +241,4 @@ ACTIONS = {
         PILE_OLD,
     )
 }
+ACTIONS_2021 = by_name(PILE_NEW)

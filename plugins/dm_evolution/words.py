@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dm_evolution.attributes import INFINITE
 from dm_evolution.cards.templates import LEAVES, UNEARTHED
 from dm_evolution.turn import MY_NEXT_TURN, NEXT_TURN
 from dm_evolution.verbs import VERBS
-from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, INFINITE, LINK, MANA, SHIELDS, UNDER
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, SHIELDS, UNDER
 from rulestone.authoring import *
 
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (e.You(), e.Opponent()))

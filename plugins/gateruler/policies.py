@@ -1,11 +1,12 @@
-"""The gate: policies, system processing, and the open points about both (GR-7, GR-13.4, GR-15)."""
+"""How the game answers what games differ in; 2022-03 as its difference."""
 
 from __future__ import annotations
 
-from gateruler.zones import DAMAGE, DECK, FIELD, GATE, HAND, RULER, SHOWN, SOUL, ruler_of
-from rulestone.authoring import *
+from msgspec.structs import replace
 
-GATE_ACTION = "gate action"
+from gateruler.mechanics.gate import GATE_ACTION
+from gateruler.zones import COVERED, DECK, FIELD, HAND, RULER, SOUL
+from rulestone.authoring import *
 
 POLICIES = Policies(
     responses=ReopeningGate(
@@ -46,135 +47,14 @@ POLICIES = Policies(
     layers=LayerScheme(reasons=ruled_by(sublayers="GR-13.16", goes_on="GR-13.1"), cites=("GR-13.8",)),
 )
 
-
-def _deck_empty(player: e.Expr) -> e.Expr:
-    return no(e.Exists(e.Top(DECK, player, e.Lit(1))))
-
-
-def _lost(player: e.Expr) -> e.Expr:
-    """Whether a player's damage has reached the ruler's LIFE, or the deck has run out."""
-    damage = count(e.Select(zones=(DAMAGE,), of=player))
-    life = ruler_of(player)
-    return either(damage >= e.Of(life, "life"), both(_deck_empty(player), e.Exists(life)))
-
-
-_HIM = e.ControllerOf(IT)
-
-CHECKS = {
-    "losing": RuleCheck(
-        name="losing",
-        whom=e.Among(e.Either(YOU, OPPONENT), _lost(_HIM)),
-        steps=(
-            let("losers", count(var("them"))),
-            when(
-                e.Compare(">", e.Var("losers"), e.Lit(1)),
-                i.EndGame(winner=None, how="both players lose", cites=("GR-15.4",)),
-            ),
-            when(
-                _deck_empty(var("them")),
-                i.EndGame(
-                    winner=opponent_of(var("them")), how="no card left in the deck", cites=("GR-15.3", "GR-15.4")
-                ),
-                otherwise=(
-                    i.EndGame(
-                        winner=opponent_of(var("them")), how="as much damage as LIFE", cites=("GR-15.3", "GR-15.4")
-                    ),
-                ),
-            ),
-        ),
-        cites=("GR-15.2", "GR-15.3"),
-    ),
+#: what 【装着】 answers otherwise: the ruler under a unit is one thing with it, and goes home when the unit leaves
+POLICIES_2022 = {
+    "piles": replace(
+        POLICIES.piles,
+        fate={**POLICIES.piles.fate, COVERED: "ruler goes home"},
+        rules={**POLICIES.piles.rules, COVERED: "GR-16.8"},
+        active=(*POLICIES.piles.active, COVERED),
+        merged=(*POLICIES.piles.merged, COVERED),
+        cites=(*POLICIES.piles.cites, "GR-16.4", "GR-16.8", "GR-16.16"),
+    )
 }
-
-VERBS = {
-    "negate": Verb(
-        name="negate",
-        roles=("item",),
-        affects="item",
-        steps=(
-            let("card", e.Common(e.SourceOf(var("item")), e.Select(zones=(GATE,)))),
-            mark(e.Among(e.SourceOf(var("item")), its[SHOWN] == True), SHOWN, None),
-            i.RemoveItem(what=var("item"), cites=("GR-7.7",)),
-            do("go to the graveyard", card=var("card"), manner="negated", cites=("GR-7.7",)),
-        ),
-        cites=("GR-7.7",),
-    ),
-}
-
-_ASSUMPTIONS = (
-    Assumption(
-        name="gate.reopen",
-        question="When may players act again while the gate is being carried out?",
-        options=("new_item", "always"),
-        default="new_item",
-        rule="GR-7.5",
-    ),
-    Assumption(
-        name="gate.after_play_priority",
-        question="Who may act next after a play?",
-        options=("opponent", "turn player"),
-        default="opponent",
-        rule="GR-7.3",
-    ),
-    Assumption(
-        name="turn1.named_across_copies",
-        question="Do abilities of one name with 【ターン1】 share their one use, or has each card its own?",
-        options=("player", "card"),
-        default="player",
-        rule="GR-13.6",
-    ),
-    Assumption(
-        name="turn1.unnamed",
-        question="Does an ability without a name with 【ターン1】 count for each card, or for all copies of it?",
-        options=("card", "copies"),
-        default="card",
-        rule="GR-13.6",
-    ),
-    Assumption(
-        name="autos.order_between_players",
-        question="Whose autos are played first when both players have some waiting?",
-        options=("turn player", "other player"),
-        default="turn player",
-        rule="GR-13.4",
-    ),
-)
-ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}
-
-_SINCE_2021 = (
-    Assumption(
-        name="field.set_zone",
-        question="Is a set card a card on the field?",
-        options=("yes", "no"),
-        default="yes",
-        rule="GR-3.6",
-    ),
-    Assumption(
-        name="field_card.includes_ruler",
-        question="Is a ruler a card on the field?",
-        options=("no", "yes"),
-        default="no",
-        rule="GR-3.6",
-    ),
-    Assumption(
-        name="discount.zone",
-        question="From where does a card have to be played for its 【コスト軽減】?",
-        options=("hand", "any zone"),
-        default="hand",
-        rule="GR-8.6",
-    ),
-    Assumption(
-        name="rulers.preparation",
-        question="How many cards do Overlord, Trickster and Wizard prepare: as many as Knight, or as he once did?",
-        options=(4, 2),
-        default=4,
-        rule="GR-2",
-    ),
-    Assumption(
-        name="open_card",
-        question="Must a card with 【オープンカード】 be opened when it is drawn, or may it?",
-        options=("must", "may"),
-        default="must",
-        rule="GR-14.open-card",
-    ),
-)
-ASSUMPTIONS_2021 = {assumption.name: assumption for assumption in _SINCE_2021}

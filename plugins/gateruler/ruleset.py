@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from gateruler import policies as gate
 from gateruler import turn, words
-from gateruler import verbs as resolving
-from gateruler.cards.first_sets import CARDS_2020, CARDS_2021
-from gateruler.cards.fourth_set import SET_4
-from gateruler.cards.rulers import ENERGY_CARD, OVERLORD, TRICKSTER, WIZARD, dreadnought, knight
-from gateruler.cards.rulers_more import APPRENTICE, berserker
-from gateruler.cards.sample import SAMPLE
-from gateruler.cards.stand_ins import TRIAL
-from gateruler.cards.third_set.gambles import GAMBLES
-from gateruler.cards.third_set.others import OTHERS
-from gateruler.cards.third_set.souls import SOULS
-from gateruler.cards.third_set.tricks import TRICKS
-from gateruler.cards.third_set.units import SET_3
+from gateruler.actions import ACTIONS, ACTIONS_2021, ACTIONS_2022
+from gateruler.assumptions import ASSUMPTIONS, ASSUMPTIONS_2021, ASSUMPTIONS_2022
+from gateruler.attributes import ATTRIBUTES, ATTRIBUTES_2021, ATTRIBUTES_2022, SHOWN
+from gateruler.cards import CARDS, NEW_IN_2021, NEW_IN_2022
+from gateruler.checks import CHECKS, CHECKS_2021
 from gateruler.decks import DECKS, DECKS_2021, DECKS_2022
-from gateruler.mechanics import combat, damage, destruction, moving, play
-from gateruler.mechanics import drive as driving
-from gateruler.mechanics import equip as equipping
-from gateruler.mechanics import open_card as opening
-from gateruler.mechanics import placement as placing
-from gateruler.rulebook import ORDER, RULEBOOK
-from gateruler.zones import ATTACK, ATTRIBUTES, ATTRIBUTES_2021, DECK, DEFENCE, FIELD_ZONE, RULER, SHOWN, ZONES
+from gateruler.mechanics import combat, damage, destruction, drive, equip, open_card, placement, play
+from gateruler.plugin import REVISIONS
+from gateruler.policies import POLICIES, POLICIES_2022
+from gateruler.rulebook import RULEBOOK
+from gateruler.verbs import VERBS, VERBS_2021, VERBS_2022
+from gateruler.zones import ATTACK, DECK, DEFENCE, FIELD_ZONE, RULER, ZONES, ZONES_2022
 from rulestone.authoring import DeckRule, Parts, Ruleset
 
 FIRST = Ruleset(
@@ -32,55 +23,33 @@ FIRST = Ruleset(
     parts=Parts(
         zones=ZONES,
         attributes=ATTRIBUTES,
-        verbs={
-            **resolving.VERBS,
-            **placing.VERBS,
-            **driving.VERBS,
-            **combat.VERBS_2020,
-            **damage.VERBS,
-            **destruction.VERBS,
-            **gate.VERBS,
-        },
-        actions={**play.actions(third_set=False), **combat.ACTIONS},
+        verbs=VERBS,
+        actions=ACTIONS,
         procedures={
-            **resolving.PROCEDURES,
-            **placing.PROCEDURES,
-            **driving.PROCEDURES,
+            **play.PROCEDURES,
+            **placement.PROCEDURES,
+            **drive.PROCEDURES,
             **damage.PROCEDURES,
             **destruction.PROCEDURES,
             **combat.PROCEDURES,
             **turn.PROCEDURES,
         },
-        checks={**gate.CHECKS, **destruction.CHECKS_2020},
+        checks=CHECKS,
         phases=turn.PHASES,
-        assumptions={
-            **gate.ASSUMPTIONS,
-            **placing.ASSUMPTIONS,
-            **damage.ASSUMPTIONS,
-            **combat.ASSUMPTIONS,
-            **turn.ASSUMPTIONS,
-        },
-        policies=gate.POLICIES,
+        assumptions=ASSUMPTIONS,
+        policies=POLICIES,
         working=(ATTACK, DEFENCE, RULER, FIELD_ZONE),
-        aftermath=resolving.AFTERMATH,
+        aftermath=play.AFTERMATH,
         enters={DECK: "bottom"},
         setup="set-up",
         shown=SHOWN,
         condition_rule="GR-6.5",
         timing_rule="GR-6.5",
     ),
-    rulebook=RULEBOOK.within("2020-12", ORDER),
+    rulebook=RULEBOOK.within("2020-12", REVISIONS),
     lexicon=words.LEXICON,
     vocabulary=words.VOCABULARY,
-    cards={
-        **SAMPLE,
-        **CARDS_2020,
-        "Energy": ENERGY_CARD,
-        "Knight": knight(2),
-        "Apprentice": APPRENTICE,
-        "Berserker": berserker(80),
-        "Dreadnought": dreadnought(third_set=False),
-    },
+    cards=CARDS,
     decks=DECKS,
     deck_rules=(
         DeckRule(zone=DECK, least=50, most=50, copies=4, types=("unit", "event", "field"), cites="GR-1.6"),
@@ -91,60 +60,39 @@ FIRST = Ruleset(
 
 SECOND = FIRST.revise(
     "2021-10",
-    RULEBOOK.within("2021-10", ORDER),
+    RULEBOOK.within("2021-10", REVISIONS),
     replace_parts={
-        "attributes": {**ATTRIBUTES_2021, **opening.ATTRIBUTES},
-        "verbs": {
-            "be destroyed": destruction.AT_ONCE,
-            "draw": opening.opens_what_was_drawn(resolving.VERBS["draw"]),
-            **damage.VERBS_2021,
-            **resolving.VERBS_2021,
-            **driving.VERBS_2021,
-            **moving.MOVING,
-        },
-        "actions": play.actions(third_set=True),
-        "procedures": {**damage.PROCEDURES_2021, **combat.PROCEDURES_2021, **opening.PROCEDURES},
-        "checks": {**destruction.CHECKS_2021, **opening.CHECKS},
-        "assumptions": {**gate.ASSUMPTIONS_2021, **combat.ASSUMPTIONS_2021, **destruction.ASSUMPTIONS_2021},
+        "attributes": ATTRIBUTES_2021,
+        "verbs": VERBS_2021,
+        "actions": ACTIONS_2021,
+        "procedures": {**damage.PROCEDURES_2021, **combat.PROCEDURES_2021, **open_card.PROCEDURES},
+        "checks": CHECKS_2021,
+        "assumptions": ASSUMPTIONS_2021,
     },
     drop_parts={
         "procedures": ("carry out destruction",),
         "attributes": ("condemned",),
         "verbs": ("deal damage by",),
     },
-    cards={
-        **CARDS_2021,
-        **SET_3,
-        **TRICKS,
-        **SOULS,
-        **GAMBLES,
-        **OTHERS,
-        **TRIAL,
-        "Knight": knight(4, "GR-2.2"),
-        "Berserker": berserker(120),
-        "Dreadnought": dreadnought(third_set=True),
-        "Overlord": OVERLORD,
-        "Trickster": TRICKSTER,
-        "Wizard": WIZARD,
-    },
+    cards=NEW_IN_2021,
     decks=DECKS_2021,
     vocabulary=words.vocabulary_2021(words.VOCABULARY),
 )
 
 THIRD = SECOND.revise(
     "2022-03",
-    RULEBOOK.within("2022-03", ORDER),
+    RULEBOOK.within("2022-03", REVISIONS),
     replace_parts={
-        "zones": equipping.ZONES_2022,
-        "attributes": equipping.ATTRIBUTES_2022,
-        "verbs": equipping.VERBS_2022,
-        "actions": equipping.ACTIONS_2022,
-        "procedures": equipping.PROCEDURES_2022,
-        "phases": equipping.PHASES_2022,
-        "assumptions": damage.ASSUMPTIONS_2022,
+        "zones": ZONES_2022,
+        "attributes": ATTRIBUTES_2022,
+        "verbs": VERBS_2022,
+        "actions": ACTIONS_2022,
+        "procedures": equip.PROCEDURES,
+        "phases": equip.PHASES,
+        "assumptions": ASSUMPTIONS_2022,
     },
-    policies={"piles": equipping.piles(gate.POLICIES.piles)},
-    cards=SET_4,
+    policies=POLICIES_2022,
+    cards=NEW_IN_2022,
     decks=DECKS_2022,
     vocabulary=words.vocabulary_2022(SECOND.vocabulary),
     lexicon=words.lexicon_2022(SECOND.lexicon),

@@ -59,7 +59,7 @@ def start_phase(*more: str) -> PhaseOf:
     )
 
 
-_PHASES = (
+PHASES = by_name(
     start_phase(),
     PhaseOf(
         name=MAIN,
@@ -82,14 +82,3 @@ _PHASES = (
         cites=("GR-5.1", "GR-5.5", "GR-5.6"),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}
-
-ASSUMPTIONS = {
-    "first_turn.draw_drive": Assumption(
-        name="first_turn.draw_drive",
-        question="How many cards does the first player draw or drive in the first turn instead of two?",
-        options=(1, 2),
-        default=1,
-        rule="GR-2",
-    )
-}

@@ -1,69 +1,16 @@
-"""What played cards do when they resolve, and the verbs of cards: drawing, driving, summoning (GR-8, GR-9)."""
+"""The verbs of cards: drawing, discarding, summoning (GR-3, GR-8); what belongs to a mechanic stands with it."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gateruler.mechanics import combat, damage, destruction, drive, equip, gate, open_card, placement
 from gateruler.mechanics.destruction import FALL
-from gateruler.mechanics.play import (
-    COSTS_NOTHING,
-    ENERGY_ACT,
-    ENERGY_READY,
-    RULER_AS_ENERGY,
-    SUMMONED,
-    card_item,
-    first_free_slot,
-    has_right,
-)
-from gateruler.zones import ACT, DAMAGE, DECK, FIELD_ZONE, GATE, HAND, REST, SET, SHOWN, ruler_of
+from gateruler.mechanics.play import COSTS_NOTHING, ENERGY_READY, SUMMONED, card_item, first_free_slot, has_right
+from gateruler.zones import ACT, DAMAGE, DECK, GATE, HAND, REST, SET, ruler_of
 from rulestone.authoring import *
 
-PROCEDURES: dict[str, tuple[Instruction, ...]] = {
-    "rest energy": (
-        let("left", e.Var("cost")),
-        when(
-            both(bound("left") >= 1, e.Exists(RULER_AS_ENERGY)),
-            let("ruler pays", True),
-            when(
-                count(ENERGY_ACT) >= bound("left"),
-                i.Ask(name="ruler pays", prompt="rest the ruler as an energy", cites=("GR-2.wizard",)),
-            ),
-            when(
-                bound("ruler pays") == True,
-                mark(RULER_AS_ENERGY, "posture", REST, cites=("GR-2.wizard",)),
-                let("left", bound("left") - 1),
-            ),
-        ),
-        each(
-            "energy",
-            ENERGY_ACT,
-            when(
-                bound("left") >= 1,
-                mark(var("energy"), "posture", REST, cites=("GR-8.4",)),
-                let("left", bound("left") - 1),
-            ),
-        ),
-    ),
-    "unit resolves": (call("place unit", unit=THIS),),
-    "field resolves": (
-        move(THIS, FIELD_ZONE, whose=YOU, face_up=True, name="entered", cites=("GR-8.14",)),
-        note("put on the field", card=var("entered"), origin=e.Var("origin")),
-        when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
-    ),
-    # a card of the hand is shown while its ability waits
-    "ability carried out": (mark(e.Among(THIS, its[SHOWN] == True), SHOWN, None, cites=("GR-13.7",)),),
-    # after an event was carried out: the card goes to the graveyard, unless it has gone elsewhere by itself
-    "event carried out": (do(FALL, card=THIS, manner="used", cites=("GR-8.14",)),),
-    # cards of a soul that is left alone go to their owners' graveyards, unless a text brings them back (GR-12.7)
-    "soul falls": (
-        let("back", e.Among(var("pile"), its["comes back"] == True)),
-        do(FALL, card=e.Among(var("pile"), no(its["comes back"] == True)), manner="left over", cites=("GR-12.7",)),
-        each("one", var("back"), do("give control", card=var("one"), player=e.OwnerOf(var("one")))),
-    ),
-}
-AFTERMATH = {"event": "event carried out", "ability": "ability carried out"}
-
-_VERBS = (
+_BY_NAME = by_name(
     Verb(
         name="draw",
         roles=("player", "count"),
@@ -117,10 +64,19 @@ _VERBS = (
     ),
 )
 
-VERBS = {verb.name: verb for verb in _VERBS}
-VERBS_2021 = {
+VERBS = {
+    **_BY_NAME,
+    **placement.VERBS,
+    **drive.VERBS,
+    **combat.VERBS_2020,
+    **damage.VERBS,
+    **destruction.VERBS,
+    **gate.VERBS,
+}
+
+_OWN_2021 = {
     # a damage card that was turned face down meanwhile is not played
-    "normal summon": replace(VERBS["normal summon"], cites=("GR-8.7", "GR-10.12")),
+    "normal summon": replace(_BY_NAME["normal summon"], cites=("GR-8.7", "GR-10.12")),
     "set price": Verb(
         name="set price",
         roles=("card", "cost"),
@@ -188,3 +144,12 @@ VERBS_2021 = {
         cites=("GR-6.6",),
     ),
 }
+VERBS_2021 = {
+    "be destroyed": destruction.AT_ONCE,
+    "draw": open_card.opens_what_was_drawn(_BY_NAME["draw"]),
+    **damage.VERBS_2021,
+    **_OWN_2021,
+    **drive.VERBS_2021,
+    **placement.VERBS_2021,
+}
+VERBS_2022 = equip.VERBS

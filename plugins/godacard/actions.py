@@ -26,11 +26,6 @@ FREE_TIME = "Free Time"
 IN_HAND = cards_in(HAND, of=YOU, type="monster")
 
 
-def need(condition: Any, cites: str, because: str) -> Need:
-    """A requirement."""
-    return Need(condition=condition.expr if hasattr(condition, "expr") else condition, cites=cites, because=because)
-
-
 def free_action(rule: str) -> tuple[Need, ...]:
     """What every Free-Time action needs: the own Free Time, and nothing waiting for answers or being resolved."""
     return (
@@ -117,7 +112,7 @@ def operate(deed: i.Do) -> tuple[i.Instruction, ...]:
     return (i.Note(event="armour operation", roles={"armour": THIS}), deed, after("armour"))
 
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="normal summon",
         menus=(FREE,),
@@ -285,4 +280,3 @@ _ACTIONS = (
         cites=("GC-11.4",),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}

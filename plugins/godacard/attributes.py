@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulestone.authoring import Attribute, e
+from rulestone.authoring import Attribute, by_name, e, flag
 
 ATTACK, STANDBY, SPECIAL = "attack", "standby", "special"
 
-_ATTRIBUTES = (
+ATTRIBUTES = by_name(
     Attribute(name="color", words=("blue", "red"), cites=("GC-3.2",)),
     Attribute(name="class", words=("special-line", "evolution-line", "force", "effect-summon"), cites=("GC-3.4",)),
     Attribute(
@@ -24,10 +24,9 @@ _ATTRIBUTES = (
     Attribute(name="material", cites=("GC-5.5",)),
     Attribute(name="gate", cites=("GC-5.9",)),
     Attribute(name="posture", words=(ATTACK, STANDBY, SPECIAL), cites=("GC-4.1", "GC-4.2", "GC-4.3")),
-    Attribute(name="charged", default=False, words=(True, False), cites=("GC-4.4",)),
-    Attribute(name="blocking", default=False, words=(True, False), cites=("GC-11.4",)),
-    Attribute(name="drew from nothing", default=False, words=(True, False), of="player", cites=("GC-15.2",)),
+    flag("charged", "GC-4.4"),
+    flag("blocking", "GC-11.4"),
+    flag("drew from nothing", "GC-15.2", of="player"),
     Attribute(name="normal summons", default=1, of="player", cites=("GC-5.1",)),
     Attribute(name="hand limit", default=7, of="player", cites=("GC-9.5",)),
 )
-ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES}

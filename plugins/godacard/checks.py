@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
-from rulestone.authoring import IT, RuleCheck, cards_in, count, e, either, its, move, no, var
+from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, either, its, move, no, var
 
 #: The one area spell that both players are under; one that is being activated is none yet.
 _ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)
@@ -17,7 +17,7 @@ def _never(name: str, whom: e.Expr, cites: str) -> RuleCheck:
     return RuleCheck(name=name, whom=whom, when="never", cites=(cites,))
 
 
-_NEVER = (
+NEVER = by_name(
     _never("what is no monster stands in the monster zone", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
     _never("what is no area spell lies in the area zone", cards_in(AREA, where=its.kind != "area"), "GC-7.6"),
     _never(
@@ -53,7 +53,6 @@ _NEVER = (
     _never("a life card or one of the deck lies face up", cards_in(LIFE, DECK, where=its["face up"] == True), "GC-2.4"),
     _never("a card of the battle area lies face down", cards_in(BATTLE_AREA, where=its["face up"] == False), "GC-2.9"),
 )
-NEVER = {check.name: check for check in _NEVER}
 
 CHECKS: dict[str, RuleCheck] = {
     "armour without a bearer": RuleCheck(

@@ -15,17 +15,17 @@ from godacard.turn import PHASES, PROCEDURES
 from godacard.verbs import VERBS
 from godacard.words import LEXICON, VOCABULARY
 from godacard.zones import BATTLE_AREA, DECK, ZONES
-from rulestone.authoring import THIS, DeckRule, Inherent, Parts, Ruleset, add, assumed, e, of, static
+from rulestone.authoring import THIS, DeckRule, Inherent, Parts, Ruleset, add, assumed, by_name, e, of, static
 
-INHERENT = {
-    "armour": Inherent(
+INHERENT = by_name(
+    Inherent(
         name="armour",
         type="spell",
         where={"kind": "armour"},
         ability=static(e.HostOf(THIS), add(power=of(THIS, "bonus")), zones=("armour",)),
         cites=("GC-7.5",),
     ),
-    "force": Inherent(
+    Inherent(
         name="force",
         type="monster",
         where={"class": "force"},
@@ -36,9 +36,9 @@ INHERENT = {
         ),
         cites=("GC-5.7",),
     ),
-}
+)
 
-RULESET = Ruleset(
+RULES_PAGE = Ruleset(
     game="godacard",
     revision="2017-12",
     parts=Parts(
@@ -70,3 +70,5 @@ RULESET = Ruleset(
         DeckRule(zone=DECK, copies=3, cites="GC-1.2", given=("max_copies", 3)),
     ),
 )
+
+RULESETS = {RULES_PAGE.revision: RULES_PAGE}

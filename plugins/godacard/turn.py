@@ -144,7 +144,7 @@ PROCEDURES: dict[str, i.Steps] = {
     ),
 }
 
-_PHASES = (
+PHASES = by_name(
     PhaseOf(
         name="Start Time",
         steps=(
@@ -195,4 +195,3 @@ _PHASES = (
         cites=("GC-9.5",),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}

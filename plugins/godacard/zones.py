@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulestone.authoring import Zone
+from rulestone.authoring import Zone, by_name
 
 MONSTERS, AREA, SPELLS = "monster zone", "area zone", "spell zone"
 LIFE, DECK, GRAVEYARD, SEAL, HAND = "life zone", "deck", "graveyard", "seal zone", "hand"
 BATTLE_AREA = "battle area"
 
 
-_ZONES = (
+ZONES = by_name(
     Zone(name=MONSTERS, capacity=5, groups=(BATTLE_AREA,), cites=("GC-2.1",)),
     Zone(name=AREA, groups=(BATTLE_AREA,), cites=("GC-2.2",)),
     Zone(name=SPELLS, groups=(BATTLE_AREA,), cites=("GC-2.3",)),
@@ -19,4 +19,3 @@ _ZONES = (
     Zone(name=SEAL, cites=("GC-2.7",)),
     Zone(name=HAND, seen_by="owner", cites=("GC-2.8",)),
 )
-ZONES = {zone.name: zone for zone in _ZONES}

@@ -1,55 +1,17 @@
-"""The order of continuous effects (MC-13.3 to MC-13.5) and the points of it on which the sources are silent."""
+"""How the game answers what games differ in; block 2 as its differences to block 1."""
 
 from __future__ import annotations
 
-from monscol.assumptions import open_point
-from rulestone.authoring import LayerScheme, ruled_by
+from monscol.assumptions import CHECK_STEP_ORDER, DEPENDENTS, GRANTED, LOOP, REAPPLIED, TRIGGER_OPENS_CHAIN
+from monscol.mechanics.chain import ONLY_ITSELF, PROPER, SILENT_REACH, CounterChain
+from monscol.mechanics.timings import COUNTER
+from monscol.zones import DISCARD, EQUIPMENT, UNITS
+from rulestone.authoring import *
 
 PRODUCED, STATIC = ("produced",), ("static",)
-GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
-LOOP, DEPENDENTS = "dependency_loop", "several_dependents"
 
-ASSUMPTIONS = {
-    point.name: point
-    for point in (
-        open_point(
-            GRANTED,
-            "MC-22.8",
-            "grant",
-            ("entry",),
-            "From when does the effect of a static ability count that a unit was given after it had entered?",
-        ),
-        open_point(
-            LOOP,
-            "MC-22.10",
-            "timestamp",
-            ("together", "as met", "none"),
-            "What becomes of effects that depend on each other in a loop: the oldest is applied and the rest "
-            "reconsidered, all are applied by age, each does what it would have done before, or none is applied?",
-        ),
-        open_point(
-            DEPENDENTS,
-            "MC-22.10",
-            "timestamp",
-            ("newest",),
-            "Which of several effects that have waited for another is applied first, the oldest or the newest?",
-        ),
-    )
-}
-BLOCK1_ASSUMPTIONS = {
-    point.name: point
-    for point in (
-        open_point(
-            REAPPLIED,
-            "MC-13.3@block1",
-            "after_every_change",
-            ("never",),
-            "What did the re-application of constant abilities, whose text is lost, do?",
-        ),
-    )
-}
 
-LAYERS = LayerScheme(
+BLOCK2_LAYERS = LayerScheme(
     dependency=True,
     renews=("face up",),
     granted="grant",
@@ -83,3 +45,65 @@ BLOCK1_LAYERS = LayerScheme(
 )
 """By time, and constant abilities again after every other change: they have the last word. What abilities there
 are is settled among effects of one kind before values: what a constant ability has brought about goes with it."""
+
+#: whether it is asked anew, after each trigger that acts, whose come first
+NEWCOMERS = e.Whether(
+    assumed("trigger_newcomers") == "next pass",
+    e.Lit("next pass"),
+    e.Compare("==", e.Assumed("trigger_newcomers"), e.Lit("by side")),
+)
+
+POLICIES = Policies(
+    responses=CounterChain(
+        passes_to_close=2,
+        check_first=True,
+        decline="no counter",
+        menu=COUNTER,
+        alone=assumed(SILENT_REACH) == ONLY_ITSELF,
+        silence="MC-11.9",
+        cites=("MC-11.3", "MC-11.5"),
+    ),
+    triggers=Triggers(
+        act="resolve",
+        first=e.GameValue("precedence"),
+        recheck=NEWCOMERS,
+        when=e.Assumed("block1_trigger_timing"),
+        source_gone=e.Assumed("block1_source_gone"),
+        tied=("constant",),
+        tied_leaving=assumed("constant_about_itself") == "acts",
+        cites=("MC-14.8", "MC-15.3", "MC-15.5"),
+    ),
+    rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
+    replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
+    precedence=Precedence(cannot_wins=True),
+    targets=Targets(
+        rule="MC-11.2",
+        lost=e.Assumed("lost_targets"),
+        answering=PROPER,
+        answer_rule="MC-11.4",
+        cites=("MC-11.2", "MC-11.7"),
+    ),
+    costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.6",)),
+    piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
+    identity=Identity(within=(UNITS,)),
+    layers=BLOCK1_LAYERS,
+)
+
+#: what block 2 answers otherwise
+BLOCK2_POLICIES = {
+    "rule_processing": RuleProcessing(
+        when="check points",
+        first=e.Compare("==", e.Assumed(CHECK_STEP_ORDER), e.Lit("rule processing first")),
+        cites=("MC-14.5", "MC-14.6"),
+    ),
+    "triggers": Triggers(
+        act=e.Whether(assumed(TRIGGER_OPENS_CHAIN) == True, e.Lit("offer"), e.Lit("resolve")),
+        first=e.GameValue("precedence"),
+        recheck=NEWCOMERS,
+        source_gone="independent",
+        tied=("constant",),
+        tied_leaving=assumed("constant_about_itself") == "acts",
+        cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.5"),
+    ),
+    "layers": BLOCK2_LAYERS,
+}

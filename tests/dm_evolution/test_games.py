@@ -10,7 +10,6 @@ import pytest
 from dm_evolution.decks import DECKS
 from dm_evolution.plugin import rulestone_games
 from rulestone.game.decks import check_deck
-from rulestone.game.validation.checker import check_game
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.simulate.games import new_game
@@ -68,7 +67,7 @@ def rules(revision: str) -> Rules:
 
 
 def test_the_game_names_nothing_that_is_not_there() -> None:
-    assert check_game(GAME) == ()
+    assert GAME.problems() == ()
 
 
 @pytest.mark.parametrize("deck", DECKS)

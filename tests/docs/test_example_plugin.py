@@ -15,7 +15,6 @@ import rulestone
 from rulestone.cli.commands import rulestone as command
 from rulestone.game import hookspecs, host
 from rulestone.game.game import Game
-from rulestone.game.validation.checker import check_game
 from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario.rulings import HOLDS
 
@@ -76,7 +75,7 @@ def test_every_hook_is_on_the_page_and_no_other() -> None:
 
 
 def test_the_example_names_only_what_it_declares(cairn: Game) -> None:
-    assert check_game(cairn) == ()
+    assert cairn.problems() == ()
 
 
 def test_its_rulings_hold(cairn: Game) -> None:

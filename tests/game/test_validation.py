@@ -11,7 +11,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check, check_game
+from rulestone.game.validation.checker import check
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.policies import LayerScheme, Targets, Triggers, ruled_by
@@ -45,7 +45,7 @@ TINY = GAMES["tiny"].ruleset("1")
 
 @pytest.mark.parametrize("game", games().values(), ids=str)
 def test_the_installed_games_name_only_what_they_declare(game: Game) -> None:
-    assert [str(problem) for problem in check_game(game)] == []
+    assert [str(problem) for problem in game.problems()] == []
 
 
 def with_card(*abilities: Any, **values: Any) -> Ruleset:
@@ -214,13 +214,13 @@ def test_code_of_a_plugin_that_fails_is_a_message_with_its_place() -> None:
 
     with pytest.raises(BrokenGame, match=r"tiny@1, ruleset: it cannot be made: KeyError: '1' \(game/test_validation"):
         Game("tiny", "Tiny", ("1",), fails).rules("1")
-    assert len(check_game(Game("tiny", "Tiny", ("1",), fails))) == 1
+    assert len(Game("tiny", "Tiny", ("1",), fails).problems()) == 1
 
 
 def test_what_only_compiling_can_find_is_a_problem_too() -> None:
     first = i.Create(card=Card(name="Imp", type="creature"), to="field")
     second = i.Create(card=Card(name="Imp", type="creature"), to="field")
-    (problem,) = check_game(broken(with_card(effect(first, second))))
+    (problem,) = broken(with_card(effect(first, second))).problems()
     assert "two cards that effects make are called 'Imp'" in str(problem)
 
 

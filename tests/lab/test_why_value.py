@@ -8,7 +8,7 @@ import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
 from rulestone.game.host import games
-from rulestone.lab.why import effect as why_not
+from rulestone.lab.why.effect import effect_on
 from rulestone.lab.why.picture import picture
 from rulestone.lab.why.value import Derivation, Explanation, explain
 from rulestone.report import explanation as report
@@ -226,7 +226,7 @@ def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
                 assert draw(drawn)
             for label in followed.board.labels:
                 for node in {node.name for node in drawn.nodes}:
-                    assert why_not.effect_on(followed, node, label).reasons
+                    assert effect_on(followed, node, label).reasons
     assert explained_values or name == "dm_evolution"
 
 

@@ -74,6 +74,7 @@ class Machine:
         trial: this is a trial on a fork: choices stop it, failures raise.
 
     Attributes:
+        memo: what was found out about the state, and of what (`rulestone.kernel.legality.memo`).
         pool: what the cards of the run bring into it.
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
             look at nothing. Whoever watches must leave the state as it is.
@@ -86,6 +87,7 @@ class Machine:
         "cause",
         "dirty",
         "log",
+        "memo",
         "pool",
         "rules",
         "state",
@@ -108,6 +110,7 @@ class Machine:
         self.cause = -1
         self.altered = 0
         self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
+        self.memo: dict[Any, Any] = {}
         self.watch: Callable[[Machine], None] | None = None
         self.together: tuple[int, ...] = ()
 

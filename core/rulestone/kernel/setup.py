@@ -65,7 +65,7 @@ def meet(rules: Rules, state: State, card: Card) -> None:
     """A card that was not there when the run began brings what it brings into this run, and into no other."""
     if state.pool is not None and card not in state.pool.cards:
         state.pool = rules.pool((*state.pool.cards, card))
-        state.table = state.carried = state.standing = None
+        state.table = state.carried = None
 
 
 def add_under(
@@ -106,7 +106,14 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     """Start a game (or, with a phase, go on from the beginning of that phase) and run to the first choice.
 
     Args:
+        rules: the compiled ruleset.
+        state: the cards where they stand; it is taken over, not copied.
+        phase: the phase to begin with; a game from its set-up unless one is given.
         cards: definitions that may appear although none of these cards is there.
+
+    Raises:
+        LookupError: the game has no such phase.
+        UnfitCard: a card uses something that the game does not declare.
     """
     state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None}.union(cards))
     begin(rules, state, phase)

@@ -155,14 +155,9 @@ def asks(node: Any, *of: Read) -> bool:
     return not reads(node).isdisjoint((*of, ANYTHING))
 
 
-def binds(*nodes: Any) -> frozenset[str]:
-    """Every name that steps in some data bind."""
-    return frozenset(
-        name
-        for node in records(nodes)
-        for field in getattr(node, "BINDS", ())
-        for name in texts(getattr(node, field, ()))
-    )
+def binds(step: Any) -> tuple[str, ...]:
+    """The names that carrying out a step binds, without those that steps inside it do; () for what is no step."""
+    return tuple(name for field in getattr(step, "BINDS", ()) for name in texts(getattr(step, field, ())))
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Answers to “why not” as text, Markdown and JSON."""
+"""Why not: reasons as text, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import json as library
 
 import msgspec
 
-from rulestone.lab.why.effect import Reason, WhyNot
+from rulestone.lab.why.reasons import Reason, WhyNot
 from rulestone.report.explanation import safe, sentence
 from rulestone.report.words import WIDTH, bracketed, wrapped
 
 
 def text(found: WhyNot, width: int = WIDTH) -> str:
-    """An answer to read in a terminal."""
+    """The reasons, to read in a terminal.
+
+    Args:
+        found: what is told, as `rulestone.why_not` gives it.
+        width: of a line, in characters.
+    """
     lines = [
         *wrapped(f"{found.title or found.scenario} – {found.game}, {found.moment}", width).splitlines(),
         *wrapped(found.question, width).splitlines(),
@@ -34,7 +39,7 @@ def told(found: WhyNot, reason: Reason) -> str:
 
 
 def markdown(found: WhyNot) -> str:
-    """An answer as Markdown: a list."""
+    """The reasons as Markdown: a list."""
     lines = [f"## {found.title or found.scenario} – {found.game}", "", f"{sentence(found.moment)}.", ""]
     lines += [f"**{safe(found.question)}**", ""]
     for reason in found.reasons:
@@ -44,7 +49,7 @@ def markdown(found: WhyNot) -> str:
 
 
 def json(found: WhyNot) -> str:
-    """An answer as JSON, everything in it."""
+    """The reasons as JSON, everything in it."""
     return library.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n"
 
 

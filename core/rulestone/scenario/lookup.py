@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulestone.game import host
 from rulestone.scenario.errors import UnknownScenario, unknown
 from rulestone.scenario.files import Scenario, load
+from rulestone.scenario.rulings import find_ruling
 
 LIBRARY = Path(__file__).parent / "library"
 
 
 def library() -> dict[str, Path]:
     """The scenarios that have a name: the core's own library and the plugins' folders."""
-    from rulestone.game.host import scenario_folders
-
     found: dict[str, Path] = {}
-    for folder in (LIBRARY, *map(Path, scenario_folders())):
+    for folder in (LIBRARY, *map(Path, host.scenario_folders())):
         for path in sorted(folder.glob("*.yaml")):
             found.setdefault(path.stem, path)
     return found
@@ -45,8 +45,5 @@ def find(name: str) -> Scenario:
         raise UnknownScenario("there is no such file", name)
     game, slash, id = name.partition("/")
     if slash and id and "/" not in id:
-        from rulestone.game.host import find as find_game
-        from rulestone.scenario.rulings import find_ruling
-
-        return find_ruling(find_game(game)[0], id)
+        return find_ruling(host.find(game)[0], id)
     raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")

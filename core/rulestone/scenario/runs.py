@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.game.game import Game
+from rulestone.game.host import find
 from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
@@ -72,8 +73,6 @@ def resolved(game: str | Game, revision: str) -> tuple[Game, str]:
     """The game and the revision meant."""
     if isinstance(game, Game):
         return game, revision or game.newest
-    from rulestone.game.host import find
-
     found, ruleset = find(f"{game}@{revision}" if revision else game)
     return found, ruleset.revision
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.scenario.errors import ScenarioError, fail, unknown
+from rulestone.scenario.errors import ScenarioError, unknown
 
 NUMBERED = re.compile(r"\s*#\d+\b")
 TAG = "tag:yaml.org,2002:"
@@ -108,6 +108,11 @@ class Node(Struct, frozen=True, eq=False):
         if isinstance(self.value, (dict, list)) or self.value is None:
             return self.kind
         return f"“{self.text()}”"
+
+
+def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) -> ScenarioError:
+    """The error about a piece of a file."""
+    return kind(message, node.file, node.line, node.path)
 
 
 def read(text: str, file: str) -> list[Node]:

@@ -6,6 +6,6 @@ from collections.abc import Mapping
 
 from dm_evolution.cards.public_pages import REAL
 from dm_evolution.cards.sample import OWN
-from rulestone.authoring import Card
+from rulestone.authoring import Card, by_name
 
-CARDS: Mapping[str, Card] = {card.name: card for card in (*REAL, *OWN)}
+CARDS: Mapping[str, Card] = by_name(*REAL, *OWN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dm_evolution.attributes import GV, INFINITE
 from dm_evolution.cards.templates import (
     ANY,
     ANY_CARD,
@@ -17,7 +18,7 @@ from dm_evolution.cards.templates import (
     spell,
     twinpact,
 )
-from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, GV, HAND, INFINITE, MANA, UNDER
+from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, UNDER
 from rulestone.authoring import *
 
 MY_SPELLS = cards_in(HAND, of=YOU, type="spell")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dm_evolution.attributes import INFINITE, V
 from dm_evolution.cards.templates import (
     MAGIC_TOOL,
     TARGET,
@@ -17,7 +18,7 @@ from dm_evolution.cards.templates import (
     spell,
     twinpact,
 )
-from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, INFINITE, MANA, UNDER, V
+from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, UNDER
 from rulestone.authoring import *
 
 SMALL = cards_in(BATTLE, of=OPPONENT, type="creature", where=its.power <= 3000)

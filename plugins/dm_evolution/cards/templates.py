@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.turn import NEXT_TURN
-from dm_evolution.zones import BATTLE, EVOLUTION, GRAVEYARD, HAND, MANA, UNDER
+from dm_evolution.attributes import EVOLUTION
+from dm_evolution.zones import BATTLE, GRAVEYARD, HAND, UNDER
 from rulestone.authoring import *
 
 MINE = cards_in(BATTLE, of=YOU, type="creature")
@@ -118,14 +118,3 @@ def of_race(*races: str) -> e.Expr:
 def of_civilization(civilization: str) -> e.Expr:
     """Of a civilization."""
     return its.civilization.contains(civilization)
-
-
-__all__ = [
-    "BATTLE",
-    "HAND",
-    "MANA",
-    "NEXT_TURN",
-    "UNDER",
-    "Ability",
-    "both",
-]

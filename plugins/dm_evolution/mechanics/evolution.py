@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, GV, HAND, INFINITE, LINK, MANA, UNDER, V
+from dm_evolution.attributes import GV, INFINITE, V
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, UNDER
 from rulestone.authoring import *
 
 NO_CARDS = e.Select(zones=())

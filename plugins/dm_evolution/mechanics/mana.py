@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from dm_evolution.zones import CIVILIZATIONS, MANA
+from dm_evolution.attributes import CIVILIZATIONS
+from dm_evolution.zones import MANA
 from rulestone.authoring import *
 
 UNTAPPED = cards_in(MANA, of=YOU, where=its.tapped == False)

@@ -1,42 +1,11 @@
-"""Cards that the sources name, as far as their texts are known (C-02 to C-10 of the catalogue)."""
+"""Cards of the sets before the third, as far as their texts are known (C-02 to C-07 of the catalogue)."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from gateruler.mechanics.damage import HURT, UNIT_HURT, being_dealt, reverse
-from gateruler.zones import DAMAGE, HAND, INSTANT, NORMAL, SET, field_cards, units_of
-from rulestone.authoring import *
-
-_LEVEL = "the sources give no level and no values; those here are assumed"
-
-
-def card(name: str, original: str, type: str, *abilities: Ability, note: str = "", **values: Any) -> Card:
-    """A card that a source names."""
-    notes = "; ".join(part for part in (note, _LEVEL) if part)
-    printed = {key.replace("_", " "): value.expr if isinstance(value, Term) else value for key, value in values.items()}
-    return Card(name=name, original=original, type=type, values=printed, abilities=abilities, status="real", note=notes)
-
-
-def discount(price: int, process: tuple[i.Instruction, ...]) -> Ability:
-    """【コスト軽減】: carry out the process, then this costs as much instead of its level."""
-    return Ability(kind="discount", cost=process, effect=(do("set price", cost=price, card=THIS),))
-
-
-def cost(*steps: i.Instruction) -> tuple[i.Pay]:
-    """What using an ability costs: all of it or nothing."""
-    return (i.Pay(body=steps),)
-
-
-def pay_energy(amount: int) -> i.Do:
-    """Pay that many energy, as a part of what using an ability costs."""
-    return do("pay energy", player=YOU, cost=amount)
-
-
-ONE_HAND_CARD_UNDER = cost(
-    pick("target", cards_in(HAND, of=YOU)),
-    do("put under the deck", card=var("target")),
-)
+from gateruler.cards.templates import card, cost
+from gateruler.mechanics.damage import HURT, UNIT_HURT, being_dealt
+from gateruler.zones import DAMAGE, INSTANT, NORMAL, SET, field_cards, units_of
+from rulestone.authoring import OPPONENT, THIS, YOU, activated, choose, do, e, effect, pick, triggered, var
 
 IMAGINARY_DAMAGE_HEALS = card(
     "imaginary_damage",
@@ -132,60 +101,13 @@ POWERRAY_MAXIMUM = card(
     note="the full text is not in the sources; which units it hits is assumed (all enemy units)",
 )
 
-VRUNZVIK_BEHEADING = card(
-    "vrunzvik_beheading",
-    "ヴルンツヴィークの断頭",
-    "event",
-    effect(
-        choose("target", units_of(OPPONENT)),
-        do("deal damage", to=var("target"), amount=2),
-        do("deal damage", to=var("target"), amount=2),
-    ),
-    timing=INSTANT,
-    level=2,
-    from_hand=True,
+CARDS_2020 = (
+    IMAGINARY_DAMAGE_HEALS,
+    KAMIGAKARI,
+    SOLAR_BACKPACKER_CORRECTED,
+    SPACE_MIMIC,
+    RITE_OF_REDIRECTION,
+    POWERRAY_MAXIMUM,
 )
-VABELCION = card(
-    "vabelcion",
-    "戦錬のヴァベルシオン",
-    "unit",
-    discount(2, ONE_HAND_CARD_UNDER),
-    activated(
-        choose("target", field_cards(OPPONENT)),
-        do("send to the graveyard", card=var("target")),
-        name="ゴンドゥル・フルバースト",
-        timing=NORMAL,
-        cost=cost(reverse(3)),
-    ),
-    level=4,
-    atk=4,
-    hp=4,
-    stk=2,
-    sentinel=True,
-    note="2021GB03-002",
-)
-FUEL_AIR_BOMB = card(
-    "fuel_air_bomb",
-    "気化爆弾",
-    "event",
-    discount(1, ONE_HAND_CARD_UNDER),
-    effect(do("destroy", victim=cards_in(SET))),
-    timing=NORMAL,
-    level=3,
-)
-
-CARDS_2020 = {
-    made.name: made
-    for made in (
-        IMAGINARY_DAMAGE_HEALS,
-        KAMIGAKARI,
-        SOLAR_BACKPACKER_CORRECTED,
-        SPACE_MIMIC,
-        RITE_OF_REDIRECTION,
-        POWERRAY_MAXIMUM,
-    )
-}
-CARDS_2021 = {
-    made.name: made
-    for made in (IMAGINARY_DAMAGE, SOLAR_BACKPACKER, SPACE_MIMIC_2021, VRUNZVIK_BEHEADING, VABELCION, FUEL_AIR_BOMB)
-}
+#: with the corrections of the update that came with the third set
+CARDS_2021 = (IMAGINARY_DAMAGE, SOLAR_BACKPACKER, SPACE_MIMIC_2021)

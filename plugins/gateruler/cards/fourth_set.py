@@ -1,29 +1,14 @@
-"""Cards of the fourth set and those that its article names (C-56 to C-63), and cards of our own that equip."""
+"""Cards of the fourth set and those that its article names (C-56 to C-63)."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from gateruler.cards.first_sets import card
-from gateruler.cards.sample import unit
-from gateruler.mechanics.combat import ATTACKED, COMBAT_END
+from gateruler.cards.keywords import equip_abilities
+from gateruler.cards.phrases import YOU_ARE_ATTACKED
+from gateruler.cards.templates import card
+from gateruler.mechanics.combat import COMBAT_END
 from gateruler.mechanics.damage import COMBAT, SPARED
-from gateruler.zones import ATTACK, DEFENCE, EQUIPPED_THIS, INSTANT, NORMAL, SOUL, field_cards, ruler_of, units_of
+from gateruler.zones import ATTACK, DEFENCE, INSTANT, NORMAL, SOUL, field_cards, units_of
 from rulestone.authoring import *
-
-#: 「君が攻撃された」: the own ruler is attacked, with or without a unit on top
-YOU_ARE_ATTACKED = e.Same(ATTACKED, ruler_of(YOU))
-
-
-def equip_abilities(*abilities: Ability) -> Ability:
-    """【装着能力】: each of these only while this is on top of its ruler (GR-16.12)."""
-    return static(THIS, gains(*abilities), EQUIPPED_THIS, name="装着能力", tags=("装着能力",))
-
-
-def gear(name: str, level: int, atk: int, hp: int, stk: int, *abilities: Ability, **values: Any) -> Any:
-    """A unit of our own with 【装着】."""
-    return unit(name, level, atk, hp, stk, *abilities, equips=True, **values)
-
 
 TSUKIKAGE = card(
     "tsukikage",
@@ -134,33 +119,14 @@ AL_TERIA = card(
     timing=NORMAL,
     note="one of its modes, as rulings say; the others are not in the sources",
 )
-_OWN = (
-    gear("Iron Harness", 2, 4, 4, 2),
-    gear(
-        "Wind Harness",
-        3,
-        3,
-        3,
-        3,
-        equip_abilities(
-            static(THIS, add(atk=1), name="Tailwind"),
-            triggered("attacks", e.Same(var("attacker"), THIS), do("draw", player=YOU, count=1), name="Slipstream"),
-        ),
-    ),
-    unit("Pack Leader", 0, 2, 2, 1, reinforces=its["attributes"].contains("ビースト")),
-    gear("Vow Harness", 2, 5, 6, 3, **{"equip condition": e.Exists(cards_in("damage zone", of=YOU), 3)}),
+
+FOURTH_SET = (
+    TSUKIKAGE,
+    BARALE_ZAIOS,
+    ETHER_FIELD,
+    OHARAE,
+    CRUSADE_ALICE,
+    BUSTER_BEAM,
+    SPACE_ARTHUR_ADRIANO,
+    AL_TERIA,
 )
-SET_4 = {
-    made.name: made
-    for made in (
-        TSUKIKAGE,
-        BARALE_ZAIOS,
-        ETHER_FIELD,
-        OHARAE,
-        CRUSADE_ALICE,
-        BUSTER_BEAM,
-        SPACE_ARTHUR_ADRIANO,
-        AL_TERIA,
-        *_OWN,
-    )
-}

@@ -2,49 +2,9 @@
 
 from __future__ import annotations
 
-from gateruler.zones import (
-    ATTACK,
-    BATTLEFIELD,
-    COUNTER,
-    DAMAGE,
-    DECK,
-    DEFENCE,
-    DRIVE,
-    FIELD,
-    FIELD_ZONE,
-    GATE,
-    GRAVEYARD,
-    HAND,
-    SET,
-)
-from rulestone.authoring import *
-
-#: every zone that a card can be in
-ANYWHERE = (ATTACK, DEFENCE, SET, FIELD_ZONE, DAMAGE, DRIVE, COUNTER, GATE, HAND, DECK, GRAVEYARD, "soul")
-MINE = e.Same(var("card"), THIS)
-#: after a deck was looked through for a card
-SEARCHED = i.Shuffle(zone=DECK, who=YOU, cites=("GR-13.15",))
-
-
-def named(part: str) -> e.Expr:
-    """“X” of a text: cards whose name contains X (GR-1.5)."""
-    return either(its.name.contains(part), its.series.contains(part))
-
-
-def has_attribute(*attributes: str) -> e.Expr:
-    """Cards that have one of these attributes, or belong to one of these factions."""
-    asked = [part for one in attributes for part in (its["attributes"].contains(one), its.faction == one)]
-    return either(*asked)
-
-
-def means(ability: str) -> e.Expr:
-    """『X』 of a text: abilities whose name contains X (GR-13.9)."""
-    return e.Compare("contains", e.OfAbility("name"), e.Lit(ability))
-
-
-def soul_of_yours() -> e.Select:
-    """The soul of a player's own cards."""
-    return cards_in(FIELD, of=YOU, role="soul")
+from gateruler.cards.phrases import MINE
+from gateruler.zones import ATTACK, DEFENCE, DRIVE, EQUIPPED_THIS
+from rulestone.authoring import THIS, Ability, both, choose, do, e, gains, i, replacement, static, times, triggered, var
 
 
 def touchdown(*steps: i.Instruction, name: str = "", **more: object) -> Ability:
@@ -90,7 +50,6 @@ SOUL_GUARD = replacement(
 )
 
 
-#: units of a player of which something is asked
-def yours(where: e.Expr, of: e.Expr = YOU) -> e.Select:
-    """A player's units on the field that fit."""
-    return cards_in(BATTLEFIELD, of=of, type="unit", where=where)
+def equip_abilities(*abilities: Ability) -> Ability:
+    """【装着能力】: each of these only while this is on top of its ruler (GR-16.12)."""
+    return static(THIS, gains(*abilities), EQUIPPED_THIS, name="装着能力", tags=("装着能力",))

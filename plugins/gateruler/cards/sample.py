@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from gateruler.cards.keywords import SOUL_GUARD, equip_abilities
+from gateruler.cards.templates import event, field, gear, unit
 from gateruler.zones import INSTANT, NORMAL, units_of
 from rulestone.authoring import *
 
 _MINE = e.Same(var("card"), THIS)
-
-
-def unit(name: str, level: int, atk: int, hp: int, stk: int, *abilities: Ability, **values: Any) -> Card:
-    """A unit of the sample pool."""
-    printed = {"level": level, "atk": atk, "hp": hp, "stk": stk, **values}
-    return Card(name=name, type="unit", values=printed, abilities=abilities)
-
-
-def event(name: str, level: int, timing: str, *abilities: Ability) -> Card:
-    """An event of the sample pool."""
-    return Card(name=name, type="event", values={"level": level, "timing": timing}, abilities=abilities)
-
-
-def field(name: str, level: int, *abilities: Ability) -> Card:
-    """A field card of the sample pool."""
-    return Card(name=name, type="field", values={"level": level}, abilities=abilities)
-
-
-#: 【ソウルガード】: as this would leave the field, one card of its soul may go to the graveyard; it stays
-SOUL_GUARD = replacement(
-    "leave the field",
-    e.All((_MINE, e.Exists(e.Under(THIS, "soul")))),
-    choose("target", e.Under(THIS, "soul")),
-    do("send to the graveyard", card=var("target")),
-    do("stay on the field", card=THIS, cites=("GR-14.soul-guard",)),
-    optional=True,
-    name="ソウルガード",
-    tags=("ソウルガード",),
-)
 
 
 def shot(amount: int) -> Ability:
@@ -44,7 +15,7 @@ def shot(amount: int) -> Ability:
     return effect(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=amount))
 
 
-_CARDS = (
+SAMPLE = by_name(
     unit("Recruit", 0, 1, 1, 1),
     unit("Lancer", 1, 2, 1, 1),
     unit("Shieldbearer", 1, 1, 3, 1),
@@ -105,4 +76,20 @@ _CARDS = (
         ),
     ),
 )
-SAMPLE = {made.name: made for made in _CARDS}
+
+SAMPLE_2022 = by_name(
+    gear("Iron Harness", 2, 4, 4, 2),
+    gear(
+        "Wind Harness",
+        3,
+        3,
+        3,
+        3,
+        equip_abilities(
+            static(THIS, add(atk=1), name="Tailwind"),
+            triggered("attacks", e.Same(var("attacker"), THIS), do("draw", player=YOU, count=1), name="Slipstream"),
+        ),
+    ),
+    unit("Pack Leader", 0, 2, 2, 1, reinforces=its["attributes"].contains("ビースト")),
+    gear("Vow Harness", 2, 5, 6, 3, **{"equip condition": e.Exists(cards_in("damage zone", of=YOU), 3)}),
+)

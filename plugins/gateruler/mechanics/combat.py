@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gateruler.mechanics.damage import EFFECT, damage_item
-from gateruler.mechanics.play import need
 from gateruler.zones import (
     ACT,
     ATTACK,
@@ -74,7 +73,7 @@ _LINE_OF_TARGET: Steps = (
     ),
 )
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="attack",
         menus=(DECLARE,),
@@ -115,7 +114,6 @@ _ACTIONS = (
         cites=("GR-11.3", "GR-3.9"),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}
 
 _THERE = either(
     both(its.zone == ATTACK, e.Compare("==", e.Its("slot"), LINE)),
@@ -338,30 +336,3 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         ),
     ),
 }
-
-_ASSUMPTIONS = (
-    Assumption(
-        name="combat.empty_line",
-        question="What does an attack on a side line without a unit hit?",
-        options=("no damage", "ruler"),
-        default="no damage",
-        rule="GR-11.4",
-    ),
-    Assumption(
-        name="combat.target_gone",
-        question="What does an attack hit whose target is no longer there?",
-        options=("no damage", "frontmost"),
-        default="no damage",
-        rule="GR-11.9",
-    ),
-)
-ASSUMPTIONS_2021 = {
-    "penetration.amount": Assumption(
-        name="penetration.amount",
-        question="How much combat damage does 【貫通】 deal to the ruler?",
-        options=("STK", "ATK"),
-        default="STK",
-        rule="GR-14.penetration",
-    )
-}
-ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

@@ -14,24 +14,6 @@ COMBAT, EFFECT = "combat", "effect"
 #: what an effect forbids to a player who takes no effect damage, or to a unit
 SPARED = "take effect damage"
 _ASKED = e.Assumed("no_effect_damage.check")
-ASSUMPTIONS = {
-    "cnt.on_gate": Assumption(
-        name="cnt.on_gate",
-        question="Is 【CNT】 put on the gate, where it can be answered, or done at once?",
-        options=("no", "yes"),
-        default="no",
-        rule="GR-10.8",
-    )
-}
-ASSUMPTIONS_2022 = {
-    "no_effect_damage.check": Assumption(
-        name="no_effect_damage.check",
-        question="When is it looked at that a player or unit takes no effect damage?",
-        options=("made and applied", "made", "applied"),
-        default="made and applied",
-        rule="GR-10.4",
-    )
-}
 
 
 def _hurts(who: e.Expr, unless: str) -> e.Expr:
@@ -112,26 +94,26 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
         next_damage: the steps that bind "damage" to it.
         rule: id of the rule they cite.
     """
-    return {
-        "reduce the next damage": Verb(
+    return by_name(
+        Verb(
             name="reduce the next damage",
             roles=("to", "by"),
             steps=_reduction(next_damage, rule, "reduce", e.Var("by")),
             cites=(rule,),
         ),
-        "cancel the next damage": Verb(
+        Verb(
             name="cancel the next damage",
             roles=("to",),
             steps=_reduction(next_damage, rule, "set", e.Lit(0)),
             cites=(rule,),
         ),
-        "make the next damage": Verb(
+        Verb(
             name="make the next damage",
             roles=("to", "amount"),
             steps=_reduction(next_damage, rule, "set", e.Var("amount")),
             cites=(rule,),
         ),
-        "cancel a part of the next damage": Verb(
+        Verb(
             name="cancel a part of the next damage",
             roles=(),
             steps=(
@@ -146,7 +128,7 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
             ),
             cites=(rule,),
         ),
-    }
+    )
 
 
 def dealing(spares: bool) -> dict[str, Verb]:
@@ -187,7 +169,7 @@ def dealing(spares: bool) -> dict[str, Verb]:
             cites=("GR-10.1", "GR-10.3"),
         ),
     )
-    return {verb.name: verb for verb in made}
+    return by_name(*made)
 
 
 _VERBS = (
@@ -222,7 +204,7 @@ _VERBS = (
         cites=("GR-10.10",),
     ),
 )
-VERBS = dealing(spares=False) | {verb.name: verb for verb in _VERBS} | reductions(NEXT_IS_LAST, "GR-10.5@2020-12")
+VERBS = dealing(spares=False) | by_name(*_VERBS) | reductions(NEXT_IS_LAST, "GR-10.5@2020-12")
 
 _NEW = (
     Verb(
@@ -257,7 +239,7 @@ def reverse(count: int, *attributes: str) -> i.Do:
     return do("damage reverse", count=count, among=among)
 
 
-VERBS_2021 = {verb.name: verb for verb in _NEW} | reductions(NEXT_IS_ANY, "GR-10.5")
+VERBS_2021 = by_name(*_NEW) | reductions(NEXT_IS_ANY, "GR-10.5")
 
 _HURT = var("hurt")
 _COUNTERING = cards_in(COUNTER, of=var("player"))

@@ -65,7 +65,7 @@ THROUGH_THE_GATE = Verb(
     cites=("GR-12.1@2020-12",),
 )
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="destroy",
         roles=("victim",),
@@ -140,7 +140,6 @@ _VERBS = (
     Verb(name="remove", roles=("card",), affects="card", steps=_leave(REMOVED, "GR-3.3"), cites=("GR-3.3",)),
     Verb(name="put under the deck", roles=("card",), affects="card", steps=_leave(DECK, "GR-3.3"), cites=("GR-3.3",)),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "carry out destruction": (
@@ -158,14 +157,14 @@ def lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
         alive: what else must hold of them: where destroying takes its time, that they are not condemned already.
     """
     can = both(LETHAL, e.Permitted("be destroyed", IT))
-    return {
-        "lethal damage": RuleCheck(
+    return by_name(
+        RuleCheck(
             name="lethal damage",
             whom=e.Among(UNITS, can if alive is None else both(can, alive)),
             steps=(do("be destroyed", victim=var("them"), by="damage", cites=("GR-12.2",)),),
             cites=("GR-12.2", "GR-15.2"),
         ),
-    }
+    )
 
 
 CHECKS_2020 = lethal_damage(e.Compare("==", e.Its("condemned"), e.Lit(False)))
@@ -176,12 +175,3 @@ _BY_DAMAGE = either(
     e.Compare("==", e.Assumed("parzival.hp_zero"), e.Lit("destroyed")),
 )
 CHECKS_2021 = lethal_damage(_BY_DAMAGE)
-ASSUMPTIONS_2021 = {
-    "parzival.hp_zero": Assumption(
-        name="parzival.hp_zero",
-        question="What becomes of a unit that only damage destroys when its HP are 0 or less without any damage?",
-        options=("destroyed", "stays"),
-        default="destroyed",
-        rule="GR-12.6",
-    )
-}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from gateruler.attributes import SHOWN
 from gateruler.mechanics.destruction import FALL
 from gateruler.mechanics.play import DRIVE_MENU, MAIN, SETTABLE
-from gateruler.zones import DECK, DRIVE, SHOWN
+from gateruler.zones import DECK, DRIVE
 from rulestone.authoring import *
 
 _DRIVEN = e.Among(var("driven"), its.zone == DRIVE)

@@ -4,53 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gateruler.attributes import SHOWN
+from gateruler.mechanics import placement
 from gateruler.mechanics.combat import ATTACKED, ATTACKER
 from gateruler.mechanics.damage import apply_damage, dealing
 from gateruler.mechanics.drive import drive_resolves
-from gateruler.mechanics.moving import MOVING, TO_FREE_PLACE
-from gateruler.mechanics.placement import TO_DEFENCE, VERBS, place_unit
-from gateruler.mechanics.play import DRIVE_MENU, DRIVING, need, normal_timing
-from gateruler.policies import GATE_ACTION
+from gateruler.mechanics.gate import GATE_ACTION
+from gateruler.mechanics.placement import TO_DEFENCE, TO_FREE_PLACE, place_unit
+from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
 from gateruler.turn import start_phase
-from gateruler.zones import (
-    BATTLEFIELD,
-    COVERED,
-    DAMAGE,
-    DEFENCE,
-    DRIVE,
-    EQUIPPED,
-    GRAVEYARD,
-    HAND,
-    REMOVED,
-    RULER,
-    SEAT,
-    SET,
-    SHOWN,
-    ZONES,
-)
+from gateruler.zones import BATTLEFIELD, COVERED, DAMAGE, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, REMOVED, RULER, SET
 from rulestone.authoring import *
 
 EQUIP = "equip"
-
-ZONES_2022: dict[str, Zone] = {
-    DEFENCE: replace(ZONES[DEFENCE], groups=(*ZONES[DEFENCE].groups, SEAT), cites=(*ZONES[DEFENCE].cites, "GR-16.2")),
-}
-ATTRIBUTES_2022 = {
-    "equips": Attribute(name="equips", default=False, words=(True, False), cites=("GR-16.1",)),
-    "equip condition": Attribute(name="equip condition", cites=("GR-16.11",)),
-}
-
-
-def piles(older: Piles) -> Piles:
-    """Soul as before; the ruler under a unit is one thing with it, and goes home when the unit leaves."""
-    return replace(
-        older,
-        fate={**older.fate, COVERED: "ruler goes home"},
-        rules={**older.rules, COVERED: "GR-16.8"},
-        active=(*older.active, COVERED),
-        merged=(*older.merged, COVERED),
-        cites=(*older.cites, "GR-16.4", "GR-16.8", "GR-16.16"),
-    )
 
 
 #: the own ruler, where nothing is equipped on it
@@ -66,8 +32,8 @@ def _meets(card: e.Expr) -> e.Expr:
     return both(e.Exists(BARE_RULER), e.Are(card, e.Fits(card, "equip condition")))
 
 
-ACTIONS_2022 = {
-    EQUIP: Action(
+ACTIONS = by_name(
+    Action(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
         subject=cards_in(HAND, DRIVE, SET, BATTLEFIELD, GRAVEYARD, DAMAGE, REMOVED, of=YOU, type="unit"),
@@ -94,9 +60,9 @@ ACTIONS_2022 = {
         ),
         cites=("GR-16.1", "GR-16.13"),
     ),
-}
+)
 
-VERBS_2022 = {
+VERBS = {
     **dealing(spares=True),
     EQUIP: Verb(
         name=EQUIP,
@@ -121,25 +87,25 @@ VERBS_2022 = {
         cites=("GR-16.1", "GR-16.14"),
     ),
     TO_FREE_PLACE: replace(
-        MOVING[TO_FREE_PLACE],
+        placement.VERBS_2021[TO_FREE_PLACE],
         accepts=both(its.type == "unit", no(EQUIPPED)),
-        cites=(*MOVING[TO_FREE_PLACE].cites, "GR-16.3"),
+        cites=(*placement.VERBS_2021[TO_FREE_PLACE].cites, "GR-16.3"),
     ),
     TO_DEFENCE: replace(
-        VERBS[TO_DEFENCE],
+        placement.VERBS[TO_DEFENCE],
         accepts=no(EQUIPPED),
         steps=(
             when(
                 e.Exists(PAIR),
                 note("not moved", card=var("card"), cites=("GR-16.3",)),
-                otherwise=VERBS[TO_DEFENCE].steps,
+                otherwise=placement.VERBS[TO_DEFENCE].steps,
             ),
         ),
-        cites=(*VERBS[TO_DEFENCE].cites, "GR-16.3"),
+        cites=(*placement.VERBS[TO_DEFENCE].cites, "GR-16.3"),
     ),
 }
 
-PROCEDURES_2022: dict[str, tuple[Instruction, ...]] = {
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "apply damage": apply_damage(third_set=True, spares=True),
     "place unit": place_unit(no(e.Exists(PAIR)), "GR-16.3"),
     # a card whose equip waits is needed where it is
@@ -188,4 +154,4 @@ PROCEDURES_2022: dict[str, tuple[Instruction, ...]] = {
         ),
     ),
 }
-PHASES_2022: dict[str, PhaseOf] = {"start": start_phase("GR-16.10")}
+PHASES: dict[str, PhaseOf] = {"start": start_phase("GR-16.10")}

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gateruler.attributes import OPENED
 from gateruler.mechanics.play import SUMMONED, card_item, has_right
 from gateruler.zones import GATE, HAND
 from rulestone.authoring import *
 
-#: a card of a hand that is to be opened at the next system processing
-OPENED = "opened"
 #: whether there are such cards, so that nobody has to look through the hands
 OPENING = "opening"
-ATTRIBUTES = {
-    "open card": Attribute(name="open card", default=False, words=(True, False), cites=("GR-14.open-card",)),
-    OPENED: Attribute(name=OPENED, default=False, words=(True, False), cites=("GR-14.open-card",)),
-}
 
 
 def _of_one_player(name: str, player: e.Expr) -> RuleCheck:

@@ -1,4 +1,4 @@
-"""Putting units on the field, and moving them there (GR-8.10 to 8.13)."""
+"""Putting units on the field, moving them there, and turning cards over (GR-3, GR-8.10 to 8.13)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {"place unit": place_unit()}
 TO_DEFENCE = "move to the defence zone"
 
 
-_PLACING = (
+VERBS = by_name(
     Verb(
         name=TO_DEFENCE,
         roles=("card",),
@@ -124,15 +124,54 @@ _PLACING = (
         cites=("GR-13.14",),
     ),
 )
-VERBS = {verb.name: verb for verb in _PLACING}
 
-_ASSUMPTIONS = (
-    Assumption(
-        name="summon.occupied_zone",
-        question="What becomes of a card that stands where a unit is put?",
-        options=("graveyard", "refuse"),
-        default="graveyard",
-        rule="GR-8.12",
+TO_FREE_PLACE = "move to a free place"
+
+
+def _free(zone: str, slot: str) -> e.Expr:
+    return no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot)))
+
+
+def _turned(name: str, up: bool) -> Verb:
+    """Cards are turned over where they lie."""
+    return Verb(
+        name=name,
+        roles=("card",),
+        affects="card",
+        accepts=its["face up"] != up,
+        steps=(i.Face(what=var("card"), up=e.Lit(up), cites=("GR-3.8",)),),
+        cites=("GR-3.8",),
+    )
+
+
+_PLACES = ((ATTACK, LEFT), (ATTACK, RIGHT), (DEFENCE, ""))
+VERBS_2021 = by_name(
+    # a unit that is put into an attack zone is act there
+    Verb(
+        name=TO_FREE_PLACE,
+        roles=("card",),
+        affects="card",
+        accepts=its.type == "unit",
+        steps=(
+            let("zone", ""),
+            i.Modes(
+                options=tuple(_named(zone, slot) for zone, slot in _PLACES),
+                given=tuple(_free(zone, slot) for zone, slot in _PLACES),
+                prompt="move it where",
+                cites=("GR-8.11", "GR-8.17"),
+            ),
+            when(bound("zone") == ATTACK, *enter(ATTACK, ACT, var("card"))),
+            when(bound("zone") == DEFENCE, *enter(DEFENCE, REST, var("card"))),
+        ),
+        cites=("GR-8.11",),
     ),
+    Verb(
+        name="put face down into the soul",
+        roles=("card", "host"),
+        affects="card",
+        steps=(i.PutUnder(what=var("card"), under=var("host"), role=SOUL, face_up=False, cites=("GR-3.3",)),),
+        cites=("GR-3.3",),
+    ),
+    _turned("turn face down", False),
+    _turned("turn face up", True),
 )
-ASSUMPTIONS = {assumption.name: assumption for assumption in _ASSUMPTIONS}

@@ -1,26 +1,10 @@
-"""Playing cards and abilities: gate actions, costs, and what played cards do when they resolve (GR-6, GR-8)."""
+"""Playing cards: timing, costs, summon rights, and what played cards do when they resolve (GR-6, GR-8)."""
 
 from __future__ import annotations
 
-from gateruler.policies import GATE_ACTION
-from gateruler.zones import (
-    ACT,
-    ATTACK,
-    DAMAGE,
-    DEFENCE,
-    DRIVE,
-    ENERGY,
-    FIELD_ZONE,
-    GATE,
-    GRAVEYARD,
-    HAND,
-    INSTANT,
-    NORMAL,
-    RULER,
-    SET,
-    SHOWN,
-    ruler_of,
-)
+from gateruler.attributes import SHOWN
+from gateruler.mechanics.destruction import FALL
+from gateruler.zones import ACT, DRIVE, ENERGY, FIELD_ZONE, GATE, GRAVEYARD, HAND, NORMAL, REST, SET, ruler_of
 from rulestone.authoring import *
 
 MAIN = "main"
@@ -36,11 +20,6 @@ ENERGY_READY = e.Either(ENERGY_ACT, RULER_AS_ENERGY)
 
 #: what can be put in a set zone; 【待機】 came with the third set
 SETTABLE = both(its.type == "event", its.timing != NORMAL)
-
-
-def need(condition: e.Expr, cites: str, because: str) -> Need:
-    """A requirement."""
-    return Need(condition=condition, cites=cites, because=because)
 
 
 # --- timing ---------------------------------------------------------------------------------------------------------
@@ -86,7 +65,7 @@ _PAY = i.Pay(
     ),
     cites=("GR-8.4",),
 )
-_BASE: Steps = (let("cost", of(var("shown"), "level").expr), COSTS_NOTHING, _PAY)
+BASE_COST: Steps = (let("cost", of(var("shown"), "level").expr), COSTS_NOTHING, _PAY)
 _FIXED = of(ruler_of(YOU), "fixed cost")
 # what changes the amount comes after the discount; a ruler that fixes the cost has the last word, also over 0
 _CHANGED: Steps = (
@@ -94,7 +73,7 @@ _CHANGED: Steps = (
     when(_FIXED != None, let("cost", _FIXED), otherwise=()),
 )
 # 【コスト軽減】: the bracketed process may be carried out as the amount is fixed; its cost then takes the level's place
-_DISCOUNTED: Steps = (
+DISCOUNTED_COST: Steps = (
     let("cost", of(var("shown"), "level").expr),
     when(
         both(
@@ -172,133 +151,47 @@ def first_free_slot(card: e.Expr) -> Steps:
     return steps
 
 
-def actions(third_set: bool) -> dict[str, Action]:
-    """The gate actions.
-
-    Args:
-        third_set: with what came with the third set: discounts, sentinel and instant summoning, events from hand,
-            damage cards that lie face down.
-    """
-    pay = _DISCOUNTED if third_set else _BASE
-    at_once = either(both(its.sentinel == True, no(e.TurnOf(YOU))), its["instant summon"] == True, DRIVING)
-    guard = at_once if third_set else DRIVING
-    from_hand = either(its.zone == SET, its["from hand"] == True, DRIVING) if third_set else its.zone == SET
-    face_down = (
-        need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),
-        need(
-            either(its.zone != DAMAGE, of(YOU, "damage zone play") == True),
-            "GR-8.7",
-            "nothing lets {you} play {this} from the damage zone",
-        ),
-    )
-    from_damage = face_down if third_set else ()
-    sources = (HAND, DRIVE, DAMAGE) if third_set else (HAND, DRIVE)
-    unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
-    settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
-    allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
-    events = (KNOWN, allowed) if third_set else (KNOWN,)
-    # 【OD】 first or not at all: a driven card waits until its own has left the gate
-    od_gone = need(
-        either(DRIVING, no(e.Exists(e.Items(kind=OVERDRIVE, where=e.Same(e.SourceOf(IT), THIS))))),
-        "GR-8.8",
-        "the 【OD】 of {this} is on the gate",
-    )
-    made = (
-        Action(
-            name="play unit",
-            menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
-            verbs=("normal summons", "summons", "plays"),
-            needs=(
-                *from_damage,
-                *((unset,) if third_set else ()),
-                *normal_timing(guard),
-                *((od_gone,) if third_set else ()),
-                need(has_right(THIS), "GR-8.7", "{you} has used the summon rights of this turn ({you.rights used})"),
-                ONLY_DRIVEN,
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    "rest energy": (
+        let("left", e.Var("cost")),
+        when(
+            both(bound("left") >= 1, e.Exists(RULER_AS_ENERGY)),
+            let("ruler pays", True),
+            when(
+                count(ENERGY_ACT) >= bound("left"),
+                i.Ask(name="ruler pays", prompt="rest the ruler as an energy", cites=("GR-2.wizard",)),
             ),
-            announce=(*SHOW, *AT_ONCE, card_item("unit"), *pay),
-            steps=SUMMONED,
-            cites=("GR-8.7",),
-        ),
-        Action(
-            name="play field",
-            menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, of=YOU, type="field"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="field")},
-            verbs=("plays",),
-            needs=(*from_damage, *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
-            announce=(*SHOW, card_item("field"), *pay),
-            cites=("GR-8.14",),
-        ),
-        Action(
-            name="play event",
-            menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing == NORMAL)},
-            verbs=("plays", "uses"),
-            needs=(*from_damage, *normal_timing(DRIVING), *events, ONLY_DRIVEN),
-            announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
-            cites=("GR-6.4",),
-        ),
-        Action(
-            name="play set event",
-            menus=(GATE_ACTION,),
-            subject=cards_in(SET, HAND, of=YOU, type="event", where=its.timing != NORMAL),
-            verbs=("plays", "uses"),
-            needs=(need(from_hand, "GR-6.4", "{this} is in the {zone} and is not set"), *events),
-            announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
-            cites=("GR-6.1",),
-        ),
-        Action(
-            name="set",
-            menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(HAND, DRIVE, of=YOU, where=settable),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, where=settable)},
-            verbs=("sets",),
-            needs=(
-                *normal_timing(DRIVING),
-                need(count(cards_in(SET, of=YOU)) < 3, "GR-3", "{you} has 3 set cards"),
-                ONLY_DRIVEN,
+            when(
+                bound("ruler pays") == True,
+                mark(RULER_AS_ENERGY, "posture", REST, cites=("GR-2.wizard",)),
+                let("left", bound("left") - 1),
             ),
-            steps=(*first_free_slot(THIS), note("set", player=YOU, card=THIS)),
-            cites=("GR-6.3", "GR-6.6"),
         ),
-        Action(
-            name="use ability",
-            menus=(GATE_ACTION,),
-            subject=cards_in(
-                ATTACK, DEFENCE, FIELD_ZONE, RULER, HAND, DAMAGE, *((GRAVEYARD,) if third_set else ()), of=YOU
+        each(
+            "energy",
+            ENERGY_ACT,
+            when(
+                bound("left") >= 1,
+                mark(var("energy"), "posture", REST, cites=("GR-8.4",)),
+                let("left", bound("left") - 1),
             ),
-            ability="activated",
-            verbs=("uses", "activates"),
-            needs=(
-                *normal_timing(e.Compare("==", e.OfAbility("timing"), e.Lit(INSTANT))),
-                *(face_down[:1] if third_set else ()),
-            ),
-            announce=(
-                *((when(of(THIS, "zone") == HAND, mark(THIS, SHOWN, True, cites=("GR-13.7",))),) if third_set else ()),
-                i.Announce(what=THIS, item="ability", kind="activated"),
-            ),
-            cites=("GR-6.3", "GR-13.1"),
         ),
-        Action(
-            name="use overdrive",
-            menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(DRIVE, of=YOU),
-            ability=OVERDRIVE,
-            verbs=("overdrives",),
-            needs=(
-                *normal_timing(DRIVING),
-                need(no(its.overdriven == True), "GR-9.5", "the 【OD】 of {this} has been used"),
-            ),
-            announce=(i.Announce(what=THIS, item=OVERDRIVE, kind=OVERDRIVE),),
-            steps=(
-                mark(THIS, "overdriven", True, cites=("GR-9.5",)),
-                i.Face(what=THIS, up=e.Lit(True), cites=("GR-9.2",)),
-            ),
-            cites=("GR-9.5",),
-        ),
-    )
-    return {action.name: action for action in made}
+    ),
+    "unit resolves": (call("place unit", unit=THIS),),
+    "field resolves": (
+        move(THIS, FIELD_ZONE, whose=YOU, face_up=True, name="entered", cites=("GR-8.14",)),
+        note("put on the field", card=var("entered"), origin=e.Var("origin")),
+        when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
+    ),
+    # a card of the hand is shown while its ability waits
+    "ability carried out": (mark(e.Among(THIS, its[SHOWN] == True), SHOWN, None, cites=("GR-13.7",)),),
+    # after an event was carried out: the card goes to the graveyard, unless it has gone elsewhere by itself
+    "event carried out": (do(FALL, card=THIS, manner="used", cites=("GR-8.14",)),),
+    # cards of a soul that is left alone go to their owners' graveyards, unless a text brings them back (GR-12.7)
+    "soul falls": (
+        let("back", e.Among(var("pile"), its["comes back"] == True)),
+        do(FALL, card=e.Among(var("pile"), no(its["comes back"] == True)), manner="left over", cites=("GR-12.7",)),
+        each("one", var("back"), do("give control", card=var("one"), player=e.OwnerOf(var("one")))),
+    ),
+}
+AFTERMATH = {"event": "event carried out", "ability": "ability carried out"}

@@ -13,9 +13,9 @@ from godacard.cards.blue import BLUE
 from godacard.cards.red import RED
 from godacard.cards.rules_page import NAMED
 from godacard.cards.spells import SPELLS
-from rulestone.authoring import Card
+from rulestone.authoring import Card, by_name
 
 POOL = (*BLUE, *RED, *SPELLS)
 
 
-CARDS: Mapping[str, Card] = {card.name: card for card in (*NAMED, *POOL)}
+CARDS: Mapping[str, Card] = by_name(*NAMED, *POOL)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from godacard.rulebook.components import COMPONENTS_AND_ZONES
 from godacard.rulebook.play import PLAY
-from godacard.rulebook.things import THINGS
 from rulestone.authoring import Rulebook
 
-RULEBOOK = Rulebook(THINGS + PLAY)
+RULEBOOK = Rulebook(COMPONENTS_AND_ZONES + PLAY)
 """Every rule of the game by id."""

@@ -16,7 +16,7 @@ NO_COUNTER = e.Lit(True)
 _OWN_SPELLS = cards_in(RITUAL, IN_USE, of=YOU, type=SPELL)
 _A_CARD = (i.Pay(body=(pick("target", cards_in(HAND, of=YOU)), do("discard", cards=TARGET))),)
 
-ANSWERS = (
+COUNTERS = (
     combat_spell(
         "Sudden Bolt",
         "wind",

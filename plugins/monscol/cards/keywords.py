@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from monscol.attributes import DAMAGE, resistance, weakness
 from monscol.mechanics.sides import EMBATTLED, FIRST
-from monscol.zones import DAMAGE, resistance, weakness
 from rulestone.authoring import THIS, Ability, Operation, add, become, both, e, opponent_of, static
 
 _FIGHTS = e.Exists(e.Common(THIS, e.Beside(EMBATTLED, ("units",))))

@@ -12,7 +12,7 @@ _ENEMIES = e.Are(var("units"), e.Same(e.ControllerOf(e.It()), OPPONENT))
 _HELD = cards_in(LAND, of=YOU, type=TERRAIN)
 _OURS, _THEIRS = cards_in(UNITS, of=YOU, type=UNIT), cards_in(UNITS, of=OPPONENT, type=UNIT)
 
-RITES = (
+RITUALS = (
     ritual(
         "Vow of Three Banners",
         "holy",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from monscol.attributes import SPECIAL
 from monscol.cards.templates import HERE, TARGET, ritual, terrain, unit
-from monscol.zones import LAND, SPECIAL, UNITS, party
+from monscol.zones import LAND, UNITS, party
 from rulestone.authoring import *
 
 

@@ -1,12 +1,13 @@
-"""Spells and items of the sample pool."""
+"""Spells of the sample pool."""
 
 from __future__ import annotations
 
-from monscol.cards.templates import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell, consumable, equipment, ritual
+from monscol.attributes import weakness
+from monscol.cards.templates import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell, ritual
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.chain import END_OF_CHAIN
-from monscol.zones import UNITS, weakness
-from rulestone.authoring import OPPONENT, THIS, YOU, add, become, cards_in, choose, do, e, effect, lasting, static
+from monscol.zones import UNITS
+from rulestone.authoring import OPPONENT, YOU, add, cards_in, choose, do, effect, lasting
 
 BOTH_TIMES = ("normal", "counter")
 
@@ -73,23 +74,5 @@ SPELLS = (
             do("restore", unit=TARGET),
             do("draw", player=YOU, count=1),
         ),
-    ),
-)
-
-ITEMS = (
-    equipment("Iron Shield", 1, static(e.HostOf(THIS), add(defence=1))),
-    equipment("Long Spear", 1, static(e.HostOf(THIS), add(attack=2))),
-    equipment("Swift Boots", 1, static(e.HostOf(THIS), become(march="fly"))),
-    consumable(
-        "Vial of Fire",
-        1,
-        effect(choose("target", ENEMY), do("deal", unit=TARGET, amount=3, kind="flame")),
-        timings=BOTH_TIMES,
-    ),
-    consumable(
-        "Healing Herb",
-        1,
-        effect(choose("target", OWN), lasting(TARGET, add(defence=3), END_OF_CHAIN)),
-        timings=("counter",),
     ),
 )

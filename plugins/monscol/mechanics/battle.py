@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from monscol.attributes import PLAIN, READY, TURNED
 from monscol.mechanics.damage import ATTACK_KIND
 from monscol.mechanics.land import MAIN_PHASE
 from monscol.mechanics.sides import (
@@ -16,11 +17,10 @@ from monscol.mechanics.sides import (
     ORIGIN,
     OURS,
     THEIRS,
-    need,
 )
 from monscol.mechanics.slots import RESTORED
 from monscol.mechanics.summon import FORMATION, FORMATION_TIMING, INSTANT, INSTANT_TIMING
-from monscol.zones import LAND, PLAIN, READY, TURNED, UNITS, party
+from monscol.zones import LAND, UNITS, party
 from rulestone.authoring import *
 
 INITIATIVE, NORMAL = "initiative", "normal"
@@ -126,7 +126,7 @@ _HOME = move(
     cites=("MC-9.4",),
 )
 
-_PHASES = (
+PHASES = by_name(
     PhaseOf(name=INSTANT_TIMING, inner=True, steps=by_turns(INSTANT, ("MC-9.2", "MC-9.3")), cites=("MC-9.2",)),
     PhaseOf(
         name=FORMATION_TIMING,
@@ -192,7 +192,6 @@ _PHASES = (
         cites=("MC-9.2", "MC-9.4"),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}
 
 
 VERBS = {
@@ -270,7 +269,7 @@ PROCEDURES: dict[str, i.Steps] = {
 }
 
 _FIGHTERS = e.Among(OURS, both(its.posture == READY, e.Permitted("attack", e.It())))
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="attack",
         menus=(NORMAL,),
@@ -315,4 +314,3 @@ _ACTIONS = (
         cites=("MC-9.2",),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}

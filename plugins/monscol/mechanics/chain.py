@@ -5,7 +5,7 @@ from __future__ import annotations
 from monscol.mechanics.battle import NORMAL
 from monscol.mechanics.kinds import NAMED, PAID
 from monscol.mechanics.land import MAIN, MAIN_PHASE
-from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS, need
+from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS
 from monscol.mechanics.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
 from monscol.mechanics.timings import COUNTER, MENUS, STARTING, in_time, worded
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
@@ -51,7 +51,7 @@ PROPER = e.Either(
 
 # --- who uses it, and what it takes -----------------------------------------------------------------------------------
 
-_VERBS = (
+VERBS = by_name(
     Verb(name="end chain", roles=(), steps=(), cites=("MC-11.5",)),
     Verb(name="come to nothing", roles=("card",), steps=(), cites=("MC-11.6",)),
     # what was declared is not carried out; a card used for it is used up
@@ -69,7 +69,6 @@ _VERBS = (
     ),
     Verb(name="take effect", roles=("spell", "player"), steps=(), cites=("MC-2.6",)),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
 
 PRELUDE: dict[str, i.Steps] = {
@@ -136,7 +135,7 @@ _CHAINED = (
 _SAME_USER = e.Common(e.GameValue("chaining"), CASTERS)
 _ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="use combat spell",
         menus=MENUS,
@@ -223,4 +222,3 @@ _ACTIONS = (
         cites=("MC-11.2",),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}

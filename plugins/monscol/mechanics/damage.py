@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from monscol.attributes import resistance, weakness
 from monscol.mechanics.sides import EMBATTLED, over_limit
-from monscol.zones import UNITS, party, resistance, weakness
+from monscol.zones import UNITS, party
 from rulestone.authoring import *
 
 _RAISED = e.Named(e.It(), e.Arith("+", e.Lit(weakness("")), e.Var("kind")))
@@ -75,7 +76,7 @@ BLOCK1_PROCEDURES: dict[str, i.Steps] = {
     ),
 }
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="deal",
         roles=("unit", "amount", "kind"),
@@ -95,7 +96,6 @@ _VERBS = (
         cites=("MC-10.2", "MC-10.6"),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
 _DEADLY = either(
     both(assumed("kill_if") == "applied>=defence", e.Compare(">=", e.Its("applied"), e.Its("defence"))),
@@ -103,7 +103,7 @@ _DEADLY = either(
 )
 
 
-_CHECKS = (
+CHECKS = by_name(
     RuleCheck(
         name="death",
         whom=cards_in(UNITS, where=both(its.applied > 0, _DEADLY)),
@@ -160,4 +160,3 @@ _CHECKS = (
         cites=("MC-8.7",),
     ),
 )
-CHECKS = {check.name: check for check in _CHECKS}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from monscol.zones import TURNED
-from rulestone.authoring import THIS, Verb, assumed, both, do, e, i, its, mark, no, var, when
+from monscol.attributes import TURNED
+from rulestone.authoring import THIS, Verb, assumed, both, by_name, do, e, i, its, mark, no, var, when
 
 COMPLETION, SUICIDE, DECLARATION = "completion", "suicide", "declaration"
 HAND_KIND, INVERSION = "hand", "inversion"
@@ -34,7 +34,7 @@ NAMED = tuple(when(kind, i.Afford(body=(cost,), cites=("MC-11.2",))) for kind, c
 PAID = tuple(when(kind, i.Settle(body=(cost,))) for kind, cost in BASIC_COSTS)
 """At the resolution: it is paid, or the link does nothing."""
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="turn round",
         roles=("unit",),
@@ -45,4 +45,3 @@ _VERBS = (
         cites=("MC-12",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}

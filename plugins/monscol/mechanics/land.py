@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from monscol.mechanics.sides import need
 from monscol.zones import BASES, DECK, HAND, LAND, MAP, SQUARES, TERRAIN, party
 from rulestone.authoring import *
 
@@ -41,7 +40,7 @@ def on_square(*steps: i.Instruction, cites: tuple[str, ...]) -> i.Modes:
     return i.Modes(options=options, given=_OPEN, prompt="onto which square", cites=cites)
 
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="lay terrain",
         roles=("card", "square"),
@@ -89,9 +88,8 @@ _VERBS = (
         cites=("MC-4.5", "MC-9.4"),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="place terrain",
         menus=(MAIN,),
@@ -115,7 +113,6 @@ _ACTIONS = (
         cites=("MC-7.2",),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}
 SETUP_BASES = tuple(
     do("lay base", player=e.Lit(player), square=square, cites=("MC-5.2",)) for player, square in enumerate(BASES)
 )

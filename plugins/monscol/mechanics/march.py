@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from monscol.attributes import SPECIAL
 from monscol.mechanics.land import MAIN, main_action
-from monscol.mechanics.sides import load, need, room_for
-from monscol.zones import LAND, SPECIAL, UNITS, ground, party
+from monscol.mechanics.sides import load, room_for
+from monscol.zones import LAND, UNITS, ground, party
 from rulestone.authoring import *
 
 MARCHERS = var("marchers")
@@ -31,7 +32,7 @@ _SET_OUT = (
     do("carry out the march", units=MARCHERS, terrain=var("goal")),
 )
 
-_VERBS = (
+VERBS = by_name(
     Verb(name="declare a march", roles=("player",), steps=(), cites=("MC-8.1",)),
     Verb(
         name="carry out the march",
@@ -43,7 +44,6 @@ _VERBS = (
         cites=("MC-8.2", "MC-8.3"),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
 PROCEDURES: dict[str, i.Steps] = {
     # `goal`: where the marchers have gone

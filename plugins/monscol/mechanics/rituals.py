@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from monscol.mechanics.chain import DECLARED, OPEN, hand
 from monscol.mechanics.land import MAIN, MAIN_PHASE
-from monscol.mechanics.sides import need
 from monscol.zones import DISCARD, HAND, IN_USE, RITUAL, SPELL
 from rulestone.authoring import *
 
@@ -27,22 +26,9 @@ def comes_about(event: str, where: e.Expr | None, *steps: i.Instruction, **more:
     return triggered(event, where, *steps, do("use up", ritual=THIS), zones=(RITUAL,), **more)
 
 
-_VERBS = (
-    Verb(
-        name="present",
-        roles=("ritual",),
-        affects="ritual",
-        steps=(move(var("ritual"), RITUAL, face_up=True, manner="presented"),),
-        cites=("MC-2.6", "MC-4.1"),
-    ),
-    Verb(
-        name="use up",
-        roles=("ritual",),
-        affects="ritual",
-        steps=(move(var("ritual"), DISCARD, manner="used"),),
-        english=("use up {ritual}",),
-        cites=("MC-2.6",),
-    ),
+VERBS = by_name(
+    repertoire.goes("present", "ritual", RITUAL, manner="presented", face_up=True, cites=("MC-2.6", "MC-4.1")),
+    repertoire.goes("use up", "ritual", DISCARD, "use up {ritual}", manner="used", cites=("MC-2.6",)),
     Verb(
         name="come about",
         roles=("ritual",),
@@ -55,17 +41,16 @@ _VERBS = (
         cites=("MC-2.6",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
-CHECKS = {
-    "ritual comes about": RuleCheck(
+CHECKS = by_name(
+    RuleCheck(
         name="ritual comes about",
         whom=cards_in(RITUAL, where=both(its[WAITS] == True, e.Meets(e.It(), "effect"), _BY_ITSELF)),
         steps=(each("one", var("them"), do("come about", ritual=var("one"))),),
         when="check point",
         cites=("MC-2.6",),
     )
-}
+)
 
 _IN_TIME = (
     need(
@@ -86,7 +71,7 @@ _MENUS = (MAIN, OPPONENTS_MAIN)
 _IN_HAND = hand(SPELL, "ritual")
 _LATER: dict[str, e.Expr] = {OPPONENTS_MAIN: hand(SPELL, "ritual", OPPONENTS_MAIN)}
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="use ritual spell",
         menus=_MENUS,
@@ -134,7 +119,6 @@ _ACTIONS = (
         cites=("MC-2.6",),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}
 AFTERMATH = {"ritual": "used up"}
 
 # --- in the opponent's main phase -------------------------------------------------------------------------------------

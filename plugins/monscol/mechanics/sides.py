@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from monscol.zones import LAND, UNITS, ground, party
-from rulestone.authoring import OPPONENT, YOU, Need, both, cards_in, e, its, opponent_of
+from rulestone.authoring import OPPONENT, YOU, both, cards_in, e, its, opponent_of
 
 EMBATTLED = e.GameValue("embattled")
 """The terrain that is fought for; nothing outside battle."""
@@ -41,8 +39,3 @@ def room_for(newcomers: e.Expr, terrain: e.Expr, of: e.Expr = YOU) -> e.Compare:
     """Whether a terrain's limit allows units of a player beside those that he has there."""
     total = e.Arith("+", load(newcomers), load(party(terrain, of)))
     return e.Compare("<=", total, e.Of(terrain, "limit"))
-
-
-def need(condition: Any, cites: str, because: str) -> Need:
-    """A requirement of an action."""
-    return Need(condition=condition.expr if hasattr(condition, "expr") else condition, cites=cites, because=because)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from monscol.attributes import ANY, ELEMENTS, ITEMS_USED, spell_slots, used
 from monscol.mechanics.sides import EMBATTLED, OURS
-from monscol.zones import ANY, ELEMENTS, EQUIPMENT, ITEMS_USED, UNITS, spell_slots, used
+from monscol.zones import EQUIPMENT, UNITS
 from rulestone.authoring import *
 
 _NAMES = (*ELEMENTS, ANY)
@@ -86,7 +87,7 @@ def _taken(name: str) -> i.Steps:
     )
 
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="use spell slots",
         roles=("unit", "count", "element"),
@@ -106,7 +107,6 @@ _VERBS = (
         cites=("MC-2.5",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
 USE_SPELL = do("use spell slots", unit=var("user"), count=of(THIS, "cost"), element=_ELEMENT, cites=("MC-11.6",))
 USE_ITEM = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))

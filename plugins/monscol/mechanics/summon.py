@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monscol.mechanics.land import MAIN, main_action
-from monscol.mechanics.sides import EMBATTLED, MY_UNITS, OURS, need, room_for
+from monscol.mechanics.sides import EMBATTLED, MY_UNITS, OURS, room_for
 from monscol.mechanics.slots import BEARS, free_slots
 from monscol.zones import DECK, EQUIPMENT, HAND, ITEM, LAND, UNIT, UNITS
 from rulestone.authoring import *
@@ -57,7 +57,7 @@ def put_on(bearer: e.Expr) -> i.Steps:
     return (do("equip", item=THIS, bearer=bearer),)
 
 
-_VERBS = (
+VERBS = by_name(
     Verb(
         name="equip",
         roles=("item", "bearer"),
@@ -67,7 +67,6 @@ _VERBS = (
         cites=("MC-2.5", "MC-7.5"),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}
 
 _IN_HAND = cards_in(HAND, of=YOU, type=UNIT)
 _EQUIPMENT = cards_in(HAND, of=YOU, type=ITEM, where=its.kind == "equipment")
@@ -120,7 +119,7 @@ def exchanges(name: str, menu: str, subject: e.Expr, needs: tuple[Need, ...], ru
     )
 
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="normal summon",
         menus=(SUMMON,),
@@ -197,4 +196,3 @@ _ACTIONS = (
     ),
     *exchanges("exchange equipment", MAIN, e.Under(MY_UNITS, EQUIPMENT), main_action("MC-6.2"), "MC-6.2"),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from monscol.rulebook.components import COMPONENTS_AND_ZONES
 from monscol.rulebook.effects import EFFECT_RULES
 from monscol.rulebook.play import PLAY
-from monscol.rulebook.things import THINGS
 from rulestone.authoring import Rulebook
 
-ORDER = ("block1", "block2")
-RULEBOOK = Rulebook((*THINGS, *PLAY, *EFFECT_RULES))
+RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *EFFECT_RULES))

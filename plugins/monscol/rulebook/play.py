@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.rulebook.things import GUIDE, NOTICE, follows, said, unsaid
+from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
 
 TURN = (
     said(

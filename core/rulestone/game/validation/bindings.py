@@ -13,7 +13,7 @@ from typing import Any
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.names import DeclaredPart, pieces, walk
 from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Operation, When
 from rulestone.model.cards import Card
@@ -92,8 +92,8 @@ class Told:
 
 def read_in(content: Any) -> dict[str, None]:
     """The names that some data reads, each once, without those that only the core uses."""
-    names = (node.name for node in records(content) if isinstance(node, (e.Var, e.Share)))
-    return dict.fromkeys(name for name in names if not name.startswith("_"))
+    asked = (read for node in records(content) for read in inspect.own(node) if read.kind == inspect.NAMED)
+    return dict.fromkeys(read.name for read in asked if not read.name.startswith("_"))
 
 
 def given_in(content: Any) -> list[Ability]:
@@ -111,14 +111,4 @@ def records(content: Any) -> list[Any]:
 
 def bound_in(content: Any) -> set[str]:
     """Every name that steps in some data bind."""
-    found: set[str] = set()
-    for node in records(content):
-        if isinstance(node, i.Instruction):
-            name = getattr(node, "name", None)
-            if isinstance(name, str):
-                found.add(name)
-            if isinstance(node, i.Call):
-                found.update(node.roles)
-            elif isinstance(node, i.PutItem):
-                found.update(node.keep)
-    return found
+    return {name for node in records(content) for name in inspect.binds(node)}

@@ -9,8 +9,7 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulestone.game.game import Game
-from rulestone.game.problems import BrokenGame, Problem, told
+from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
@@ -23,6 +22,7 @@ from rulestone.kernel.declare import Action, Assumption, Need, Verb
 from rulestone.kernel.meaning.conditions import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import Term
@@ -45,42 +45,6 @@ def check(ruleset: Ruleset) -> tuple[Problem, ...]:
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
     return Checker(ruleset).one(f"policy {policy}")
-
-
-def check_game(game: Game) -> tuple[Problem, ...]:
-    """All that is wrong with a game in any of its revisions; a revision that cannot be made or compiled is a problem.
-
-    This also compiles every card, so that it finds what only compiling can find.
-    """
-    found: list[Problem] = []
-    for revision in game.revisions:
-        name = f"{game.name}@{revision}"
-        try:
-            ruleset = game.ruleset(revision)
-        except BrokenGame as error:
-            found += error.problems
-            continue
-        if (ruleset.game, ruleset.revision) != (game.name, revision):
-            found.append(Problem(name, "ruleset", ruleset.name, f"it calls itself {ruleset.name!r}"))
-        wrong = check(ruleset)
-        found += wrong
-        if not wrong:
-            found += compiling(game, revision, name)
-    return tuple(found)
-
-
-def compiling(game: Game, revision: str, name: str) -> Iterable[Problem]:
-    """What compiling finds in a ruleset and its cards."""
-    try:
-        rules = game.rules(revision)
-    except Exception as error:
-        yield Problem(name, "ruleset", revision, f"it cannot be compiled: {told(error)}")
-        return
-    for handle, card in game.ruleset(revision).cards.items():
-        try:
-            rules.pool((card,))
-        except Exception as error:
-            yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {told(error)}")
 
 
 class Checker:
@@ -148,6 +112,9 @@ class Checker:
         test = TESTS.get(kind)
         if test is not None:
             test(self, node)
+        for read in inspect.own(node) if isinstance(node, e.Expr) else ():
+            if read.name and read.kind in READS:
+                READS[read.kind](self, read.name)
         if isinstance(node, e.Expr) and kind not in MEANINGS:
             self.say(kind.__name__, f"no meaning is known for the expression {kind.__name__}")
         elif isinstance(node, i.Instruction) and kind not in OPERATIONS:
@@ -321,18 +288,6 @@ class Checker:
                 self.known("assumption", rule.given[0], self.parts.assumptions)
 
 
-def _zones(c: Checker, node: e.Select) -> None:
-    for zone in node.zones:
-        c.zone(zone)
-    if node.type:
-        c.known("type of card", node.type, c.names.types)
-
-
-def _slots(c: Checker, node: e.Beside) -> None:
-    for zone in node.zones:
-        c.zone(zone)
-
-
 def _ability(c: Checker, node: Ability) -> None:
     c.ability(node)
     c.replaced(node)
@@ -348,11 +303,14 @@ def _term(c: Checker, node: Term) -> None:
     c.say(node.expr, f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
 
 
-def _linked(c: Checker, node: e.Linked) -> None:
-    for attr in filter(None, (node.by, node.also)):
-        c.attribute(attr)
-
-
+READS: dict[str, Callable[[Checker, str], None]] = {
+    inspect.ATTRIBUTE: Checker.attribute,
+    inspect.PRINTED: Checker.attribute,
+    inspect.ZONE: Checker.zone,
+    inspect.EVENT: lambda c, name: c.known("event", name, c.names.events),
+    inspect.ASSUMPTION: lambda c, name: c.known("assumption", name, c.parts.assumptions),
+}
+"""What must be declared under the names of what expressions look at."""
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Term: _term,
     Ability: _ability,
@@ -366,20 +324,10 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     When: lambda c, n: c.known("event", n.event, c.names.events),
     e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
-    e.Assumed: lambda c, n: c.known("assumption", n.name, c.parts.assumptions),
     e.Compare: Checker.compare,
-    e.EachItsOwn: lambda c, n: c.attribute(n.attr),
-    e.Fits: lambda c, n: c.attribute(n.attr),
-    e.Its: lambda c, n: c.attribute(n.attr),
-    e.Of: lambda c, n: c.attribute(n.attr),
-    e.Beside: _slots,
-    e.Linked: _linked,
     e.Phase: lambda c, n: c.known("phase", n.name, c.parts.phases),
-    e.Printed: lambda c, n: c.attribute(n.attr),
-    e.Select: _zones,
-    e.Times: lambda c, n: c.known("event", n.event, c.names.events),
+    e.Select: lambda c, n: c.known("type of card", n.type, {"", *c.names.types}),
     e.Top: lambda c, n: c.own_zone(n.zone),
-    e.Total: lambda c, n: c.attribute(n.attr),
     i.AddMark: lambda c, n: c.marked(n.key, n.value),
     i.Announce: lambda c, n: c.known("kind of ability", n.kind, c.names.kinds),
     i.Call: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
@@ -393,5 +341,3 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     i.PutItem: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
     i.Shuffle: lambda c, n: c.own_zone(n.zone),
 }
-
-__all__ = ["BrokenGame", "Problem", "check", "check_game"]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-if TYPE_CHECKING:
-    from rulestone.game.validation.checker import Checker
+from rulestone.game.validation.report import Report
 
 
-def check_policies(c: Checker) -> None:
-    """Tell a checker what is wrong with the names in the policies of its ruleset."""
+def check_policies(c: Report) -> None:
+    """Report what is wrong with the names in the policies of a ruleset."""
     parts, policies = c.parts, c.parts.policies
     layers = policies.layers
     c.part = "policy layers"

@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
 
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.names import Names
+from rulestone.game.validation.report import Report
+from rulestone.kernel.declare import Parts, Verb
 from rulestone.language.vocabulary import heard
 
-if TYPE_CHECKING:
-    from rulestone.game.ruleset import Ruleset
-    from rulestone.game.validation.names import Names
-    from rulestone.kernel.declare import Parts, Verb
-
 SLOT = re.compile(r"\{(\w+)")
-
-
-class Report(Protocol):
-    """What takes problems."""
-
-    part: str
-
-    def say(self, name: object, what: str, known: Iterable[object] = ()) -> None:
-        """A problem."""
-
-    def known(self, kind: str, name: object, among: Iterable[Any]) -> None:
-        """A problem if the name is not among those declared."""
-
-    def attribute(self, name: str) -> None:
-        """A problem if it is no attribute."""
 
 
 def check_words(ruleset: Ruleset, names: Names, report: Report) -> None:

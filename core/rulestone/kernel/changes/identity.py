@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from rulestone.model.bindings import FIXED
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 Refs = tuple[int, ...]
 
-FIXED = "_fixed"  # the objects that a continuous effect was fixed on
 
 EFFECTS, WAITING = "effects", "waiting"
 

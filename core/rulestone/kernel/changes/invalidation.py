@@ -59,7 +59,7 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
-    looks, watched = machine.pool.looks, machine.rules.checks.looks
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
     changed(machine, key in looks.values or looks.anything, key in watched.values or watched.anything)
 
 

@@ -366,7 +366,7 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
 
 def reordered(machine: Machine, place: int) -> None:
     """The cards of a place lie in another order."""
-    looks, watched = machine.pool.looks, machine.rules.checks.looks
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
     changed(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 

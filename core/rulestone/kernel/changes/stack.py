@@ -106,7 +106,7 @@ def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites
 def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
     """The stack is another; derived values are made anew if effects look at it."""
     machine.state.stack = stack
-    looks, watched = machine.pool.looks, machine.rules.checks.looks
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
     changed(machine, looks.stack or looks.anything, watched.stack or watched.anything)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.compiling.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.legality.memo import looked_at, together
 from rulestone.kernel.processing.interrupts import moment
 from rulestone.kernel.rules.check import Checks, CompiledCheck
 
@@ -14,17 +13,17 @@ def compile_checks(steps: StepCompiler) -> Checks:
     """The rule checks of a ruleset by when they are made."""
     rules = steps.rules
     made = [(check, moment(rules, check), compile_check(steps, check)) for check in rules.parts.checks.values()]
-    at_points = tuple(check for _, when, check in made if when == "check point")
-    interrupting = [check for check, when, _ in made if when == "interrupt"]
-    looks = Looks(rules.places.named)
-    looks.add(tuple(check.whom for check in interrupting))
+    by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
+    asked, watched = Looks(rules.places.named), Looks(rules.places.named)
+    asked.add(tuple(check.whom for check, _, _ in by_moment["check point"]))
+    watched.add(tuple(check.whom for check, _, _ in by_moment["interrupt"]))
     return Checks(
-        at_points=at_points,
-        looked=together(check.looked for check in at_points if check.looked is not None),
-        interrupting=tuple(check for _, when, check in made if when == "interrupt"),
-        looks=looks,
-        by_marks=any(check.watches == "any" for check in interrupting),
-        never=tuple((declared, check.whom) for declared, when, check in made if when == "never"),
+        at_points=tuple(check for _, _, check in by_moment["check point"]),
+        asked=asked,
+        interrupting=tuple(check for _, _, check in by_moment["interrupt"]),
+        watched=watched,
+        by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
+        never=tuple((declared, check.whom) for declared, _, check in by_moment["never"]),
     )
 
 
@@ -38,5 +37,4 @@ def compile_check(steps: StepCompiler, declared: RuleCheck) -> CompiledCheck:
         cites=declared.cites,
         whom=steps.expr.objects(declared.whom),
         program=program,
-        looked=looked_at(steps.expr, declared.whom),
     )

@@ -46,7 +46,6 @@ class Compiler:
 
     def __init__(self, rules: Basis) -> None:
         self.rules = rules
-        self.moments: dict[e.Expr, int] = {}  # what offers ask once for all subjects, by number
         self._made: dict[int, tuple[Any, Compiled]] = {}  # one closure for an expression that stands in several places
 
     def __call__(self, node: Any) -> Compiled:

@@ -7,13 +7,12 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.kernel.compiling.ability import compile_ability
-from rulestone.kernel.compiling.action import CompiledAction
+from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.compiling.expressions import Compiler
 from rulestone.kernel.compiling.steps import SEQUENCE, StepCompiler
 from rulestone.kernel.declare import Parts
-from rulestone.kernel.legality.memo import together
 from rulestone.kernel.meaning import (
     cards,
     changes,
@@ -58,12 +57,9 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     own = Brought(rules.places, counted_in(parts, rules.policies))
     steps = StepCompiler(compiler, own, compile_ability)
     fill(rules, steps)
-    actions = {key: CompiledAction(steps, action) for key, action in parts.actions.items()}
-    for action in actions.values():
-        action.compile(steps)
+    actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.named() | {SEQUENCE.id: SEQUENCE}
-    own.programs |= {action.program.id: action.program for action in actions.values()}
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
     menus = {
@@ -74,7 +70,6 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
         **{field: getattr(rules, field) for field in Basis.__struct_fields__},
         actions=actions,
         menus=menus,
-        looked={menu: together(a.looked[menu] for a in those if menu in a.looked) for menu, those in menus.items()},
         checks=checks,
         decisions=decisions(rules, compiler),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},

@@ -29,7 +29,7 @@ def count(machine: Machine, event: str, bindings: Env) -> None:
             full = (scope, event, *key)
             history[full] = history.get(full, 0) + 1
     state.history = history
-    looks, watched = machine.pool.looks, machine.rules.checks.looks
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
     changed(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from rulestone.continuous.reads import Looks
@@ -19,29 +17,27 @@ class CompiledCheck(Struct, frozen=True, eq=False):
         name, cites: as declared.
         whom: the objects concerned.
         program: what happens to them.
-        looked: what finding them looks at besides the board; None if it may be anything.
     """
 
     name: str
     cites: tuple[str, ...]
     whom: Compiled
     program: Program
-    looked: Any
 
 
 class Checks(Struct, frozen=True, eq=False):
     """The rule checks of a game by when they are made.
 
     Attributes:
-        at_points: at check points; `looked`: what those of them together look at of which that can be told.
-        interrupting: at once, after a change; `looks`: what these look at; `by_marks`: whether any of them watches
+        at_points: at check points; `asked`: what these look at.
+        interrupting: at once, after a change; `watched`: what these look at; `by_marks`: whether any of them watches
             more than moves.
         never: rules and cards never let it come to this; each with whom it would concern.
     """
 
     at_points: tuple[CompiledCheck, ...]
-    looked: Any
+    asked: Looks
     interrupting: tuple[CompiledCheck, ...]
-    looks: Looks
+    watched: Looks
     by_marks: bool
     never: tuple[tuple[RuleCheck, Compiled], ...]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulestone.continuous.operations import Held, Table
-from rulestone.kernel.compiling.action import CompiledAction
 from rulestone.kernel.program import Program
+from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.kernel.rules.check import Checks
@@ -25,7 +25,6 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
 
     Attributes:
         actions: by name; `menus`: by menu, in the order declared.
-        looked: what the requirements of a menu's actions look at besides the board, as far as that can be told.
         checks: the rule checks by when they are made.
         decisions: what the policies decide.
         aftermath: kind of stack item → the procedure run after one was carried out.
@@ -41,7 +40,6 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
 
     actions: dict[str, CompiledAction]
     menus: dict[str, tuple[CompiledAction, ...]]
-    looked: dict[str, Any]
     checks: Checks
     decisions: Decisions
     aftermath: dict[str, Program]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,10 +15,8 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.columns import columns_of, every_column, title_of
 from rulestone.lab.compare.partings import Parting, partings
 from rulestone.lab.json import plain, run_data
-from rulestone.scenario.results import Run
-
-if TYPE_CHECKING:
-    from rulestone.scenario import Scenario
+from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
+from rulestone.scenario import find as find_scenario
 
 Lookup = Callable[[str], tuple[Game, Ruleset]]
 
@@ -134,9 +132,6 @@ def compare(
             mean something in one of several games only leave the others out.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
-    from rulestone.scenario import ScenarioError, ScriptError, run
-    from rulestone.scenario import find as find_scenario
-
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
     names = columns_of(columns) or columns_of(scenario.games) or every_column()

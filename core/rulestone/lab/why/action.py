@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.position import Position
 from rulestone.lab.why.conditions import Faults
-from rulestone.lab.why.effect import Reason, WhyNot, answered
+from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.language.instructions import Choose, Instruction
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
@@ -24,7 +24,7 @@ NOT_AMONG = "is not among what can be picked"
 VAGUE = ("its own condition does not hold", "its timing is not met")
 
 
-def action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
+def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     """Why an action is not allowed at a step; if it is allowed a little later, that too.
 
     Args:
@@ -50,7 +50,7 @@ def action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
         if after:
             because = "it is allowed once others have passed"
             reasons.append(Reason(f"{text}, a little later", "", Verdict(True, after.rule, because)))
-    return answered(stage, number, f"Why is “{text}” not allowed?", "it is allowed", "it is not allowed", reasons)
+    return why_not(stage, number, f"Why is “{text}” not allowed?", "it is allowed", "it is not allowed", reasons)
 
 
 def course_at(stage: Stage, position: Position) -> Course:

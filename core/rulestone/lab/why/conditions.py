@@ -20,7 +20,6 @@ FALLS_SHORT = {
     "==": "not {}", "!=": "which it must not be", "<": "not less than {}", "<=": "more than {}",
     ">": "not more than {}", ">=": "less than {}",
 }  # fmt: skip
-PLAYERS = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf)
 NOBODY = -1
 NOT_MEANT = "it is not among those meant"
 
@@ -188,7 +187,7 @@ class Faults:
     def shown(self, node: Any, it: int) -> str:
         """The value of an expression in words, objects and players by name."""
         value = self.evaluated(node, it)
-        if isinstance(node, PLAYERS) and isinstance(value, int):
+        if isinstance(node, e.Player) and isinstance(value, int):
             return self.machine.player_name(value)
         if isinstance(node, e.Expr) and not isinstance(node, e.Value) and isinstance(value, tuple):
             return ", ".join(self.machine.ref_name(ref) for ref in value) or "nothing"

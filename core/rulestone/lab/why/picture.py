@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rulestone.continuous.accounts.account import Account
-from rulestone.lab.why.application import Missing
+from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.words import Teller
 from rulestone.model.verdicts import YES
 from rulestone.scenario.stage import Stage
@@ -107,13 +107,13 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
     number = stage.step(step)
     account = Account(stage.position(number).machine())
     teller = Teller(account, stage.board.ruleset.vocabulary)
-    missing = Missing(account, teller)
+    applications = Applications(account, teller)
     drawn = account.graph()
     layers: dict[int, list[Box]] = {}
     for effect in sorted(account.effects, key=lambda one: (one.layer, account.orders.get(one.number, 10**6), one.age)):
         data = drawn.nodes[effect.number]
-        entry = missing.entry(effect)
-        away = missing.gone(effect) if entry is None else YES
+        entry = applications.entry(effect)
+        away = applications.gone(effect) if entry is None else YES
         did = away.because if entry is None else teller.plan(entry, NAMED)
         layers.setdefault(effect.layer, []).append(
             Box(

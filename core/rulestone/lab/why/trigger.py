@@ -12,9 +12,10 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.trace import Record
 from rulestone.lab.why.conditions import NOBODY, Faults
-from rulestone.lab.why.effect import Reason, WhyNot, answered
+from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.lab.why.subjects import thing
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.bindings import SHOW
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError
@@ -57,7 +58,7 @@ def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
         raise ScenarioError(f"{whose} {has_none}", stage.board.scenario.label)
     reasons = [reason for one in triggers for reason in told(position, oid, one, stage.board.ruleset.vocabulary)]
     question = f"Why did the trigger of {position.name(position.object(oid).ref)} not act?"
-    return answered(stage, number, question, "it acted", "it did not act", reasons)
+    return why_not(stage, number, question, "it acted", "it did not act", reasons)
 
 
 def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
@@ -186,7 +187,7 @@ def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdic
             because = record.text.partition(": ")[2] or record.text
             return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {because}")
         asked = f"so that {label} acts → no"
-        if record.event == "chosen" and record.data["name"] == "_show" and record.text.endswith(asked):
+        if record.event == "chosen" and record.data["name"] == SHOW and record.text.endswith(asked):
             return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {record.text}")
         resolved = put is not None and record.event == "resolves" and record.data["item"] == put.data["item"]
         if record.cause in mine or resolved:

@@ -10,11 +10,12 @@ from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.accounts.ledger import WAITED, Entry, Step
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES
-from rulestone.lab.why.application import Missing
 from rulestone.lab.why.conditions import Faults
+from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.subjects import Subject, subjects
 from rulestone.lab.why.words import Teller, cell
 from rulestone.language.expressions import This, Var
+from rulestone.model.bindings import FIXED
 from rulestone.scenario.stage import Stage
 
 #: what every card has printed on it
@@ -154,7 +155,7 @@ class Explainer:
     def __init__(self, account: Account, teller: Teller) -> None:
         self.account = account
         self.teller = teller
-        self.missing = Missing(account, teller)
+        self.applications = Applications(account, teller)
 
     def derivation(self, subject: Subject) -> Derivation:
         """Where one value comes from."""
@@ -240,15 +241,15 @@ class Explainer:
         """The effects on such a value that did not apply to this object."""
         found = []
         for effect in self.account.effects:
-            entry = self.missing.entry(effect)
+            entry = self.applications.entry(effect)
             if attr not in effect.writes or (entry is not None and oid in entry.plan):
                 continue
             if not self.concerns(effect, oid):
                 continue
-            verdict = self.missing.verdict(effect, oid)
+            verdict = self.applications.verdict(effect, oid)
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
-            order = self.missing.fits_now(effect, oid)
+            order = self.applications.fits_now(effect, oid)
             found.append(AbsentEffect(name, self.teller.says(effect), verdict.because, rules, order))
         return found
 
@@ -258,11 +259,11 @@ class Explainer:
         env, whom = effect.origin.env, effect.origin.effect.declared.whom
         if isinstance(whom, This) and effect.source >= 0:
             return effect.source == oid
-        if env.get("_fixed") is not None or isinstance(whom, (This, Var)):
+        if env.get(FIXED) is not None or isinstance(whom, (This, Var)):
             return False
         if not Faults(self.account.machine, self.teller.vocabulary, env).reaches(whom, oid):
             return False
-        applied: Any = self.missing.entry(effect)
+        applied: Any = self.applications.entry(effect)
         players = applied is not None and any(at < 2 for at in applied.plan)
         return (oid < 2) == players if applied is not None and applied.plan else oid >= 2
 

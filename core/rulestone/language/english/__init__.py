@@ -11,14 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rulestone.language.abilities import Ability
 from rulestone.language.english.dictionary import dictionary
 from rulestone.language.english.errors import EnglishError, Unsayable
 from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.printing.sentences import StepPrinter, text
 from rulestone.language.english.printing.texts import TextPrinter, home_kind
+from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Reader
-from rulestone.language.english.reading.sentences import Sentences
 from rulestone.language.english.reading.texts import read
 from rulestone.language.english.reading.trees import trees
 from rulestone.language.expressions import Expr
@@ -49,13 +51,13 @@ def parse(text: str, vocabulary: Vocabulary, kind: str = "effect") -> tuple[Abil
 def parse_condition(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a condition: "you control 3 or more monsters". Raises EnglishError."""
     words = dictionary(vocabulary)
-    return Sentences(words).condition(trees(Reader(text, words, "condition").read())[0])
+    return Conditions(words).condition(trees(Reader(text, words, "condition").read())[0])
 
 
 def parse_value(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a value: "the number of monsters you control". Raises EnglishError."""
     words = dictionary(vocabulary)
-    return Sentences(words).value(trees(Reader(text, words, "amount").read())[0])
+    return Conditions(words).value(trees(Reader(text, words, "amount").read())[0])
 
 
 def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: str | None = None) -> str:
@@ -95,8 +97,6 @@ def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
 
     Its `text` does not count; rule ids that it cites do, since no sentence can give them.
     """
-    from msgspec.structs import replace
-
     bare = replace(ability, text="")
     try:
         return parse(print_abilities((bare,), vocabulary), vocabulary, home_kind((bare,))) == (bare,)

@@ -22,7 +22,7 @@ DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for go
 #: Kinds of abilities that every game has, as the word in front of one.
 KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 
-#: What can be forbidden in every game that has answers.
+#: What can be forbidden in every game that has responses.
 THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER}
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")

@@ -18,6 +18,8 @@ MAY = "may"
 ROLL = "roll"
 #: What X stands for until the end of its sentence says it.
 X = e.Var("x")
+#: Both players.
+PLAYERS = e.Either(e.You(), e.Opponent())
 
 
 def rolled(dice: int) -> e.Expr:

@@ -13,10 +13,10 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import fail, unknown
+from rulestone.scenario.errors import unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
-from rulestone.scenario.yaml import Node
+from rulestone.scenario.yaml import Node, fail
 
 PLAYER_ROLES = ("player", "who", "you", "winner")
 GONE = "gone"

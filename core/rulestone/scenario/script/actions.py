@@ -15,10 +15,11 @@ from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import ScriptError, fail, unknown
+from rulestone.scenario.errors import ScriptError, unknown
 from rulestone.scenario.script.answers import Mismatch, Wish
 from rulestone.scenario.script.course import Course, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
+from rulestone.scenario.yaml import fail
 
 
 class Attempt:
@@ -291,9 +292,9 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
 
 
 def silenced(course: Course, step: ScriptStep) -> Verdict | None:
-    """Why a line's action is not on offer as an answer: what it would answer cannot be answered, or by this player.
+    """Why a line's action is not on offer as a response: what is there allows none, or none by this player.
 
-    What nobody could answer has been carried out by now; it was put on the stack by the last thing that was done.
+    What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
     """
     rules = course.board.rules
     menu = rules.policies.responses.menu

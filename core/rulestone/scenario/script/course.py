@@ -94,7 +94,7 @@ class Course:
         return outermost(self.position.game) if self.staying else self.until
 
     def responding(self) -> bool:
-        """Whether the choice is offered by the game's response discipline, in answer to something."""
+        """Whether the choice is offered by the game's response discipline, in response to something."""
         agenda = self.position.state().agenda
         return bool(agenda) and agenda[-1][0].id == RESPOND and not self.starting()
 

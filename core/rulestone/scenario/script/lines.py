@@ -7,8 +7,9 @@ import re
 from msgspec import Struct
 
 from rulestone.scenario import files
-from rulestone.scenario.errors import ScriptError, fail, nearest, unknown
+from rulestone.scenario.errors import ScriptError, nearest, unknown
 from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.yaml import fail
 
 PREPOSITIONS = (
     "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying",

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from rulestone.game.lexicon import Meaning, Scaled
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
-from rulestone.scenario.errors import fail, unknown
+from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
 from rulestone.scenario.setup.words import Words
-from rulestone.scenario.yaml import Node, laid_over
+from rulestone.scenario.yaml import Node, fail, laid_over
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
 TEXT_KINDS = ("effect", "activated", "static")
@@ -298,10 +299,10 @@ def parsed_condition(text: str, shared: Shared) -> Any:
 
 def about_candidate(node: Any) -> Any:
     """A condition whose "it" was read as the card that prints it, made one about the card that is tried."""
-    if isinstance(node, e.Of) and isinstance(node.what, e.This):
-        return e.Its(node.attr)
-    if isinstance(node, e.This):
-        return e.It()
-    if isinstance(node, e.Expr):
-        return type(node)(*(about_candidate(getattr(node, field)) for field in node.__struct_fields__))
-    return tuple(about_candidate(part) for part in node) if isinstance(node, tuple) else node
+
+    def changed(part: Any) -> Any:
+        if isinstance(part, e.Of) and isinstance(part.what, e.This):
+            return e.Its(part.attr)
+        return e.It() if isinstance(part, e.This) else part
+
+    return inspect.rebuilt(node, changed)

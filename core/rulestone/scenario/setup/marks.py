@@ -6,11 +6,11 @@ from typing import Any
 
 from rulestone.game.lexicon import Placing
 from rulestone.model.objects import Object
-from rulestone.scenario.errors import fail, unknown
+from rulestone.scenario.errors import unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import Cards
-from rulestone.scenario.yaml import Node
+from rulestone.scenario.yaml import Node, fail
 
 ENTRY_KEYS = ("card", "as", "under", "counters", "face", "slot", "owner", "state", "copies")
 

@@ -10,13 +10,13 @@ from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
 from rulestone.model.state import State
-from rulestone.scenario.errors import ScenarioError, fail, unknown
+from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import Cards
 from rulestone.scenario.setup.marks import Marking
 from rulestone.scenario.setup.words import fits
-from rulestone.scenario.yaml import Node
+from rulestone.scenario.yaml import Node, fail
 
 UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies")
 MANY = re.compile(r"(?:(?P<first>\d+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>\d+))")

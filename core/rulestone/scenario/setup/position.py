@@ -13,13 +13,13 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, blank, start
 from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import fail, unknown
+from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import Cards
 from rulestone.scenario.setup.placement import Placer
-from rulestone.scenario.yaml import Node
+from rulestone.scenario.yaml import Node, fail
 
 SETUP = "set-up"
 

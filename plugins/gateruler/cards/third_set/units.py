@@ -1,21 +1,14 @@
-"""Cards named in the update that came with the third set, as far as their texts are known (C-11 to C-47)."""
+"""Units of the third set that are none of the apparitions, dragons, invaders and knights."""
 
 from __future__ import annotations
 
-from gateruler.cards.first_sets import card, cost, pay_energy
-from gateruler.cards.keywords import (
-    ANYWHERE,
-    MINE,
-    SEARCHED,
-    attacks_again,
-    named,
-    overdrive,
-    touchdown,
-    touchdown_overdrive,
-)
+from gateruler.cards.keywords import overdrive, touchdown, touchdown_overdrive
+from gateruler.cards.phrases import MINE, SEARCHED, TOP_CARD, has_attribute, you_may
+from gateruler.cards.templates import card, cost
+from gateruler.mechanics.combat import ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import reverse
-from gateruler.turn import NEXT_TURN
-from gateruler.zones import ATTACK, BATTLEFIELD, DECK, DEFENCE, GRAVEYARD, HAND, INSTANT, NORMAL, SHOWN, units_of
+from gateruler.mechanics.placement import TO_FREE_PLACE
+from gateruler.zones import ATTACK, BATTLEFIELD, DECK, DEFENCE, INSTANT, NORMAL, SOUL, units_of
 from rulestone.authoring import *
 
 KANHEL = card(
@@ -28,21 +21,6 @@ KANHEL = card(
     hp=2,
     stk=1,
     note="the text is not in the sources; taken as “your cards cost 1 less”",
-)
-BK_GODDEIN = card(
-    "bk_goddein",
-    "ブラックナイト・ゴドデイン",
-    "unit",
-    touchdown(
-        choose("target", cards_in(GRAVEYARD, of=YOU, type="unit", where=both(its.level <= 1, named("ブラックナイト")))),
-        do("special summon", card=var("target")),
-    ),
-    static(cards_in(BATTLEFIELD, of=YOU, type="unit", where=named("ブラックナイト")), grant("deathtouch")),
-    level=3,
-    atk=3,
-    hp=3,
-    stk=2,
-    series=("ブラックナイト",),
 )
 VICTOR = card(
     "victor",
@@ -60,20 +38,6 @@ VICTOR = card(
     hp=3,
     stk=2,
     note="the text is not in the sources; taken as 1 damage to an enemy unit",
-)
-TATARI_ONI = card(
-    "tatari_oni",
-    "たたり鬼",
-    "unit",
-    attacks_again(3, "3回攻撃", no(e.Exists(cards_in(HAND, of=YOU)))),
-    replacement("go to the graveyard", MINE, do("remove", card=THIS), zones=ANYWHERE),
-    level=2,
-    atk=2,
-    hp=2,
-    stk=1,
-    attributes=("怪異",),
-    centre_only=True,
-    open_card=True,
 )
 CHESHIRE_CAT = card(
     "cheshire_cat",
@@ -108,60 +72,6 @@ SPACE_DOPPELGANGER = card(
     stk=1,
     attributes=("ビースト",),
 )
-BK_VAMEL = card(
-    "bk_vamel",
-    "ブラックナイト・ヴァメル",
-    "unit",
-    activated(
-        do("discard", card=THIS),
-        do("reduce the next damage", to=YOU, by=2),
-        name="空間湾曲",
-        timing=INSTANT,
-        cost=cost(reverse(2)),
-        zones=(HAND,),
-    ),
-    level=1,
-    atk=1,
-    hp=2,
-    stk=1,
-    series=("ブラックナイト",),
-)
-DEMELTRIA = card(
-    "demeltria",
-    "デメルトリア(精神破壊魔法)",
-    "event",
-    effect(
-        choose(
-            "target",
-            e.Items(
-                kind="ability",
-                where=both(e.Same(e.ControllerOf(IT), OPPONENT), its.type == "unit", its.zone.one_of(ATTACK, DEFENCE)),
-            ),
-        ),
-        let("unit", e.SourceOf(var("target"))),
-        do("negate", item=var("target")),
-        lasting(var("unit"), LOSE_ABILITIES, NEXT_TURN),
-    ),
-    timing=INSTANT,
-    level=1,
-)
-RAIN_OF_TEAR = card(
-    "rain_of_tear",
-    "レイン・オブ・ティアー",
-    "event",
-    effect(
-        pick("target", cards_in(HAND, of=OPPONENT), 2, who=OPPONENT, cites=("GR-8.2",)),
-        do("discard", card=var("target")),
-    ),
-    activated(
-        do("draw", player=YOU, count=1),
-        timing=NORMAL,
-        zones=(HAND,),
-        cost=(*cost(pay_energy(1)), *cost(do("discard", card=THIS))),
-    ),
-    timing=NORMAL,
-    level=2,
-)
 ZOMBIE_SLUGGER = card(
     "zombie_slugger",
     "ゾンビスラッガー",
@@ -175,54 +85,6 @@ ZOMBIE_SLUGGER = card(
     stk=1,
     instant_summon=True,
     no_defence=True,
-)
-WHITE_KNIGHT = card(
-    "white_knight",
-    "ヘルダイバー ホワイトナイト",
-    "unit",
-    activated(
-        mark(cards_in(HAND, of=OPPONENT), SHOWN, True, cites=("GR-8.2",)),
-        pick("target", cards_in(HAND, of=OPPONENT), cites=("GR-8.2",)),
-        do("discard", card=var("target")),
-        mark(cards_in(HAND, of=OPPONENT), SHOWN, None),
-        name="航空偵察",
-        timing=NORMAL,
-        cost=cost(reverse(3, "ワイルドフォース")),
-    ),
-    level=2,
-    atk=2,
-    hp=2,
-    stk=1,
-)
-AWAKENED_WRATH = card(
-    "awakened_wrath",
-    "覚醒者の怒り",
-    "event",
-    effect(
-        choose("target", units_of(OPPONENT)),
-        pick(
-            "damage",
-            e.Items(
-                kind="damage",
-                where=both(its.tags.contains("effect"), e.Exists(e.Common(e.Recipients(IT), units_of(YOU)))),
-            ),
-            cites=("GR-10.5", "GR-8.3"),
-        ),
-        pick("ally", e.Common(e.Recipients(var("damage")), units_of(YOU))),
-        do("cancel that damage", damage=var("damage"), to=var("ally")),
-        do("deal damage", to=var("target"), amount=2),
-    ),
-    timing=INSTANT,
-    level=1,
-)
-PARZIVAL = card(
-    "parzival",
-    "パルジファル",
-    "event",
-    effect(choose("target", units_of(YOU)), lasting(var("target"), forbid("destroy"))),
-    timing=INSTANT,
-    level=1,
-    from_hand=True,
 )
 ZETSUYA = card(
     "zetsuya",
@@ -267,22 +129,6 @@ YUUHI_ARMAMENT = card(
     stk=2,
     penetration=True,
 )
-YOKAI_GEKYO = card(
-    "yokai_gekyo",
-    "妖怪外教",
-    "event",
-    effect(
-        choose("target", units_of(YOU)),
-        choose(
-            "target2",
-            cards_in(BATTLEFIELD, of=OPPONENT, type="unit", where=its.level <= of(var("target"), "level")),
-        ),
-        do("send to the graveyard", card=var("target")),
-        do("destroy", victim=var("target2")),
-    ),
-    timing=NORMAL,
-    level=2,
-)
 SCHRODINGERS_CAT = card(
     "schrodingers_cat",
     "シュレディンガーの猫",
@@ -315,26 +161,156 @@ CALAVERA = card(
     stk=1,
     open_card=True,
 )
-SET_3 = {
-    made.name: made
-    for made in (
-        KANHEL,
-        BK_GODDEIN,
-        VICTOR,
-        TATARI_ONI,
-        CHESHIRE_CAT,
-        SPACE_DOPPELGANGER,
-        BK_VAMEL,
-        DEMELTRIA,
-        RAIN_OF_TEAR,
-        ZOMBIE_SLUGGER,
-        WHITE_KNIGHT,
-        AWAKENED_WRATH,
-        PARZIVAL,
-        ZETSUYA,
-        YUUHI_ARMAMENT,
-        YOKAI_GEKYO,
-        SCHRODINGERS_CAT,
-        CALAVERA,
-    )
-}
+MADAM_DUCHESS = card(
+    "madam_duchess",
+    "A7 マダム・ダッチェス",
+    "unit",
+    touchdown(do("deal damage", to=OPPONENT, amount=1), name="浸砕拳"),
+    activated(
+        choose("target", units_of(YOU)),
+        lasting(
+            var("target"),
+            add(stk=1),
+            ends=times("combat damage to a ruler", what=var("target")) >= 1,
+            cites=("GR-13.12",),
+        ),
+        name="轟撃波",
+        timing=NORMAL,
+        cost=cost(reverse(3)),
+    ),
+    level=2,
+    atk=2,
+    hp=2,
+    stk=1,
+)
+_LIGHT = both(its.type == "unit", its.level <= 1, has_attribute("ピポバース", "フューチャーメン"))
+SPACE_DULLAHAN = card(
+    "space_dullahan",
+    "スペースライダー 宇宙デュラハン",
+    "unit",
+    triggered(
+        "put on the field",
+        both(MINE, of(THIS, "reinforced") == True),
+        let("looked", TOP_CARD),
+        pick("driven", e.Among(var("looked"), _LIGHT), 0, 1, prompt="drive the top card of the deck"),
+        mark(var("driven"), "shown", True, cites=("GR-13.13",)),
+        do("drive cards", player=YOU, cards=var("driven")),
+        do("put under the deck", card=e.Among(var("looked"), no(e.In(IT, var("driven"))))),
+    ),
+    static(THIS, add(stk=1), e.Exists(e.Under(THIS, SOUL))),
+    level=2,
+    atk=2,
+    hp=2,
+    stk=1,
+    reinforces=has_attribute("ピポバース", "フューチャーメン"),
+    attributes=("ピポバース",),
+)
+YUMEMIDORI = card(
+    "yumemidori",
+    "夢見鳥",
+    "unit",
+    overdrive(
+        let("looked", TOP_CARD),
+        pick("driven", e.Among(var("looked"), its.level <= 2), 0, 1, prompt="drive the top card of the deck"),
+        mark(var("driven"), "shown", True, cites=("GR-13.13",)),
+        do("drive cards", player=YOU, cards=var("driven")),
+        do("put under the deck", card=e.Among(var("looked"), no(e.In(IT, var("driven"))))),
+    ),
+    level=1,
+    atk=1,
+    hp=1,
+    stk=1,
+)
+MAXWELLS_DEMON = card(
+    "maxwells_demon",
+    "マクスウェルの悪魔",
+    "unit",
+    Ability(
+        kind="static",
+        treats=(
+            Treat(
+                attr="level",
+                value=e.Arith("max", e.Arith("-", e.Its("level"), e.Lit(1)), e.Lit(0)),
+                whom=units_of(OPPONENT),
+                own=True,
+                choosing=True,
+            ),
+        ),
+    ),
+    level=2,
+    atk=1,
+    hp=2,
+    stk=1,
+)
+SCREW_DRILL = card(
+    "screw_drill",
+    "奇怪マシーン ねじ込みドリル戦艦",
+    "unit",
+    triggered(
+        "damage dealt",
+        both(e.Same(var("player"), OPPONENT), e.Same(var("by"), THIS), e.Present(THIS)),
+        *repertoire.rock_paper_scissors(),
+        when(
+            e.Same(var("winner"), YOU),
+            do("destroy", victim=THIS),
+            do("deal damage", to=OPPONENT, amount=2),
+        ),
+        name="必殺のねじ込み大爆発",
+    ),
+    level=3,
+    atk=3,
+    hp=3,
+    stk=2,
+    penetration=True,
+)
+_FREE_PLACE = you_may("move this to a free place", do(TO_FREE_PLACE, card=THIS))
+TURBO_BBA = card(
+    "turbo_bba",
+    "タキオン・ターボ・BBA",
+    "unit",
+    activated(when(e.Same(ATTACKED, THIS), _FREE_PLACE), name="速さが足りないね!", timing=INSTANT),
+    level=1,
+    atk=1,
+    hp=2,
+    stk=1,
+)
+BLACK_ANTLER = card(
+    "black_antler",
+    "奇怪マシーン ブラックアントラー",
+    "unit",
+    triggered(
+        "attacks",
+        e.Same(var("target"), THIS),
+        choose("striker", e.Among(var("attacker"), both(its.type == "unit", its.level <= 1))),
+        i.Delay(
+            ability=triggered("damage step", None, do("destroy", victim=var("striker")), name="ブラックホール結界"),
+            until=COMBAT_END,
+            keep=("striker",),
+            cites=("GR-13.11",),
+        ),
+        name="ブラックホール結界",
+    ),
+    triggered("damage dealt", e.Same(var("player"), YOU), _FREE_PLACE, name="リープ航法", limit=1),
+    level=2,
+    atk=2,
+    hp=3,
+    stk=1,
+)
+UNIT_CARDS = (
+    KANHEL,
+    VICTOR,
+    CHESHIRE_CAT,
+    SPACE_DOPPELGANGER,
+    ZOMBIE_SLUGGER,
+    ZETSUYA,
+    YUUHI_ARMAMENT,
+    SCHRODINGERS_CAT,
+    CALAVERA,
+    MADAM_DUCHESS,
+    SPACE_DULLAHAN,
+    YUMEMIDORI,
+    MAXWELLS_DEMON,
+    SCREW_DRILL,
+    TURBO_BBA,
+    BLACK_ANTLER,
+)

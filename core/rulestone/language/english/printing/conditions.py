@@ -6,7 +6,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.printing.nouns import NounPrinter, is_kind
-from rulestone.language.english.reading.trees import PLAYERS
+from rulestone.language.english.pronouns import PLAYERS
 from rulestone.language.vocabulary import Heard, heard
 
 _COUNTED = {">=": "{} or more", "<=": "{} or fewer", "==": "exactly {}", ">": "more than {}", "<": "fewer than {}"}

@@ -12,21 +12,14 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.english import words
+from rulestone.language.english.conjunction import conjuncts
 from rulestone.language.english.dictionary import THINGS, Dictionary
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES
-from rulestone.language.english.pronouns import Pronouns, rolled
-from rulestone.language.english.reading.trees import PLAYERS
+from rulestone.language.english.pronouns import PLAYERS, Pronouns, rolled
 
 _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
 _THAN = {"<": "less than ", ">": "more than ", "!=": "other than "}
-
-
-def conjuncts(where: e.Expr | None) -> list[e.Expr]:
-    """The parts of a condition that must all hold."""
-    if where is None:
-        return []
-    return list(where.of) if isinstance(where, e.All) else [where]
 
 
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items]:

@@ -6,16 +6,15 @@ They are for people who look into a game; they cannot be read back.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from rulestone.language import expressions as e
 from rulestone.language.english.errors import Unsayable
-
-if TYPE_CHECKING:
-    from rulestone.language.english.printing.sentences import StepPrinter
+from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.instructions import Instruction
 
 #: Class → how it is said, fields in braces; fields that are not named follow in parentheses when they say something.
 _SAID = {
@@ -117,7 +116,25 @@ _SAID = {
 _SILENT = frozenset({"cites", "prompt", "fixed", "target"})
 
 
-def plainly(x: Any, printer: StepPrinter) -> str:
+class Printer(Protocol):
+    """What says data in rules English; each way raises Unsayable where it has no words."""
+
+    names: Pronouns
+
+    def condition(self, condition: e.Expr) -> str:
+        """A condition."""
+
+    def value(self, value: e.Expr) -> str:
+        """A value."""
+
+    def objects(self, what: e.Expr) -> str:
+        """Objects or a player."""
+
+    def step(self, step: Instruction) -> str:
+        """A step."""
+
+
+def plainly(x: Any, printer: Printer) -> str:
     """Data in plain words; parts that rules English can say are said in it."""
     if isinstance(x, (tuple, list)):
         return "; ".join(_part(part, printer) for part in x) or "nothing"
@@ -142,7 +159,7 @@ def plainly(x: Any, printer: StepPrinter) -> str:
     return f"{said} ({', '.join(rest)})" if rest else said
 
 
-def _part(x: Any, printer: StepPrinter) -> str:
+def _part(x: Any, printer: Printer) -> str:
     """A part: in rules English where that can say it."""
     if isinstance(x, e.Expr):
         for say in (printer.condition, printer.value, printer.objects):

@@ -9,10 +9,9 @@ from rulestone.language.english.dictionary import DURATIONS, Form, Slot, mark, n
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import ABILITY_KINDS
 from rulestone.language.english.printing.conditions import ConditionPrinter
-from rulestone.language.english.printing.nouns import conjuncts, is_kind
+from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
-from rulestone.language.english.pronouns import EACH, ROLL
-from rulestone.language.english.reading.trees import PLAYERS
+from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL
 from rulestone.language.instructions import (
     Ask,
     Begin,
@@ -383,4 +382,4 @@ def text(sentences: list[str]) -> str:
     return " ".join(words.capital(said if said.endswith(".") else said + ".") for said in sentences)
 
 
-__all__ = ["StepPrinter", "conjuncts", "text"]
+__all__ = ["StepPrinter", "text"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, When
 from rulestone.language.english import words
+from rulestone.language.english.conjunction import conjuncts
 from rulestone.language.english.dictionary import KINDS, Dictionary
 from rulestone.language.english.dictionary import would as would_be
 from rulestone.language.english.errors import Unsayable
-from rulestone.language.english.printing.nouns import conjuncts
+from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.printing.paraphrase import plainly
 from rulestone.language.english.printing.sentences import StepPrinter, text
 from rulestone.language.english.pronouns import Pronouns
-from rulestone.language.english.reading.events import QUOTED
 from rulestone.language.instructions import Begin, Instruction, Pay
 from rulestone.language.vocabulary import Heard, heard
 

@@ -5,33 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability, When
-from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.printing.nouns import conjuncts
+from rulestone.language.abilities import When
+from rulestone.language.english.conjunction import conjuncts, joined
+from rulestone.language.english.pronouns import PLAYERS
 from rulestone.language.english.reading.conditions import Conditions
-from rulestone.language.english.reading.trees import PLAYERS, NounGroup, Phrase, joined, trees, word
+from rulestone.language.english.reading.trees import NounGroup, Phrase, trees, word
 from rulestone.language.vocabulary import heard
-
-#: What a bare instruction is in a quoted ability.
-QUOTED = "activated"
 
 
 class Events(Conditions):
-    """Reads what is listened to, and abilities in quotes."""
-
-    def quoted_ability(self, tree: Any) -> Ability:
-        """The ability that stands in quotes: one, said as on a card that stays."""
-        from rulestone.language.english.reading.texts import read
-
-        leaf = word(tree, "STRING")
-        try:
-            found = read(leaf.payload, self.dictionary, QUOTED)
-        except EnglishError as error:
-            column = leaf.column + error.column
-            raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
-        if len(found) != 1:
-            self.fail(leaf, "one ability stands in quotes; say “gains” for each of several")
-        return found[0]
+    """Reads what is listened to."""
 
     def when(self, tree: Any) -> When:
         """What a trigger listens to; "it" means what it is about from here on."""

@@ -7,20 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.english.pronouns import X
+from rulestone.language.english.conjunction import joined
+from rulestone.language.english.pronouns import PLAYERS, X
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.references import REFS, References
-from rulestone.language.english.reading.trees import (
-    PLAYERS,
-    NounGroup,
-    Phrase,
-    bounds,
-    has,
-    joined,
-    leaves,
-    trees,
-    word,
-)
+from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
 from rulestone.language.english.words import plural
 from rulestone.language.instructions import Choose, Instruction
 

@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 from rulestone.language import expressions as e
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.pronouns import Pronouns
-from rulestone.language.english.reading.trees import PLAYERS, has, leaves, trees, word
+from rulestone.language.english.pronouns import PLAYERS, Pronouns
+from rulestone.language.english.reading.trees import has, leaves, trees, word
 
 _QUOTED = 4
 REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one"})

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous, Operation, When
 from rulestone.language.english.dictionary import Form, Slot
 from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
-from rulestone.language.english.pronouns import EACH, ROLL, X
+from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL, X
 from rulestone.language.english.reading.events import Events, chooses_player
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import (
-    PLAYERS,
-    Phrase,
-    has,
-    is_phrase,
-    leaves,
-    number_of_cards,
-    trees,
-    word,
-)
+from rulestone.language.english.reading.trees import Phrase, has, is_phrase, leaves, number_of_cards, trees, word
 from rulestone.language.instructions import (
     Ask,
     Begin,
@@ -41,8 +33,12 @@ UNSAID = ""
 THIS_TURN = END_OF_TURN
 
 
-class Sentences(Events):
+class Sentences(Events, ABC):
     """Reads sentences as steps."""
+
+    @abstractmethod
+    def quoted_ability(self, tree: Any) -> Ability:
+        """The ability that stands in quotes: a text in a sentence."""
 
     # --- bodies -----------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,13 @@ import re
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
+from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.reader import Reader
 from rulestone.language.english.reading.sentences import UNSAID, Sentences, lasting
@@ -293,6 +295,18 @@ class Texts(Sentences):
         chooser = None if who is None or isinstance(who, e.You) else who
         return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
 
+    def quoted_ability(self, tree: Any) -> Ability:
+        """The ability that stands in quotes: one, said as on a card that stays."""
+        leaf = word(tree, "STRING")
+        try:
+            found = read(leaf.payload, self.dictionary, QUOTED)
+        except EnglishError as error:
+            column = leaf.column + error.column
+            raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
+        if len(found) != 1:
+            self.fail(leaf, "one ability stands in quotes; say “gains” for each of several")
+        return found[0]
+
 
 _OPENINGS = frozenset({"when", "by", "cost"})
 _PREFIXES = frozenset({"name", "tags", "timing", "kind", "works_in", "once", "limit", "only_if", "unanswered"})
@@ -305,8 +319,6 @@ def _settled(steps: list[Instruction]) -> list[Instruction]:
 
 def _settle(step: Instruction) -> Instruction:
     """One step; `If`, `ForEach` and `Delay` are looked into by replacing their steps."""
-    from msgspec.structs import replace
-
     if isinstance(step, Begin) and step.effect.lasts == UNSAID:
         return replace(step, effect=lasting(step.effect, FOR_GOOD))
     if isinstance(step, If):
@@ -322,8 +334,6 @@ def _settle(step: Instruction) -> Instruction:
 
 def _untargeted(step: Instruction) -> Instruction:
     """A choice in a cost is made when the cost is paid."""
-    from msgspec.structs import replace
-
     return replace(step, target=False) if getattr(step, "target", False) else step
 
 

@@ -9,9 +9,6 @@ from msgspec import Struct
 from rulestone.language import expressions as e
 from rulestone.language.english.reading.reader import Leaf
 
-#: Both players.
-PLAYERS = e.Either(e.You(), e.Opponent())
-
 
 class NounGroup(Struct):
     """A noun with its adjectives and what follows it.
@@ -52,13 +49,6 @@ class Phrase(Struct):
     most: e.Expr | int | None = None
     target: bool = False
     tree: Any = None
-
-
-def joined(conditions: list[e.Expr]) -> e.Expr | None:
-    """Conditions as one: None for none, All for several."""
-    if not conditions:
-        return None
-    return conditions[0] if len(conditions) == 1 else e.All(tuple(conditions))
 
 
 def leaves(tree: Any) -> list[Leaf]:
