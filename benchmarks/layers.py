@@ -228,7 +228,7 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
                 n.append(len(machine.state.carried.resolution.effects))
             return found
 
-        rules.derive = both
+        rules = replace(rules, derive=both)
         for seed in range(repeats):
             state, random = rulestone.new_game(ruleset, rules, seed=seed), Random(seed)
             begin(rules, state, None)

@@ -7,10 +7,10 @@ from typing import Any
 
 from rulestone.kernel import save
 from rulestone.kernel.abilities import abilities_of, ability_at
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import chance

@@ -10,6 +10,7 @@ class Program:
 
     Attributes:
         id: its name in the ruleset, for good: positions are saved with it.
+        aims: the choices of targets in what announces it (`rulestone.kernel.legality.targets.Aim`).
         ops: the operations.
         steps: the instructions it was compiled from.
         lookahead: whether choices in it are narrowed to those after which its costs can be paid.
@@ -19,12 +20,13 @@ class Program:
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
-    __slots__ = ("announcing", "id", "lookahead", "ops", "paying", "steps", "sure")
+    __slots__ = ("aims", "announcing", "id", "lookahead", "ops", "paying", "steps", "sure")
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
         self.ops: tuple[Any, ...] = ()
+        self.aims: tuple[Any, ...] = ()
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None

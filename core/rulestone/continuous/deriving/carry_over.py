@@ -205,7 +205,7 @@ def stands_otherwise(before: Object, now: Object) -> bool:
 
 def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -> bool:
     """Whether effects may look at where an object stood or stands, or may have applied to it."""
-    looks = machine.rules.looks
+    looks = machine.pool.looks
     if looks.anything or looks.anywhere or before.under or now.under or before.oid in old.table:
         return True
     if looks.piles and (before.host >= 0 or now.host >= 0):
@@ -217,7 +217,7 @@ def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -
 
 def looked_outside(machine: MachineView, old: Carried) -> bool:
     """Whether something differs that is no object and that effects may look at."""
-    state, looks = machine.state, machine.rules.looks
+    state, looks = machine.state, machine.pool.looks
     if looks.anything:
         return True
     if looks.stack and state.stack != old.stack:

@@ -197,7 +197,7 @@ class Deriver:
         looks = self.watched.get(effect)
         if looks is None:
             declared = effect.declared
-            looks = self.watched[effect] = Looks(machine.rules.places)
+            looks = self.watched[effect] = Looks(machine.rules.places.named)
             for node in (declared.whom, declared.condition, *(op.value for op in declared.what)):
                 looks.add(node)
                 if declared.lasts != WHILE_VALID:  # what a static ability names stays where it is as long as it works
@@ -230,7 +230,7 @@ class Deriver:
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
                 values = giver.env.get("_values")
-                cards = {objects[oid].card for place in rules.working_places for oid in machine.state.places[place]}
+                cards = {objects[oid].card for place in rules.places.working for oid in machine.state.places[place]}
                 cards = cards if values is None or fixed is None else {values[index]}
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
@@ -241,7 +241,7 @@ class Deriver:
         if fixed is not None:
             numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
-            tops = [oid for place in rules.working_places for oid in machine.state.places[place]]
+            tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
             numbers = [oid for top in tops for oid in (top, *objects[top].under)]
         held = (Held(ability, giver.stamp) for ability in abilities)
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
@@ -293,7 +293,7 @@ class Deriver:
         if values is None:
             watched |= facts.condition
         alike: Hashable = ("of", number)
-        if source >= 0 and CONTROLLER in machine.rules.touched:
+        if source >= 0 and CONTROLLER in machine.pool.touched:
             watched |= {CONTROLLER}
         elif facts.like is not None and fixed is None:
             alike = (facts.like, values is None, env["you"])

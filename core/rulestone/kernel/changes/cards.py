@@ -53,7 +53,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     told = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
     if machine.log is not None:
         machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
-    if rules.listens("move"):
+    if "move" in machine.pool.listened:
         happened(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "owner": owner})
     if machine.watch is not None:
         machine.watch(machine)
@@ -80,7 +80,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     else:
         state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
-    if old.place in machine.rules.remembered:
+    if old.place in machine.pool.remembered:
         state.gone = {**state.gone, old.ref: known}
     keeping.forget(machine, old)
     machine.altered += 1

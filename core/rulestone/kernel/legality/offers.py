@@ -15,8 +15,8 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.ability import CompiledAbility
-    from rulestone.kernel.compiling.action import CompiledAction
+    from rulestone.kernel.rules.ability import CompiledAbility
+    from rulestone.kernel.rules.action import CompiledAction
 
 
 def offer(
@@ -68,8 +68,8 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     subjects: dict[Any, tuple[int, ...]] = {}
     return [
         option
-        for action in rules.menus[menu]
-        if (not action.ability or action.ability in rules.ability_kinds) and (scripted or not action.declared.idle)
+        for action in rules.menus.get(menu, ())
+        if (not action.ability or action.ability in machine.pool.kinds) and (scripted or not action.declared.idle)
         for option in candidates(machine, action, player, menu, subjects)
         if objection(machine, action, player, option, True) is None
     ]

@@ -15,8 +15,9 @@ from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.compiling.expressions import Compiler
     from rulestone.kernel.machine import Machine
+    from rulestone.kernel.rules.basis import Basis
 
 Changes = Callable[["Machine", int], Any]
 ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
@@ -42,8 +43,9 @@ class Enough(NamedTuple):
     suffers: str = ""
 
 
-def sure_cost(rules: Rules, step: i.Pay) -> Enough | None:
+def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     """The check that settles whether a cost can be paid; None if it has to be tried out."""
+    rules = compiler.rules
     if not rules.policies.costs.must_change:
         return None
     if len(step.body) == 1 and isinstance(step.body[0], i.Do):
@@ -70,7 +72,7 @@ def sure_cost(rules: Rules, step: i.Pay) -> Enough | None:
     changes = sure_change(rules, verb, deed)
     if changes is None:
         return None
-    accepts = rules.compiler(verb.accepts) if verb.accepts is not None else None
+    accepts = compiler(verb.accepts) if verb.accepts is not None else None
     verb_name = verb.name
 
     def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:
@@ -79,10 +81,10 @@ def sure_cost(rules: Rules, step: i.Pay) -> Enough | None:
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 
-    return Enough(rules.compiler.objects(what), rules.compiler(least), isinstance(what, e.Select), does, verb_name)
+    return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, verb_name)
 
 
-def sure_change(rules: Rules, verb: Any, deed: i.Do) -> Changes | None:
+def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
     """When an event is sure to change an object, if a look at the object tells."""
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None

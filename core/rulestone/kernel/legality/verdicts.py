@@ -19,8 +19,8 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.ability import CompiledAbility
-    from rulestone.kernel.compiling.action import CompiledAction
+    from rulestone.kernel.rules.ability import CompiledAbility
+    from rulestone.kernel.rules.action import CompiledAction
     from rulestone.kernel.declare import Need
 
 

@@ -8,6 +8,7 @@ from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.compiling.effect import compile_effect
 from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import STOP, Program, Push
@@ -44,8 +45,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         if len(refs) > 1:
             refs = below_first(state, refs)
         # what leaves together is remembered as it was before any of it left
-        known = {ref: machine.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and machine.rules.touched else {}
-        if machine.rules.looks_back:
+        known = {ref: machine.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and machine.pool.touched else {}
+        if machine.rules.decisions.looks_back:
             machine.together = refs
         for ref in refs:
             if ref < 2 or not state.alive(ref):
@@ -211,12 +212,12 @@ def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, prog
 
 @operation(i.Begin)
 def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) -> None:
-    effect = compiler.rules.continuous(f"{program.id}.{len(ops)}", step.effect)
+    effect = compile_effect(compiler, f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
     if not fixed:
-        compiler.rules.looks.add(step.effect.whom)
-        compiler.rules.looks.follow(step.effect.whom)
-        compiler.rules.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
+        compiler.brought.looks.add(step.effect.whom)
+        compiler.brought.looks.follow(step.effect.whom)
+        compiler.brought.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
 
     def run(machine: Machine, env: Env) -> None:
         if effect.condition is not None and not effect.condition(machine, env, -1):
@@ -261,8 +262,7 @@ def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: P
 
 @operation(i.Delay)
 def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
-    ability = compiler.rules.ability(f"{program.id}.{len(ops)}", step.ability)
-    ability.once = step.once
+    ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)
     cites, until = step.cites, step.until or "once"
     keep = {"you", "this", *step.keep} if step.keep else None
 
@@ -283,7 +283,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         state.history = {key: n for key, n in state.history.items() if key[0] != "turn"}
         state.gone = {}
-        keeping.anew(machine)
+        keeping.changed(machine)
         if machine.log is not None:
             text = f"turn {state.game['turn']}: {machine.player_name(player)}"
             machine.note("game", text, cites, event="turn begins", data={"player": player})

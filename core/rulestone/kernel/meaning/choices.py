@@ -68,7 +68,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
 
     def run(machine: Machine, env: Env) -> Any:
         refs = choosable(machine, what, env)
-        settled = does is not None and verb not in machine.rules.replaced
+        settled = does is not None and verb not in machine.pool.replaced
         if does is not None and settled and not machine.trial:
             refs = tuple(ref for ref in refs if does(machine, env, ref))
         if target:
@@ -166,7 +166,7 @@ def few(n: int, low: int, high: int) -> bool:
 
 def looks_ahead(machine: Machine, program: Program) -> bool:
     """Whether choices of a program have to be narrowed to those after which its costs can be paid."""
-    return program.lookahead and (not program.sure or bool(program.sure & machine.rules.replaced))
+    return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))
 
 
 def regardless(compiler: StepCompiler, such_that: e.Expr | None, name: str) -> Any:
@@ -367,5 +367,4 @@ def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> N
 def _offer(compiler: StepCompiler, step: i.Offer, ops: Ops, program: Program) -> None:
     who, menu, name, decline, cites = compiler.expr.player(step.who), step.menu, step.name, step.decline, step.cites
     always = step.always
-    compiler.rules.menus.setdefault(menu, ())
     ops.append(lambda machine, env: offer(machine, env, who(machine, env, -1), menu, name, decline, cites, always))

@@ -18,7 +18,7 @@ OWES = "owes"  # the costs that an item on the stack will pay, by name
 
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
-    program.paying = sure_cost(compiler.rules, step) or True
+    program.paying = sure_cost(compiler.expr, step) or True
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
@@ -75,7 +75,7 @@ def as_promised(machine: Machine) -> Machine:
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
             fork = Machine(machine.rules, at.state.fork(), trial=True)
-            fork.state.agenda = [(machine.rules.programs[owed], 0, item.env, -1)]
+            fork.state.agenda = [(machine.pool.programs[owed], 0, item.env, -1)]
             fork.state.choice = None
             try:
                 fork.run()
