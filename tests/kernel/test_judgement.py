@@ -24,10 +24,10 @@ def literally(machine: Machine, action: CompiledAction, player: int, menu: str) 
     for ref in refs:
         oid = ref & NUMBER
         held = abilities_of(machine, oid)
-        for option in ways(machine, action, ref, lost=True):
-            ability = used(machine, action, option)
+        for option in ways(machine, action, ref):
             env = option.bindings(player)
-            if action.ability and (ability not in held.abilities or not ability.works_in(zone_of(machine, oid))):
+            ability = used(machine, action, env)
+            if action.ability and (ability not in held.abilities or not ability.works_in(zone_of(machine, ref))):
                 continue
             if ability is not None and not (holds(machine, ability, env) and unspent(machine, ability, env)):
                 continue
@@ -55,7 +55,7 @@ def test_what_is_offered_is_what_no_rule_stands_against(game: str) -> None:
                     assert mine == literally(machine, action, player, menu), (step, menu, action.name)
                     subject = action.only.get(menu, action.subject)
                     refs = (player,) if subject is None else subject(machine, {"you": player}, -1)
-                    for option in (option for ref in refs for option in ways(machine, action, ref, lost=True)):
+                    for option in (option for ref in refs for option in ways(machine, action, ref)):
                         judgement = judge(machine, action, player, option)
                         assert bool(judgement.verdict) == (option in mine), (step, menu, option)
                         assert judgement.fits

@@ -200,7 +200,7 @@ class Position:
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """An action with an object: once, or once with each ability of its kind, also with those that it has lost."""
-        return ways(self.machine(), self.rules.actions[action], ref, lost=True)
+        return list(ways(self.machine(), self.rules.actions[action], ref))
 
     def options(self, player: int, menu: str) -> list[Any]:
         """What a menu would offer a player now."""

@@ -9,9 +9,9 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
+    from rulestone.kernel.legality.payment import Enough
     from rulestone.kernel.rules.ability import CompiledAbility
     from rulestone.kernel.rules.action import CompiledAction
-    from rulestone.kernel.legality.payment import Enough
 
 TRIALS = 4000
 
