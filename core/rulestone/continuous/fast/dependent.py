@@ -158,7 +158,7 @@ def same_selections(p: Pass, kept: Kept, layer: Layer) -> bool:
     for effect in layer.effects if kept.fixed or kept.absent or any(s.conditional for s in layer.shapes) else ():
         if p.run.exists(effect) == (effect.number in kept.absent):
             return False
-        stale = effect.number in kept.fixed and (p.looks(effect) or p.changed(effect.reads))
+        stale = effect.number in kept.fixed and (p.moved.anywhere or p.changed(effect.reads))
         if stale and p.select(effect) != kept.fixed[effect.number]:
             return False
     return True

@@ -110,7 +110,7 @@ def reconsider(p: Pass, layer: Layer, does: Iterable[Does], before: Iterable[Lot
 
 def stale(p: Pass, effect: Effect) -> bool:
     """Whether an effect may apply otherwise than in the pass before."""
-    return p.looks(effect) or effect.group in p.groups or bool(p.changed(p.run.reads(effect) | effect.needs))
+    return p.moved.anywhere or effect.group in p.groups or bool(p.changed(p.run.reads(effect) | effect.needs))
 
 
 def choose(p: Pass, effect: Effect, sets: Sets) -> Chosen:

@@ -23,13 +23,16 @@ class Moved(NamedTuple):
         objects: those that came, left, or changed in a way that cannot be told.
         values: attribute → objects whose value without effects differs.
         outside: whether something differs that is no value of an object.
-        looking: numbers of the effects to which the objects, and what is outside, may matter; None: to all.
     """
 
     objects: Bits = 0
     values: Mapping[str, Bits] = {}
     outside: bool = False
-    looking: Container[int] | None = None
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether anything differs besides values: any effect may look at that."""
+        return self.outside or bool(self.objects)
 
 
 class Pass:
@@ -67,11 +70,6 @@ class Pass:
             for attr in self.dirty if ANYTHING in attrs else attrs:
                 found |= self.dirty.get(attr, 0)
         return found
-
-    def looks(self, effect: Effect) -> bool:
-        """Whether something that is no value, or where an object stands, differs and may matter to an effect."""
-        objects, _, outside, looking = self.moved
-        return bool(outside or objects) and (looking is None or effect.number in looking)
 
     def steady(self, effect: Effect) -> bool:
         """Whether an effect does the same to every object, whatever the board."""
@@ -208,7 +206,7 @@ class Layer:
 
     def reached(self, p: Pass) -> bool:
         """Whether anything that differs from before may concern the layer."""
-        if (p.moved.outside or p.moved.objects & self.only) and any(p.looks(effect) for effect in self.effects):
+        if p.moved.outside or p.moved.objects & self.only:
             return True
         if p.groups and not p.groups.isdisjoint(effect.group for effect in self.effects):
             return True

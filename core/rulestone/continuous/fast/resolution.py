@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme
@@ -63,7 +63,6 @@ class Resolution:
         values: Mapping[int, Collection[str]] | None = None,
         moved: Collection[int] = (),
         outside: bool = False,
-        looking: Container[int] | None = None,
     ) -> Resolution:
         """What the effects make of a board that differs a little.
 
@@ -74,8 +73,6 @@ class Resolution:
             values: objects with the attributes whose values without effects are others now.
             moved: objects that came, left, or changed otherwise.
             outside: something else may have changed that effects ask for (the phase, how often something happened).
-            looking: numbers of the effects that may ask for what is outside, or for objects that moved; None: all may.
-                No effect that is left out applied to an object that moved.
         """
         others: dict[str, Bits] = {}
         for oid, attrs in (values or {}).items():
@@ -86,7 +83,7 @@ class Resolution:
         new._bases = self._bases.moved_on(board, moved, others)
         new._layers, new.effects = self._layers, self.effects
         new._parts, new._several, new._guards = self._parts, self._several, self._guards
-        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside, looking))
+        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside))
         return new
 
     # --- what came out ----------------------------------------------------------------------------------------------
