@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from copy import copy
 
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme
 from rulestone.continuous.fast.columns import Bits, Column, bits_of
@@ -177,7 +176,9 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     """Bring a layer up to date: what it wrote goes to the values, what differs from before becomes dirty."""
     if old is not None and not coming and not going:
         if not old.reached(p):
-            return passed_by(p, old)
+            p.restore(old, old, 0)
+            p.finish(old, old, {})
+            return old
         layer = Layer(old.effects, p, old)
     else:
         gone = {effect.number for effect in going}
@@ -191,14 +192,4 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     before = dict(p.values.columns)
     (apply_in_order if layer.tangled else apply_at_once)(p, layer, old, coming, going)
     p.finish(layer, old, before)
-    return layer
-
-
-def passed_by(p: Pass, old: Layer) -> Layer:
-    """A layer whose effects all do what they did; objects to which they do nothing may differ from before."""
-    touched = p.dirt(old.writes)
-    layer = copy(old) if touched else old
-    layer.columns = {} if touched else old.columns
-    p.restore(layer, old, touched)
-    p.finish(layer, old, {})
     return layer
