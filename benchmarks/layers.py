@@ -192,8 +192,8 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
     from rulestone.continuous.deriving.deriver import Deriver
     from rulestone.kernel.machine import Machine
     from rulestone.kernel.policies import LayerScheme
-    from rulestone.kernel.position import begin
-    from rulestone.lab.playout import random_answer
+    from rulestone.kernel.setup import begin
+    from rulestone.lab.simulate.playout import random_answer
 
     for game in rulestone.games().values():
         ruleset = game.ruleset()

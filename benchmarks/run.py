@@ -57,8 +57,8 @@ def mid_game(name: str) -> tuple[str, State, int]:
 
     from rulestone import find_game, new_game
     from rulestone.kernel.machine import Machine
-    from rulestone.kernel.position import begin
-    from rulestone.lab.playout import random_answer
+    from rulestone.kernel.setup import begin
+    from rulestone.lab.simulate.playout import random_answer
 
     game, ruleset = find_game(name)
     rules = game.rules(ruleset.revision)

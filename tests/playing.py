@@ -9,9 +9,10 @@ from typing import Any
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import Position, begin
-from rulestone.lab.games import new_game
-from rulestone.lab.playout import random_answer
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import begin
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import NATURE, Choice
 
 Player = Callable[[Choice, Random], Any]

@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from dm_evolution.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
-from dm_evolution.mana import payable
+from dm_evolution.mechanics.evolution import ENOUGH, IS_EVOLUTION, least, material_for, most
+from dm_evolution.mechanics.mana import payable
 from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
-from rulestone.kernel.declare import Action, Need
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    assumed,
-    both,
-    call,
-    cards_in,
-    choose,
-    count,
-    do,
-    each,
-    either,
-    its,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    var,
-)
+from rulestone.authoring import *
 
 MAIN, CHARGE, ATTACK, BLOCK = "main", "charge", "attack", "block"
 MAIN_STEP, CHARGE_STEP, ATTACK_STEP = "Main Step", "Mana Charge Step", "Attack Step"
@@ -40,11 +14,6 @@ OWN = cards_in(BATTLE, of=YOU)
 CREATURES = cards_in(BATTLE, of=YOU, type="creature")
 IN_HAND = cards_in(HAND, of=YOU)
 NEEDS_MATERIAL = both(its.evolution != None, its.neo == False)
-
-
-def need(condition: Any, cites: str, because: str) -> Need:
-    """A requirement."""
-    return Need(condition=condition.expr if hasattr(condition, "expr") else condition, cites=cites, because=because)
 
 
 def own(phase: str, cites: str) -> tuple[Need, ...]:
@@ -272,3 +241,4 @@ ACTIONS = {
         PILE_OLD,
     )
 }
+ACTIONS_2021 = by_name(PILE_NEW)

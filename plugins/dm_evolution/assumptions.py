@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from rulestone.authoring import by_name, open_point
 
-from rulestone.kernel.declare import Assumption
-
-
-def _open(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
-    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
-
-
-def _by_name(*assumptions: Assumption) -> dict[str, Assumption]:
-    return {assumption.name: assumption for assumption in assumptions}
-
-
-BOTH = _by_name(
-    _open(
+_OF_BOTH = by_name(
+    open_point(
         "v_mixed_tap",
         "DM-8.6",
         "owner",
@@ -24,36 +13,36 @@ BOTH = _by_name(
         "Does an evolution V or GV creature on tapped and untapped material enter tapped: its owner chooses, or "
         "always, or never?",
     ),
-    _open(
+    open_point(
         "effect_order",
         "DM-11.5",
         "timestamp",
         ("dependency",),
         "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
     ),
-    _open("new_attack_continues", "DM-9.15", True, (False,), "Does an attack go on with the creature that stays?"),
-    _open(
+    open_point("new_attack_continues", "DM-9.15", True, (False,), "Does an attack go on with the creature that stays?"),
+    open_point(
         "exposed_evolution_sick",
         "DM-9.16",
         False,
         (True,),
         "Can an evolution creature that comes to light by reconstruction have summoning sickness?",
     ),
-    _open(
+    open_point(
         "gear_stays",
         "DM-10.5",
         True,
         (False,),
         "Does a crossed cross gear stay in the battle zone when its creature leaves, or go to the graveyard?",
     ),
-    _open(
+    open_point(
         "ap_first_recheck",
         "DM-11.2a",
         True,
         (False,),
         "Does a trigger of the turn player that goes off meanwhile come before the other player's next one?",
     ),
-    _open(
+    open_point(
         "both_lose",
         "DM-7.7a",
         "draw",
@@ -61,8 +50,8 @@ BOTH = _by_name(
         "What becomes of a game in which both players lose at the same moment?",
     ),
 )
-OLD = _by_name(
-    _open(
+_UNTIL_2021 = by_name(
+    open_point(
         "old_noncreature",
         "DM-9.13a",
         "graveyard",
@@ -70,22 +59,22 @@ OLD = _by_name(
         "What becomes of cards of the pile that are no creatures: the graveyard, or do they stay under a creature that "
         "is kept?",
     ),
-    _open("old_effects", "DM-9.17", "all", ("one",), "Which of several survivors go on under the effects?"),
-    _open(
+    open_point("old_effects", "DM-9.17", "all", ("one",), "Which of several survivors go on under the effects?"),
+    open_point(
         "old_candidates",
         "DM-9.12",
         "whole_pile",
         ("material",),
         "Which creature cards may be kept: any of the pile, or only those that the departed creature was put on?",
     ),
-    _open(
+    open_point(
         "old_attack_choice",
         "DM-9.9a",
         "attacking player",
         ("owner",),
         "Who picks the one of several survivors that goes on attacking?",
     ),
-    _open(
+    open_point(
         "old_survivor_choice",
         "DM-9.5a",
         "owner",
@@ -93,8 +82,8 @@ OLD = _by_name(
         "Who chooses which creatures are kept?",
     ),
 )
-NEW = _by_name(
-    _open(
+ASSUMPTIONS_2021 = by_name(
+    open_point(
         "put_under_chooser",
         "DM-8.13",
         "performer",
@@ -102,14 +91,14 @@ NEW = _by_name(
         "Who orders cards that are put under a creature when no creature is put out: who carries it out, or the "
         "creature's controller?",
     ),
-    _open(
+    open_point(
         "merge_order",
         "DM-8.14",
         "whole_piles",
         ("free",),
         "Does each pile keep its inner order when piles are merged, or are all cards ordered freely?",
     ),
-    _open(
+    open_point(
         "new_gods",
         "DM-10.3a",
         "single_cards",
@@ -117,3 +106,7 @@ NEW = _by_name(
         "Are linked gods in a pile single cards when the pile is reconstructed, or do they stay linked?",
     ),
 )
+
+ASSUMPTIONS = {**_OF_BOTH, **_UNTIL_2021}
+#: those that the change of 2021-03-16 leaves nothing open about
+SETTLED_IN_2021 = tuple(_UNTIL_2021)

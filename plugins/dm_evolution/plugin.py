@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, hookimpl, rulesets_in
 
 REVISIONS = ("2017-03", "2021-03")
-
-
-def ruleset(revision: str) -> Ruleset:
-    """One revision of the game."""
-    from dm_evolution.ruleset import RULESETS
-
-    return RULESETS[revision]
 
 
 @hookimpl
@@ -26,7 +17,7 @@ def rulestone_games() -> list[Game]:
             "dm_evolution",
             "Duel Masters",
             REVISIONS,
-            ruleset,
+            rulesets_in("dm_evolution.ruleset"),
             sources=(
                 "the rule change of 2021-03-16 with general rules 403 and 801 as they stood before and after",
                 "public pages of the publisher and of players, named with each rule",

@@ -2,56 +2,22 @@
 
 from __future__ import annotations
 
-from dm_evolution.actions import ACTIONS, PILE_NEW
-from dm_evolution.assumptions import BOTH, NEW, OLD
+from dm_evolution.actions import ACTIONS, ACTIONS_2021
+from dm_evolution.assumptions import ASSUMPTIONS, ASSUMPTIONS_2021, SETTLED_IN_2021
+from dm_evolution.attributes import ATTRIBUTES
 from dm_evolution.cards import CARDS
+from dm_evolution.cards.stand_ins import STAND_INS
+from dm_evolution.checks import CHECKS
 from dm_evolution.decks import DECKS
-from dm_evolution.evolution import EVOLVE_NEW, PUT_ON_NEW, PUT_UNDER_NEW
-from dm_evolution.fixtures import FIXTURES
 from dm_evolution.plugin import REVISIONS
-from dm_evolution.reconstruct import LooksDown, OwnerKeeps
+from dm_evolution.policies import POLICIES, POLICIES_2021
 from dm_evolution.rulebook import RULEBOOK
-from dm_evolution.turn import CHECKS, PHASES
+from dm_evolution.turn import PHASES
 from dm_evolution.turn import PROCEDURES as PLAY
-from dm_evolution.verbs import PROCEDURES, VERBS
+from dm_evolution.verbs import PROCEDURES, VERBS, VERBS_2021
 from dm_evolution.words import LEXICON, VOCABULARY
-from dm_evolution.zones import ATTRIBUTES, BATTLE, DECK, GEAR, LINK, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts
-from rulestone.kernel.policies import (
-    Costs,
-    Identity,
-    LayerScheme,
-    NoResponses,
-    Policies,
-    Precedence,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-    ruled_by,
-)
-from rulestone.language import expressions as e
-
-WORKS_UNDER = (GEAR, LINK)
-
-POLICIES = Policies(
-    responses=NoResponses(cites=("DM-11.4",)),
-    triggers=Triggers(act="resolve", recheck=e.Assumed("ap_first_recheck"), cites=("DM-11.1", "DM-11.2", "DM-11.2a")),
-    rule_processing=RuleProcessing(cites=("DM-11.3",)),
-    replacements=Replacements(chooser="controller", cites=("DM-11.6",)),
-    precedence=Precedence(cannot_wins=True, cites=("DM-11.7",)),
-    targets=Targets(needed=False, rule="DM-8.9"),
-    costs=Costs(rule="DM-5.2"),
-    piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
-    identity=Identity(cites=("801.4d@2017-03",)),
-    layers=LayerScheme(
-        reasons=ruled_by(sublayers="DM-11.8"),
-        switched={"effect_order": {"dependency": {"dependency": True}}},
-        cites=("DM-11.5",),
-    ),
-)
+from dm_evolution.zones import BATTLE, DECK, ZONES
+from rulestone.authoring import DeckRule, Parts, Ruleset
 
 OLD_RULES = Ruleset(
     game="dm_evolution",
@@ -64,7 +30,7 @@ OLD_RULES = Ruleset(
         procedures={**PLAY, **PROCEDURES},
         checks=CHECKS,
         phases=PHASES,
-        assumptions={**BOTH, **OLD},
+        assumptions=ASSUMPTIONS,
         policies=POLICIES,
         working=(BATTLE,),
         aftermath={"spell": "spell resolved"},
@@ -75,7 +41,7 @@ OLD_RULES = Ruleset(
     rulebook=RULEBOOK.within("2017-03", REVISIONS),
     lexicon=LEXICON,
     vocabulary=VOCABULARY,
-    cards={**CARDS, **FIXTURES},
+    cards={**CARDS, **STAND_INS},
     decks=DECKS,
     deck_rules=(DeckRule(zone=DECK, least=40, most=40, copies=4, cites="DM-1.1"),),
 )
@@ -84,15 +50,12 @@ NEW_RULES = OLD_RULES.revise(
     "2021-03",
     RULEBOOK.within("2021-03", REVISIONS),
     replace_parts={
-        "verbs": {"evolve": EVOLVE_NEW, "place under": PUT_UNDER_NEW, "put on": PUT_ON_NEW},
-        "actions": {"rearrange pile": PILE_NEW},
-        "assumptions": NEW,
+        "verbs": VERBS_2021,
+        "actions": ACTIONS_2021,
+        "assumptions": ASSUMPTIONS_2021,
     },
-    drop_parts={"assumptions": OLD},
-    policies={
-        "piles": LooksDown(active=WORKS_UNDER, cites=("801.4", "801.4a", "801.4b")),
-        "identity": Identity(cites=("801.4c",)),
-    },
+    drop_parts={"assumptions": SETTLED_IN_2021},
+    policies=POLICIES_2021,
 )
 
 RULESETS = {"2017-03": OLD_RULES, "2021-03": NEW_RULES}

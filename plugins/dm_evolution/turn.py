@@ -4,38 +4,7 @@ from __future__ import annotations
 
 from dm_evolution.actions import ATTACK, ATTACK_STEP, BLOCK, CHARGE, CHARGE_STEP, MAIN, MAIN_STEP
 from dm_evolution.zones import BATTLE, DECK, MANA, SHIELDS
-from rulestone.kernel.declare import PhaseOf, RuleCheck
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    IT,
-    OPPONENT,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    either,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 NEXT_TURN = "its controller's next turn"
 MY_NEXT_TURN = "your next turn"
@@ -85,30 +54,13 @@ PROCEDURES: dict[str, i.Steps] = {
             otherwise=(do("break", player=OPPONENT, count=of(ATTACKER, "breaker"), cites=("DM-7.5",)),),
         ),
     ),
-    "act": (
-        let("acted", True),
-        loop(
-            bound("acted") == True,
-            i.Check(),
-            i.Offer(
-                who=TURN_PLAYER, menu=MAIN, name="acted", decline="end the main step", always=True, cites=("DM-4.4",)
-            ),
-        ),
-    ),
+    "act": repertoire.acts(TURN_PLAYER, MAIN, "end the main step", cites=("DM-4.4",)),
     "set up": (
         i.Shuffle(zone=DECK, who=e.Lit(0), cites=("DM-1.2",)),
         i.Shuffle(zone=DECK, who=e.Lit(1), cites=("DM-1.2",)),
         *(move(e.Top(DECK, e.Lit(player), e.Lit(5)), SHIELDS, cites=("DM-1.2",)) for player in (0, 1)),
         *(do("draw", player=e.Lit(player), count=5, cites=("DM-1.2",)) for player in (0, 1)),
-        let("hands", e.Lit((0, 0))),
-        loop(
-            e.Compare("in", e.Var("hands"), e.Lit(((0, 0), (1, 1), (2, 2)))),
-            i.Simultaneous(
-                name="hands", labels=("rock", "paper", "scissors"), prompt="rock-paper-scissors", cites=("DM-1.2",)
-            ),
-        ),
-        let("first", 1),
-        when(e.Compare("in", e.Var("hands"), e.Lit(((1, 0), (2, 1), (0, 2)))), let("first", 0)),
+        *repertoire.rock_paper_scissors("first", cites=("DM-1.2",)),
         i.TurnBegins(who=var("first"), cites=("DM-1.2",)),
     ),
 }
@@ -121,7 +73,7 @@ def offer_attack(*, always: bool = False) -> i.Offer:
     )
 
 
-_PHASES = (
+PHASES = by_name(
     PhaseOf(
         name="Start of Turn",
         steps=(
@@ -171,33 +123,3 @@ _PHASES = (
         cites=("DM-4.6",),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}
-
-_NO_DECK = e.Among(e.Either(YOU, OPPONENT), count(cards_in(DECK, of=IT)) == 0)
-_CHECKS = (
-    RuleCheck(
-        name="no deck",
-        whom=_NO_DECK,
-        steps=(
-            when(
-                count(var("them")) > 1,
-                when(
-                    assumed("both_lose") == "draw",
-                    i.EndGame(winner=None, how="both decks empty", cites=("DM-7.7a",)),
-                    otherwise=(i.EndGame(winner=opponent_of(TURN_PLAYER), how="both decks empty", cites=("DM-7.7a",)),),
-                ),
-                otherwise=(i.EndGame(winner=opponent_of(var("them")), how="an empty deck", cites=("DM-7.7",)),),
-            ),
-        ),
-        when="interrupt",
-        watches="moves",
-        cites=("DM-7.7",),
-    ),
-    RuleCheck(
-        name="no power",
-        whom=cards_in(BATTLE, type="creature", where=both(its.power <= 0, e.Permitted("destroy", IT))),
-        steps=(do("destroy", creature=var("them"), cites=("DM-11.3",)),),
-        cites=("DM-11.3",),
-    ),
-)
-CHECKS = {check.name: check for check in _CHECKS}

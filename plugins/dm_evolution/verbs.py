@@ -4,37 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from dm_evolution.evolution import EVOLVE_OLD, PUT_ON_OLD, PUT_UNDER_OLD, least, material_for, most
-from dm_evolution.mana import MULTICOLOUR, PAY
-from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    THIS,
-    YOU,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    each,
-    game,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    pick,
-    var,
-    when,
+from dm_evolution.mechanics.evolution import (
+    EVOLVE_NEW,
+    EVOLVE_OLD,
+    PUT_ON_NEW,
+    PUT_ON_OLD,
+    PUT_UNDER_NEW,
+    PUT_UNDER_OLD,
+    least,
+    material_for,
+    most,
 )
+from dm_evolution.mechanics.mana import MULTICOLOUR, PAY
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
+from rulestone.authoring import *
 
 CARD, CREATURE = var("card"), var("creature")
 PLACES = (HAND, GRAVEYARD, MANA, SHIELDS, DECK)
@@ -78,38 +61,9 @@ def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)
 
 
 _CARDS = (
-    Verb(
-        name="draw",
-        roles=("player", "count"),
-        steps=(
-            let("left", e.Var("count")),
-            loop(
-                both(bound("left") > 0, no(game("over") == True)),
-                move(e.Top(DECK, var("player"), e.Lit(1)), HAND, manner="drawn"),
-                let("left", bound("left") - 1),
-            ),
-        ),
-        english=("{player:player} draw {count:cards}",),
-        cites=("DM-4.2",),
-    ),
-    Verb(
-        name="discard",
-        roles=("cards",),
-        affects="cards",
-        steps=(move(var("cards"), GRAVEYARD, manner="discarded"),),
-        english=("discard {cards}",),
-        cites=("DM-2",),
-    ),
-    Verb(
-        name="discard at random",
-        roles=("player", "count"),
-        steps=(
-            i.Shuffle(zone=HAND, who=var("player")),
-            do("discard", cards=e.Top(HAND, var("player"), e.Var("count"))),
-        ),
-        english=("{player:player} discard {count:cards} at random",),
-        cites=("DM-2",),
-    ),
+    repertoire.draw(DECK, HAND, one_by_one=True, cites=("DM-4.2",)),
+    repertoire.discard(GRAVEYARD, cites=("DM-2",)),
+    repertoire.discard_at_random(HAND, cites=("DM-2",)),
     Verb(
         name="put into mana",
         roles=("cards",),
@@ -118,24 +72,8 @@ _CARDS = (
         english=("charge {cards}",),
         cites=("DM-5.3",),
     ),
-    Verb(
-        name="tap",
-        roles=("creature",),
-        affects="creature",
-        accepts=its.tapped == False,
-        steps=(mark(CREATURE, "tapped", True),),
-        english=("tap {creature}",),
-        cites=("DM-4.1",),
-    ),
-    Verb(
-        name="untap",
-        roles=("creature",),
-        affects="creature",
-        accepts=its.tapped == True,
-        steps=(mark(CREATURE, "tapped", None),),
-        english=("untap {creature}",),
-        cites=("DM-4.1",),
-    ),
+    repertoire.turns("tap", "creature", "tapped", False, True, "tap {creature}", cites=("DM-4.1",)),
+    repertoire.turns("untap", "creature", "tapped", True, None, "untap {creature}", cites=("DM-4.1",)),
     Verb(name="pay", roles=("card", "cost"), steps=PAY, cites=("DM-5.2",)),
 )
 _LEAVING = (
@@ -311,7 +249,8 @@ _FIGHTING = (
         cites=("DM-7.5",),
     ),
 )
-VERBS = {verb.name: verb for verb in (*_CARDS, *_LEAVING, *_ENTERING, *_FIGHTING)}
+VERBS = by_name(*_CARDS, *_LEAVING, *_ENTERING, *_FIGHTING)
+VERBS_2021 = by_name(EVOLVE_NEW, PUT_UNDER_NEW, PUT_ON_NEW)
 
 USABLE = e.All((e.Compare("==", e.Its("shield trigger"), e.Lit(True)),))
 PROCEDURES: dict[str, i.Steps] = {

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dm_evolution.making import LEAVES, UNEARTHED
+from dm_evolution.attributes import INFINITE
+from dm_evolution.cards.templates import LEAVES, UNEARTHED
 from dm_evolution.turn import MY_NEXT_TURN, NEXT_TURN
 from dm_evolution.verbs import VERBS
-from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, INFINITE, LINK, MANA, SHIELDS, UNDER
-from rulestone.game.lexicon import Lexicon, Meaning, Placing
-from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import THIS, YOU, cards_in, its
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, SHIELDS, UNDER
+from rulestone.authoring import *
 
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (e.You(), e.Opponent()))
 _BURIED = e.All((LEAVES, e.Compare("==", e.Var("to"), e.Lit(GRAVEYARD))))

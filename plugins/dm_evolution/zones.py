@@ -1,20 +1,17 @@
-"""Zones and attributes (DM-2, DM-3, DM-6)."""
+"""Zones (DM-2)."""
 
 from __future__ import annotations
 
-from rulestone.kernel.declare import Attribute
-from rulestone.model.zones import Zone
+from rulestone.authoring import Zone, by_name
 
 BATTLE, SHIELDS, MANA, GRAVEYARD = "battle zone", "shield zone", "mana zone", "graveyard"
 DECK, HAND, NOWHERE = "deck", "hand", "nowhere zone"
 UNDER, GEAR, LINK = "under", "gear", "link"
 
-CIVILIZATIONS = ("light", "water", "darkness", "fire", "nature")
-EVOLUTION, V, GV, INFINITE = "evolution", "V", "GV", "infinite"
 
 #: what a twinpact card is besides its creature, wherever it is looked for outside the battle zone (DM-10.2)
 OTHER_SIDE = "other side"
-_ZONES = (
+ZONES = by_name(
     Zone(name=BATTLE, cites=("DM-2.1",)),
     Zone(
         name=SHIELDS,
@@ -30,42 +27,3 @@ _ZONES = (
     Zone(name=HAND, seen_by="owner", other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
     Zone(name=NOWHERE, cites=("DM-2.2",)),
 )
-ZONES = {zone.name: zone for zone in _ZONES}
-
-
-def _flag(name: str, *cites: str) -> Attribute:
-    return Attribute(name=name, default=False, words=(True, False), cites=cites)
-
-
-_ATTRIBUTES = (
-    Attribute(name="cost", default=0, floor=0, cites=("DM-5.2",)),
-    Attribute(name="civilization", default=(), words=CIVILIZATIONS, cites=("DM-3.2",)),
-    Attribute(name="race", default=(), cites=("DM-3.1",)),
-    Attribute(name="power", default=0, cites=("DM-3.1",)),
-    Attribute(name="breaker", default=1, words=(1, 2, 3, 4), cites=("DM-7.5",)),
-    _flag("blocker", "DM-7.3"),
-    _flag("speed attacker", "DM-6.2"),
-    _flag("shield trigger", "DM-7.6"),
-    _flag("attacks untapped", "DM-7.1"),
-    # evolution: the kind, and what is needed as material
-    Attribute(
-        name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3", "DM-8.4")
-    ),
-    Attribute(name="material", cites=("DM-8.1",)),
-    Attribute(name="material type", default="creature", words=("creature", "spell", "gear"), cites=("DM-8.5",)),
-    Attribute(name="source zone", default=BATTLE, words=(BATTLE, MANA, GRAVEYARD, HAND, DECK), cites=("DM-8.5",)),
-    _flag("neo", "DM-8.10"),
-    _flag("star", "DM-8.10"),
-    # cards that are two things, and gods
-    Attribute(name=OTHER_SIDE, words=("spell",), cites=("DM-10.2",)),
-    Attribute(name="spell cost", default=0, floor=0, cites=("DM-10.2",)),
-    Attribute(name="links", default=(), cites=("DM-10.3",)),
-    # how a card lies
-    _flag("tapped", "DM-4.1"),
-    _flag("fresh", "DM-6.4"),
-    _flag("exposed", "DM-9.16"),
-    _flag("material of the top", "DM-8.1"),
-    _flag("attacking", "DM-7.1"),
-    _flag("attacked", "DM-7.3"),
-)
-ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES}

@@ -1,0 +1,1 @@
+"""Gate Ruler, in three revisions of its rules."""

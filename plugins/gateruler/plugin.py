@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, hookimpl, rulesets_in
 
 REVISIONS = ("2020-12", "2021-10", "2022-03")
-
-
-def ruleset(revision: str) -> Ruleset:
-    """The ruleset of a revision."""
-    from gateruler.revisions import RULESETS
-
-    return RULESETS[revision]
 
 
 @hookimpl
@@ -26,7 +17,7 @@ def rulestone_games() -> list[Game]:
             "gateruler",
             "Gate Ruler",
             REVISIONS,
-            ruleset,
+            rulesets_in("gateruler.ruleset"),
             sources=(
                 "comprehensive rules Ver. 1.0.0 (2020-12-25), the parts of them that could be read",
                 "rules update of 2021-10-21 (third set)",

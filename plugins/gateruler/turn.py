@@ -2,33 +2,10 @@
 
 from __future__ import annotations
 
-from gateruler.combat import ATTACK_PHASE
-from gateruler.play import MAIN
+from gateruler.mechanics.combat import ATTACK_PHASE
+from gateruler.mechanics.play import MAIN
 from gateruler.zones import ACT, ATTACK, DECK, DRIVE, RULER, SUPPLY, ruler_of
-from rulestone.kernel.declare import Assumption, PhaseOf
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    OPPONENT,
-    TURN_PLAYER,
-    YOU,
-    bound,
-    call,
-    cards_in,
-    do,
-    game,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    opponent_of,
-    set_game,
-    when,
-)
-from rulestone.language.instructions import Instruction
+from rulestone.authoring import *
 
 _GATE = i.Respond(actor=TURN_PLAYER)
 #: effects that last until the next turn starts
@@ -82,7 +59,7 @@ def start_phase(*more: str) -> PhaseOf:
     )
 
 
-_PHASES = (
+PHASES = by_name(
     start_phase(),
     PhaseOf(
         name=MAIN,
@@ -105,14 +82,3 @@ _PHASES = (
         cites=("GR-5.1", "GR-5.5", "GR-5.6"),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}
-
-ASSUMPTIONS = {
-    "first_turn.draw_drive": Assumption(
-        name="first_turn.draw_drive",
-        question="How many cards does the first player draw or drive in the first turn instead of two?",
-        options=(1, 2),
-        default=1,
-        rule="GR-2",
-    )
-}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gateruler.combat import COMBAT_END
-from gateruler.damage import HURT, SPARED, UNIT_HURT
+from gateruler.mechanics.combat import COMBAT_END
+from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
 from gateruler.zones import (
     ACT,
@@ -34,11 +34,7 @@ from gateruler.zones import (
     field_cards,
     units_of,
 )
-from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
-from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import OPPONENT, YOU, cards_in
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from rulestone.authoring import *
 
 
 def _patterns(*pairs: tuple[str, str]) -> tuple[Pattern, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from godacard.material import (
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.mechanics.material import (
     GRAVEYARD_WHEN_FULL,
     LIMIT,
     OWN,
@@ -16,43 +17,13 @@ from godacard.material import (
     least_for_force,
     most_for_force,
 )
-from godacard.zones import AREA, ATTACK, GRAVEYARD, HAND, MONSTERS, SPECIAL, SPELLS, STANDBY
-from rulestone.kernel.declare import Action, Need
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    assumed,
-    both,
-    call,
-    cards_in,
-    choose,
-    count,
-    do,
-    either,
-    game,
-    its,
-    mark,
-    move,
-    no,
-    of,
-    times,
-    var,
-    when,
-)
+from godacard.zones import AREA, GRAVEYARD, HAND, MONSTERS, SPELLS
+from rulestone.authoring import *
 
 FREE, ANSWER, WINDOW, BLOCK = "free time", "response", "time window", "block"
 FREE_TIME = "Free Time"
 
 IN_HAND = cards_in(HAND, of=YOU, type="monster")
-
-
-def need(condition: Any, cites: str, because: str) -> Need:
-    """A requirement."""
-    return Need(condition=condition.expr if hasattr(condition, "expr") else condition, cites=cites, because=because)
 
 
 def free_action(rule: str) -> tuple[Need, ...]:
@@ -141,7 +112,7 @@ def operate(deed: i.Do) -> tuple[i.Instruction, ...]:
     return (i.Note(event="armour operation", roles={"armour": THIS}), deed, after("armour"))
 
 
-_ACTIONS = (
+ACTIONS = by_name(
     Action(
         name="normal summon",
         menus=(FREE,),
@@ -309,4 +280,3 @@ _ACTIONS = (
         cites=("GC-11.4",),
     ),
 )
-ACTIONS = {action.name: action for action in _ACTIONS}

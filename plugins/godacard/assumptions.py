@@ -2,48 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulestone.kernel.declare import Assumption
-
-
-def _open(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
-    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
-
+from rulestone.authoring import Assumption, open_point
 
 ASSUMPTIONS: dict[str, Assumption] = {
     assumption.name: assumption
     for assumption in (
-        _open("max_copies", "GC-1.2", "none", (3,), "How many cards of one name may a deck hold?"),
-        _open(
+        open_point("max_copies", "GC-1.2", "none", (3,), "How many cards of one name may a deck hold?"),
+        open_point(
             "red_summon_posture",
             "GC-5.10",
             "attack",
             ("standby",),
             "In which posture does a red monster stand after a summon by its own method?",
         ),
-        _open(
+        open_point(
             "charge_lifetime",
             "GC-4.4",
             "while_special",
             ("until_end_of_turn",),
             "How long does a monster keep special charge: while it stays in special posture, or for one turn?",
         ),
-        _open(
+        open_point(
             "material_energy",
             "GC-6.6",
             "keep",
             ("graveyard",),
             "What becomes of the energy of a monster that is used as material?",
         ),
-        _open(
+        open_point(
             "material_armour",
             "GC-6.7",
             "graveyard",
             ("keep",),
             "What becomes of the armour of a monster that is used as material?",
         ),
-        _open(
+        open_point(
             "force_p",
             "GC-5.7",
             "snapshot_current",
@@ -51,21 +44,21 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "Is a force monster's P the sum of current P taken once, the sum of printed P, or a sum that follows "
             "its energy?",
         ),
-        _open(
+        open_point(
             "effect_summon_red_material",
             "GC-5.11",
             "none",
             ("required",),
             "Does an effect that summons a red monster need that monster's material?",
         ),
-        _open(
+        open_point(
             "evo_kind",
             "GC-5.5",
             "exact",
             ("line",),
             "Do 進化 and W進化 as material mean exactly these kinds, or any monster of the evolution line?",
         ),
-        _open(
+        open_point(
             "time_spell_window",
             "GC-7.3",
             "each_time",
@@ -73,66 +66,66 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "Is a time spell without a condition offered in each Time to both players, or outside the player's own "
             "Free Time only as a response?",
         ),
-        _open("armour_bearer", "GC-7.5", "own", ("any",), "Whose monsters may bear armour?"),
-        _open(
+        open_point("armour_bearer", "GC-7.5", "own", ("any",), "Whose monsters may bear armour?"),
+        open_point(
             "area_displace",
             "GC-7.7",
             "on_activation",
             ("on_resolution",),
             "When does a new area spell drive out the old one?",
         ),
-        _open(
+        open_point(
             "tentative_check",
             "GC-11.3",
             "at_comparison",
             ("at_declaration",),
             "When are standby posture and the lower P tested for tentative destruction?",
         ),
-        _open(
+        open_point(
             "block_after_responses",
             "GC-11.10",
             True,
             (False,),
             "Is the block declared after the responses to the assault, or before them?",
         ),
-        _open(
+        open_point(
             "response_points",
             "GC-12.2",
             "all_actions",
             ("activations",),
             "What may be answered: every action, or only activations?",
         ),
-        _open("passes_to_close", "GC-12.3", 1, (2,), "How many passes in a row close the stack?"),
-        _open(
+        open_point("passes_to_close", "GC-12.3", 1, (2,), "How many passes in a row close the stack?"),
+        open_point(
             "missed_timing",
             "GC-12.4",
             "offer_after",
             ("lost",),
             "Is an effect whose timing came up while a stack resolved offered afterwards, or lost?",
         ),
-        _open(
+        open_point(
             "speed_summon",
             "GC-13.1",
             "set2",
             ("add1",),
             "Does スピード・サモン set the normal summons of the turn to 2, or add 1 to them?",
         ),
-        _open(
+        open_point(
             "effect_order",
             "GC-13.3",
             "timestamp",
             ("dependency",),
             "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
         ),
-        _open("p_floor", "GC-14.4", 0, ("none",), "Can P fall below 0?"),
-        _open(
+        open_point("p_floor", "GC-14.4", 0, ("none",), "Can P fall below 0?"),
+        open_point(
             "lost_target",
             "GC-14.8",
             "partial",
             ("nothing",),
             "What does an effect do when part of what it chose is gone: what it still can, or nothing?",
         ),
-        _open(
+        open_point(
             "zone_full",
             "GC-2.11",
             "refuse",

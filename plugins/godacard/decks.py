@@ -6,13 +6,10 @@ discards, seals, and counts embers.
 
 from __future__ import annotations
 
-
-def _deck(*counts: tuple[int, str]) -> tuple[str, ...]:
-    return tuple(name for count, name in counts for _ in range(count))
-
+from rulestone.authoring import deck_list
 
 DECKS = {
-    "steel": _deck(
+    "steel": deck_list(
         (2, "Bridge Warden"), (2, "River Lancer"), (2, "Hill Ogre"), (2, "Bellows Smith"), (2, "Bridge Marshal"),
         (1, "Quarry Golem"), (1, "Gate Sentinel"), (1, "Stone Bulwark"), (1, "Ledger Clerk"), (1, "Cup-Bearer"),
         (1, "Wayside Squire"),
@@ -23,7 +20,7 @@ DECKS = {
         (1, "Sudden Strength"), (1, "Ambush at the Ford"), (1, "Second Wind"),
         (1, "War Drum"), (1, "Unbending Oath"), (1, "Toll Chain"), (1, "Plain of Echoes"), (2, "Iron Coat"),
     ),
-    "ember": _deck(
+    "ember": deck_list(
         (1, "Lantern Page"), (2, "Cinder Whelp"), (2, "Thornback Boar"), (2, "Glass Archer"), (1, "Mirror Monk"),
         (1, "Ember Adept"), (1, "Frost Adept"), (1, "Ghost Courier"), (1, "Fen Piper"), (1, "Storm Herald"),
         (1, "Toll Keeper"), (1, "Last Emperor"),

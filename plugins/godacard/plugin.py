@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, hookimpl, rulesets_in
 
-
-def ruleset(revision: str) -> Ruleset:
-    """The one revision of the game."""
-    from godacard.ruleset import RULESET
-
-    return RULESET
+REVISIONS = ("2017-12",)
 
 
 @hookimpl
@@ -23,8 +16,8 @@ def rulestone_games() -> list[Game]:
         Game(
             "godacard",
             "Goda Card Battler",
-            ("2017-12",),
-            ruleset,
+            REVISIONS,
+            rulesets_in("godacard.ruleset"),
             sources=(
                 "the game's rules page (last changed 2017-12-08), sections 1 to 6",
                 "the same text on the public wiki of its author, same date",

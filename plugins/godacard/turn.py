@@ -3,37 +3,9 @@
 from __future__ import annotations
 
 from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW, answered
-from godacard.zones import AREA, ATTACK, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
-from rulestone.kernel.declare import PhaseOf
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    OPPONENT,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    both,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    its,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    note,
-    of,
-    opponent_of,
-    pick,
-    set_game,
-    var,
-    when,
-)
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.zones import AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS
+from rulestone.authoring import *
 
 MINE = cards_in(MONSTERS, of=TURN_PLAYER)
 
@@ -172,7 +144,7 @@ PROCEDURES: dict[str, i.Steps] = {
     ),
 }
 
-_PHASES = (
+PHASES = by_name(
     PhaseOf(
         name="Start Time",
         steps=(
@@ -223,4 +195,3 @@ _PHASES = (
         cites=("GC-9.5",),
     ),
 )
-PHASES = {phase.name: phase for phase in _PHASES}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from godacard.material import (
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.mechanics.material import (
     FULL,
     GRAVEYARD_WHEN_FULL,
     ROOM_AFTER_STACKING,
@@ -12,32 +13,8 @@ from godacard.material import (
     least_for_force,
     most_for_force,
 )
-from godacard.moving import MOVING
-from godacard.zones import ATTACK, GRAVEYARD, MONSTERS, SPECIAL, SPELLS, STANDBY
-from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    THIS,
-    YOU,
-    add,
-    assumed,
-    become,
-    both,
-    bound,
-    count,
-    do,
-    each,
-    its,
-    lasting,
-    let,
-    mark,
-    move,
-    of,
-    pick,
-    var,
-    when,
-)
+from godacard.zones import DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
+from rulestone.authoring import *
 
 
 def _summon(posture: e.Expr) -> i.If:
@@ -111,8 +88,74 @@ _MATERIAL = (
     ),
 )
 
-_VERBS = (
-    *MOVING,
+_LOST = e.Among(e.Either(YOU, OPPONENT), its["drew from nothing"] == True)
+"""Players who had to draw and could not."""
+_EMPTY_DECK = "a required draw from an empty deck"
+
+_MOVING = (
+    repertoire.draw(
+        DECK,
+        HAND,
+        one_by_one=True,
+        empty=(mark(var("player"), "drew from nothing", True, cites=("GC-15.2",)),),
+        afterwards=(
+            when(
+                e.Exists(_LOST),
+                when(
+                    count(_LOST) > 1,
+                    i.EndGame(winner=None, how=_EMPTY_DECK, cites=("GC-15.4",)),
+                    otherwise=(i.EndGame(winner=opponent_of(_LOST), how=_EMPTY_DECK, cites=("GC-15.2",)),),
+                ),
+            ),
+        ),
+        cites=("GC-9.3",),
+    ),
+    repertoire.discard(GRAVEYARD, cites=("GC-2.6",)),
+    repertoire.goes("destroy", "victim", GRAVEYARD, "destroy {victim}", manner="destroyed", cites=("GC-2.6",)),
+    repertoire.goes("tentatively destroy", "victim", HAND, manner="tentatively destroyed", cites=("GC-11.3",)),
+    repertoire.return_to_hand(HAND, "return {card} to hand", cites=("GC-2.12",)),
+    repertoire.goes("seal", "card", SEAL, "seal {card}", manner="sealed", cites=("GC-2.7",)),
+    repertoire.goes(
+        "send to the graveyard",
+        "card",
+        GRAVEYARD,
+        "send {card} to the graveyard",
+        "put {card} into the graveyard",
+        manner="sent",
+        cites=("GC-2.6",),
+    ),
+    Verb(
+        name="mill",
+        roles=("player", "count"),
+        steps=(move(e.Top(DECK, var("player"), e.Var("count")), GRAVEYARD, manner="milled"),),
+        english=("{player:player} mill {count:cards}",),
+        cites=("GC-2.6",),
+    ),
+    Verb(
+        name="shuffle into the deck",
+        roles=("card",),
+        affects="card",
+        steps=(
+            let("whose", e.OwnerOf(var("card"))),
+            move(var("card"), DECK, manner="shuffled in"),
+            each("player", var("whose"), i.Shuffle(zone=DECK, who=var("player"))),
+        ),
+        english=("shuffle {card} into its owner's deck", "shuffle {card} into their owner's deck"),
+        cites=("GC-2.5",),
+    ),
+    Verb(
+        name="shave",
+        roles=("player", "count"),
+        steps=(
+            move(e.Top(LIFE, var("player"), e.Var("count")), HAND, face_up=True, manner="shaved", cites=("GC-11.8",)),
+        ),
+        english=("shave {count:number} life of {player:player}", "{player:player} lose {count:number} life"),
+        cites=("GC-11.7",),
+    ),
+)
+
+VERBS = by_name(
+    *_MOVING,
     # --- summoning ---
     Verb(
         name="normal summon",
@@ -194,24 +237,8 @@ _VERBS = (
         english=("turn {monster} to {posture:word} posture",),
         cites=("GC-4.1",),
     ),
-    Verb(
-        name="tap",
-        roles=("monster",),
-        affects="monster",
-        accepts=its.posture == ATTACK,
-        steps=(mark(var("monster"), "posture", STANDBY),),
-        english=("tap {monster}",),
-        cites=("GC-4.6",),
-    ),
-    Verb(
-        name="untap",
-        roles=("monster",),
-        affects="monster",
-        accepts=its.posture == STANDBY,
-        steps=(mark(var("monster"), "posture", ATTACK),),
-        english=("untap {monster}",),
-        cites=("GC-4.6",),
-    ),
+    repertoire.turns("tap", "monster", "posture", ATTACK, STANDBY, "tap {monster}", cites=("GC-4.6",)),
+    repertoire.turns("untap", "monster", "posture", STANDBY, ATTACK, "untap {monster}", cites=("GC-4.6",)),
     # --- armour ---
     Verb(
         name="equip",
@@ -221,14 +248,7 @@ _VERBS = (
         english=("equip {armour} to {bearer}",),
         cites=("GC-6.2", "GC-7.5"),
     ),
-    Verb(
-        name="take off",
-        roles=("armour",),
-        affects="armour",
-        steps=(move(var("armour"), SPELLS, whose=YOU, same=True),),
-        english=("take off {armour}",),
-        cites=("GC-7.5",),
-    ),
+    repertoire.goes("take off", "armour", SPELLS, "take off {armour}", whose=YOU, same=True, cites=("GC-7.5",)),
     # --- combat ---
     Verb(
         name="battle",
@@ -305,4 +325,3 @@ _VERBS = (
         cites=("GC-1.4",),
     ),
 )
-VERBS = {verb.name: verb for verb in _VERBS}

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from godacard.verbs import VERBS
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
-from rulestone.game.lexicon import Lexicon, Meaning, Placing
-from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import THIS, both
-from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+from rulestone.authoring import *
 
 _SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(MONSTERS)), e.Compare("!=", e.Var("from"), e.Lit(MONSTERS)))
 """A card comes into a monster zone, by whatever summon."""

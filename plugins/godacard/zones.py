@@ -1,18 +1,15 @@
-"""Zones and attributes (GC-2, GC-3, GC-4)."""
+"""Zones (GC-2)."""
 
 from __future__ import annotations
 
-from rulestone.kernel.declare import Attribute
-from rulestone.language import expressions as e
-from rulestone.model.zones import Zone
+from rulestone.authoring import Zone, by_name
 
 MONSTERS, AREA, SPELLS = "monster zone", "area zone", "spell zone"
 LIFE, DECK, GRAVEYARD, SEAL, HAND = "life zone", "deck", "graveyard", "seal zone", "hand"
 BATTLE_AREA = "battle area"
 
-ATTACK, STANDBY, SPECIAL = "attack", "standby", "special"
 
-_ZONES = (
+ZONES = by_name(
     Zone(name=MONSTERS, capacity=5, groups=(BATTLE_AREA,), cites=("GC-2.1",)),
     Zone(name=AREA, groups=(BATTLE_AREA,), cites=("GC-2.2",)),
     Zone(name=SPELLS, groups=(BATTLE_AREA,), cites=("GC-2.3",)),
@@ -22,30 +19,3 @@ _ZONES = (
     Zone(name=SEAL, cites=("GC-2.7",)),
     Zone(name=HAND, seen_by="owner", cites=("GC-2.8",)),
 )
-ZONES = {zone.name: zone for zone in _ZONES}
-
-_ATTRIBUTES = (
-    Attribute(name="color", words=("blue", "red"), cites=("GC-3.2",)),
-    Attribute(name="class", words=("special-line", "evolution-line", "force", "effect-summon"), cites=("GC-3.4",)),
-    Attribute(
-        name="method",
-        words=("特殊", "特殊・改", "特殊・極", "進化", "G進化", "W進化", "T進化", "フォース"),
-        cites=("GC-5.4", "GC-5.5"),
-    ),
-    Attribute(name="power", default=0, floor=e.Assumed("p_floor"), cites=("GC-3.1", "GC-14.4")),
-    Attribute(name="attribute", cites=("GC-3.1",)),
-    Attribute(name="lineage", cites=("GC-3.1",)),
-    Attribute(name="kind", words=("normal", "time", "loop", "armour", "area"), cites=("GC-3.6",)),
-    Attribute(name="bonus", default=0, cites=("GC-3.6",)),
-    Attribute(name="materials", default=1, cites=("GC-5.4",)),
-    Attribute(name="most materials", default=99, cites=("GC-5.8",)),
-    Attribute(name="material", cites=("GC-5.5",)),
-    Attribute(name="gate", cites=("GC-5.9",)),
-    Attribute(name="posture", words=(ATTACK, STANDBY, SPECIAL), cites=("GC-4.1", "GC-4.2", "GC-4.3")),
-    Attribute(name="charged", default=False, words=(True, False), cites=("GC-4.4",)),
-    Attribute(name="blocking", default=False, words=(True, False), cites=("GC-11.4",)),
-    Attribute(name="drew from nothing", default=False, words=(True, False), of="player", cites=("GC-15.2",)),
-    Attribute(name="normal summons", default=1, of="player", cites=("GC-5.1",)),
-    Attribute(name="hand limit", default=7, of="player", cites=("GC-9.5",)),
-)
-ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES}

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from rulestone.authoring import Assumption, by_name, open_point
 
-from rulestone.kernel.declare import Assumption
-
-
-def open_point(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
-    """An assumption with its default first."""
-    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
+GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
+LOOP, DEPENDENTS = "dependency_loop", "several_dependents"
+CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN = "check_step_order", "trigger_opens_chain"
 
 
-_ASSUMPTIONS = (
+_POINTS = (
     open_point("proxy_limit", "MC-3.6", 8, (6, 10), "What limit does a proxy terrain have?"),
     open_point("base_limit", "MC-3.6", 10, (8,), "What limit does a base have?"),
     open_point(
@@ -203,21 +200,57 @@ _ASSUMPTIONS = (
     ),
     open_point("both_lose", "MC-19.4", "draw", ("turn_player_loses",), "What if both players lose at once?"),
 )
-CHECK_STEP_ORDER = open_point(
-    "check_step_order",
-    "MC-14.5",
-    "rule processing first",
-    ("triggers first",),
-    "What comes first in a check step: rule processing, or the triggered abilities that wait?",
+_POINTS_OF_BLOCK_1 = (
+    open_point(
+        REAPPLIED,
+        "MC-13.3@block1",
+        "after_every_change",
+        ("never",),
+        "What did the re-application of constant abilities, whose text is lost, do?",
+    ),
 )
-"""Of the second block: the first has no check steps."""
-ASSUMPTIONS: dict[str, Assumption] = {assumption.name: assumption for assumption in _ASSUMPTIONS}
-"""The open points by name."""
+#: how effects are ordered, and check steps, which the first block has not
+BLOCK2_ASSUMPTIONS = by_name(
+    open_point(
+        GRANTED,
+        "MC-22.8",
+        "grant",
+        ("entry",),
+        "From when does the effect of a static ability count that a unit was given after it had entered?",
+    ),
+    open_point(
+        LOOP,
+        "MC-22.10",
+        "timestamp",
+        ("together", "as met", "none"),
+        "What becomes of effects that depend on each other in a loop: the oldest is applied and the rest "
+        "reconsidered, all are applied by age, each does what it would have done before, or none is applied?",
+    ),
+    open_point(
+        DEPENDENTS,
+        "MC-22.10",
+        "timestamp",
+        ("newest",),
+        "Which of several effects that have waited for another is applied first, the oldest or the newest?",
+    ),
+    open_point(
+        CHECK_STEP_ORDER,
+        "MC-14.5",
+        "rule processing first",
+        ("triggers first",),
+        "What comes first in a check step: rule processing, or the triggered abilities that wait?",
+    ),
+    open_point(
+        TRIGGER_OPENS_CHAIN,
+        "MC-15.6",
+        False,
+        (True,),
+        "Does a triggered ability that is played open a counter chain? (Block 2, which has check steps to play it in.)",
+    ),
+)
 
-TRIGGER_OPENS_CHAIN = open_point(
-    "trigger_opens_chain",
-    "MC-15.6",
-    False,
-    (True,),
-    "Does a triggered ability that is played open a counter chain? (Block 2, which has check steps to play it in.)",
-)
+ASSUMPTIONS: dict[str, Assumption] = by_name(*_POINTS, *_POINTS_OF_BLOCK_1)
+"""The open points of block 1 by name."""
+"""Those that came with block 2."""
+SETTLED_IN_BLOCK2 = ("block1_trigger_timing", "block1_source_gone", "block1_weakness", REAPPLIED)
+"""Those that block 2 leaves nothing open about."""

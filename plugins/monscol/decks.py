@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-
-def _deck(*counts: tuple[int, str]) -> tuple[str, ...]:
-    return tuple(name for count, name in counts for _ in range(count))
-
+from rulestone.authoring import deck_list
 
 DECKS = {
-    "march": _deck(
+    "march": deck_list(
         (3, "Path Scout"), (3, "Gate Pikeman"), (3, "Hill Rider"), (3, "Ember Adept"), (3, "Cinder Drake"),
         (2, "Old Wyrm"), (2, "Sky Lancer"), (2, "Bog Lurker"), (3, "Ember Thrower"), (2, "Powder Imp"),
         (1, "Vanguard"), (1, "Grave Hound"), (1, "Road Warden"),
@@ -16,7 +13,7 @@ DECKS = {
         (1, "Gust"), (2, "Long Spear"), (1, "Swift Boots"), (1, "Vial of Fire"),
         (2, "Wide Meadow"), (2, "Old Fort"), (1, "Narrow Pass"), (1, "High Tower"), (1, "Updraft Cliffs"),
     ),
-    "watch": _deck(
+    "watch": deck_list(
         (3, "Gate Pikeman"), (3, "Reed Wisp"), (3, "Moss Golem"), (3, "Tide Adept"), (3, "Lamp Bearer"),
         (3, "Iron Ox"), (2, "Marsh Captain"), (2, "Field Healer"), (2, "Banner Elf"), (1, "Mourner"),
         (2, "Old Wyrm"), (1, "Grave Hound"),
@@ -26,7 +23,7 @@ DECKS = {
         (2, "Wide Meadow"), (2, "Ferry Landing"), (1, "Quicksand"), (1, "Thunder Hill"), (1, "High Tower"),
         (1, "Old Fort"),
     ),
-    "counter": _deck(
+    "counter": deck_list(
         (3, "Path Scout"), (3, "Ember Adept"), (3, "Tide Adept"), (3, "Lamp Bearer"), (2, "Quiet Oracle"),
         (3, "Swift Duelist"), (3, "Somersaulter"), (2, "Drill Sergeant"), (2, "Card Trader"), (2, "Iron Ox"),
         (2, "Cinder Drake"),

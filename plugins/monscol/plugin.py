@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, hookimpl, rulesets_in
 
-
-def ruleset(revision: str) -> Ruleset:
-    """The ruleset of a revision; imported only when the game is played."""
-    from monscol.ruleset import RULESETS
-
-    return RULESETS[revision]
+REVISIONS = ("block1", "block2")
 
 
 @hookimpl
@@ -23,8 +16,8 @@ def rulestone_games() -> list[Game]:
         Game(
             "monscol",
             "Monster Collection",
-            ("block1", "block2"),
-            ruleset,
+            REVISIONS,
+            rulesets_in("monscol.ruleset"),
             sources=(
                 "the publisher's notice of added and changed rules (block 2), with the examples in it",
                 "the publisher's beginner's guide, parts 2 to 7, and the basic procedure of the anniversary edition",

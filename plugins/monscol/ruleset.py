@@ -2,99 +2,23 @@
 
 from __future__ import annotations
 
-from monscol import (
-    battle,
-    chain,
-    damage,
-    kinds,
-    land,
-    layering,
-    march,
-    rituals,
-    slots,
-    summon,
-    timings,
-    turn,
-    verbs,
-    victory,
-)
-from monscol.assumptions import ASSUMPTIONS, CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN
+from monscol import turn
+from monscol.actions import ACTIONS, BLOCK2_ACTIONS
+from monscol.assumptions import ASSUMPTIONS, BLOCK2_ASSUMPTIONS, SETTLED_IN_BLOCK2
+from monscol.attributes import ATTRIBUTES
 from monscol.cards import CARDS
+from monscol.checks import BLOCK2_CHECKS, CHECKS
 from monscol.decks import DECKS
-from monscol.rulebook import ORDER, RULEBOOK
+from monscol.mechanics import battle, chain, damage, march, rituals, victory
+from monscol.mechanics.effect_kinds import implied
+from monscol.plugin import REVISIONS
+from monscol.policies import BLOCK2_POLICIES, POLICIES
+from monscol.rulebook import RULEBOOK
+from monscol.turn import PHASES
+from monscol.verbs import VERBS
 from monscol.words import LEXICON, VOCABULARY
-from monscol.written import implied
-from monscol.zones import ATTRIBUTES, BATTLEFIELD, DECK, DISCARD, EQUIPMENT, MAP, UNITS, ZONES
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts, PhaseOf
-from rulestone.kernel.policies import (
-    Costs,
-    Identity,
-    Piles,
-    Policies,
-    Precedence,
-    Replacements,
-    RuleProcessing,
-    Targets,
-    Triggers,
-)
-from rulestone.language import expressions as e
-from rulestone.language.build import assumed
-
-#: whether it is asked anew, after each trigger that acts, whose come first
-NEWCOMERS = e.Whether(
-    assumed("trigger_newcomers") == "next pass",
-    e.Lit("next pass"),
-    e.Compare("==", e.Assumed("trigger_newcomers"), e.Lit("by side")),
-)
-
-POLICIES = Policies(
-    responses=chain.CounterChain(
-        passes_to_close=2,
-        check_first=True,
-        decline="no counter",
-        menu=timings.COUNTER,
-        alone=assumed(chain.SILENT_REACH) == chain.ONLY_ITSELF,
-        silence="MC-11.9",
-        cites=("MC-11.3", "MC-11.5"),
-    ),
-    triggers=Triggers(
-        act="resolve",
-        first=e.GameValue("precedence"),
-        recheck=NEWCOMERS,
-        when=e.Assumed("block1_trigger_timing"),
-        source_gone=e.Assumed("block1_source_gone"),
-        tied=("constant",),
-        tied_leaving=assumed("constant_about_itself") == "acts",
-        cites=("MC-14.8", "MC-15.3", "MC-15.5"),
-    ),
-    rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
-    replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
-    precedence=Precedence(cannot_wins=True),
-    targets=Targets(
-        rule="MC-11.2",
-        lost=e.Assumed("lost_targets"),
-        answering=chain.PROPER,
-        answer_rule="MC-11.4",
-        cites=("MC-11.2", "MC-11.7"),
-    ),
-    costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.6",)),
-    piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
-    identity=Identity(within=(UNITS,)),
-    layers=layering.BLOCK1_LAYERS,
-)
-
-
-def in_order() -> dict[str, PhaseOf]:
-    """The phases of the turn, and after the main phase the timings of the battles that are fought in it."""
-    found: dict[str, PhaseOf] = {}
-    for name, phase in turn.PHASES.items():
-        found[name] = phase
-        if name == land.MAIN_PHASE:
-            found |= battle.PHASES
-    return found
-
+from monscol.zones import BATTLEFIELD, DECK, MAP, ZONES
+from rulestone.authoring import DeckRule, Parts, Ruleset
 
 BLOCK1 = Ruleset(
     game="monscol",
@@ -102,27 +26,8 @@ BLOCK1 = Ruleset(
     parts=Parts(
         zones=ZONES,
         attributes=ATTRIBUTES,
-        verbs={
-            **verbs.VERBS,
-            **damage.VERBS,
-            **land.VERBS,
-            **summon.VERBS,
-            **slots.VERBS,
-            **march.VERBS,
-            **battle.VERBS,
-            **kinds.VERBS,
-            **chain.VERBS,
-            **rituals.VERBS,
-        },
-        actions={
-            **land.ACTIONS,
-            **march.BLOCK1_ACTIONS,
-            **summon.ACTIONS,
-            **battle.ACTIONS,
-            **chain.ACTIONS,
-            **rituals.ACTIONS,
-            **turn.ACTIONS,
-        },
+        verbs=VERBS,
+        actions=ACTIONS,
         procedures={
             **turn.PROCEDURES,
             **march.PROCEDURES,
@@ -132,9 +37,9 @@ BLOCK1 = Ruleset(
             **chain.PROCEDURES,
             **victory.PROCEDURES,
         },
-        checks={**damage.CHECKS, **rituals.CHECKS, **victory.BLOCK1_CHECKS},
-        phases=in_order(),
-        assumptions={**ASSUMPTIONS, **layering.BLOCK1_ASSUMPTIONS},
+        checks=CHECKS,
+        phases=PHASES,
+        assumptions=ASSUMPTIONS,
         policies=POLICIES,
         working=(BATTLEFIELD,),
         aftermath={**chain.AFTERMATH, **rituals.AFTERMATH},
@@ -145,7 +50,7 @@ BLOCK1 = Ruleset(
         condition_rule="MC-11.1",
         timing_rule="MC-11.1",
     ),
-    rulebook=RULEBOOK.within("block1", ORDER),
+    rulebook=RULEBOOK.within("block1", REVISIONS),
     lexicon=LEXICON,
     vocabulary=VOCABULARY,
     cards=CARDS,
@@ -156,37 +61,15 @@ BLOCK1 = Ruleset(
 
 BLOCK2 = BLOCK1.revise(
     "block2",
-    RULEBOOK.within("block2", ORDER),
+    RULEBOOK.within("block2", REVISIONS),
     replace_parts={
-        "actions": march.ACTIONS,
-        "assumptions": {
-            **layering.ASSUMPTIONS,
-            CHECK_STEP_ORDER.name: CHECK_STEP_ORDER,
-            TRIGGER_OPENS_CHAIN.name: TRIGGER_OPENS_CHAIN,
-        },
+        "actions": BLOCK2_ACTIONS,
+        "assumptions": BLOCK2_ASSUMPTIONS,
         "procedures": {"apply damage": damage.PROCEDURES["apply damage"]},
-        "checks": victory.CHECKS,
+        "checks": BLOCK2_CHECKS,
     },
-    drop_parts={
-        "assumptions": ("block1_trigger_timing", "block1_source_gone", "block1_weakness", *layering.BLOCK1_ASSUMPTIONS),
-    },
-    policies={
-        "rule_processing": RuleProcessing(
-            when="check points",
-            first=e.Compare("==", e.Assumed(CHECK_STEP_ORDER.name), e.Lit("rule processing first")),
-            cites=("MC-14.5", "MC-14.6"),
-        ),
-        "triggers": Triggers(
-            act=e.Whether(assumed(TRIGGER_OPENS_CHAIN.name) == True, e.Lit("offer"), e.Lit("resolve")),
-            first=e.GameValue("precedence"),
-            recheck=NEWCOMERS,
-            source_gone="independent",
-            tied=("constant",),
-            tied_leaving=assumed("constant_about_itself") == "acts",
-            cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.5"),
-        ),
-        "layers": layering.LAYERS,
-    },
+    drop_parts={"assumptions": SETTLED_IN_BLOCK2},
+    policies=BLOCK2_POLICIES,
 )
 
 RULESETS = {ruleset.revision: ruleset for ruleset in (BLOCK1, BLOCK2)}

@@ -4,38 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from monscol.land import MAIN, MAIN_PHASE, SETUP_BASES
-from monscol.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
-from monscol.sides import need
-from monscol.summon import SUMMON, SUMMON_PHASE
+from monscol.mechanics import battle
+from monscol.mechanics.land import MAIN, MAIN_PHASE, SETUP_BASES
+from monscol.mechanics.rituals import AS_IT_STARTS, BEFORE_AN_ACTION
+from monscol.mechanics.summon import SUMMON, SUMMON_PHASE
 from monscol.zones import DECK, HAND, LAND, UNIT, UNITS
-from rulestone.kernel.declare import Action, PhaseOf
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.build import (
-    END_OF_TURN,
-    THIS,
-    TURN_PLAYER,
-    YOU,
-    assumed,
-    bound,
-    call,
-    cards_in,
-    count,
-    do,
-    game,
-    let,
-    loop,
-    mark,
-    move,
-    no,
-    of,
-    opponent_of,
-    pick,
-    set_game,
-    var,
-    when,
-)
+from rulestone.authoring import *
 
 FIRST_ADJUSTMENT, SECOND_ADJUSTMENT, END_PHASE = "first hand adjustment", "second hand adjustment", "end declaration"
 ADJUST = "hand adjustment"
@@ -52,30 +26,12 @@ def adjustment(rule: str) -> i.Steps:
             pick("excess", _HAND, _OVER, who=TURN_PLAYER, prompt="discard down to the hand limit", cites=(rule,)),
             do("discard", cards=var("excess"), cites=(rule,)),
         ),
-        let("acted", True),
-        loop(
-            bound("acted") == True,
-            i.Check(),
-            i.Offer(who=TURN_PLAYER, menu=ADJUST, name="acted", decline="discard no more", cites=(rule,)),
-        ),
+        *repertoire.acts(TURN_PLAYER, ADJUST, "discard no more", always=False, cites=(rule,)),
         when(
             count(_HAND) < of(TURN_PLAYER, "hand limit"),
             do("draw", player=TURN_PLAYER, count=of(TURN_PLAYER, "hand limit") - e.Count(_HAND), cites=(rule,)),
         ),
         i.Check(),
-    )
-
-
-def menu(name: str, decline: str, cites: tuple[str, ...], *between: i.Instruction) -> i.Steps:
-    """The turn player acts as often as he likes, with a check step before each choice; `between`: what follows that."""
-    return (
-        let("acted", True),
-        loop(
-            bound("acted") == True,
-            i.Check(),
-            *between,
-            i.Offer(who=TURN_PLAYER, menu=name, name="acted", decline=decline, always=True, cites=cites),
-        ),
     )
 
 
@@ -87,10 +43,17 @@ _PHASES = (
     ),
     PhaseOf(
         name=MAIN_PHASE,
-        steps=(AS_IT_STARTS, *menu(MAIN, "end the main phase", ("MC-6.2",), BEFORE_AN_ACTION)),
+        steps=(
+            AS_IT_STARTS,
+            *repertoire.acts(TURN_PLAYER, MAIN, "end the main phase", BEFORE_AN_ACTION, cites=("MC-6.2",)),
+        ),
         cites=("MC-6.2",),
     ),
-    PhaseOf(name=SUMMON_PHASE, steps=menu(SUMMON, "end the summons", ("MC-6.3",)), cites=("MC-6.3",)),
+    PhaseOf(
+        name=SUMMON_PHASE,
+        steps=repertoire.acts(TURN_PLAYER, SUMMON, "end the summons", cites=("MC-6.3",)),
+        cites=("MC-6.3",),
+    ),
     PhaseOf(name=SECOND_ADJUSTMENT, steps=adjustment("MC-6.4"), cites=("MC-6.4",)),
     PhaseOf(
         name=END_PHASE,
@@ -114,20 +77,20 @@ _PHASES = (
     ),
 )
 _PRECEDENCE = set_game("precedence", e.Assumed("marching_side_outside_battle"))
-PHASES = {phase.name: replace(phase, steps=(_PRECEDENCE, *phase.steps)) for phase in _PHASES}
+_OF_THE_TURN = {phase.name: replace(phase, steps=(_PRECEDENCE, *phase.steps)) for phase in _PHASES}
 
-_ACTIONS = (
-    Action(
-        name="discard from hand",
-        menus=(ADJUST,),
-        subject=cards_in(HAND, of=YOU),
-        verbs=("discards",),
-        needs=(need(e.TurnOf(YOU), "MC-6.1", "it is not {you}'s turn"),),
-        steps=(do("discard", cards=THIS, cites=("MC-6.1",)),),
-        cites=("MC-6.1",),
-    ),
-)
-ACTIONS = {action.name: action for action in _ACTIONS}
+
+def in_order() -> dict[str, PhaseOf]:
+    """The phases of the turn, and after the main phase the timings of the battles that are fought in it."""
+    found: dict[str, PhaseOf] = {}
+    for name, phase in _OF_THE_TURN.items():
+        found[name] = phase
+        if name == MAIN_PHASE:
+            found |= battle.PHASES
+    return found
+
+
+PHASES = in_order()
 
 
 def _redraw(player: int) -> i.If:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from monscol import chain, damage, kinds, rituals, summon, verbs
-from monscol.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
-from monscol.land import MAIN, MAIN_PHASE
-from monscol.making import HERE
-from monscol.sides import DEFENDING, EMBATTLED, FIGHTERS, FIRST, MARCHING, OURS, THEIRS
-from monscol.summon import SUMMON_PHASE
-from monscol.timings import COUNTER
+from monscol.attributes import ANY, COMPLETED, DAMAGE, ELEMENTS, READY, resistance, spell_slots, weakness
+from monscol.cards.templates import HERE
+from monscol.mechanics import chain
+from monscol.mechanics.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
+from monscol.mechanics.land import MAIN, MAIN_PHASE
+from monscol.mechanics.sides import DEFENDING, EMBATTLED, FIGHTERS, FIRST, MARCHING, OURS, THEIRS
+from monscol.mechanics.summon import SUMMON_PHASE
+from monscol.mechanics.timings import COUNTER
 from monscol.turn import END_PHASE, FIRST_ADJUSTMENT
+from monscol.verbs import VERBS
 from monscol.zones import (
-    ANY,
     BASES,
     BATTLEFIELD,
-    COMPLETED,
-    DAMAGE,
     DECK,
     DISCARD,
-    ELEMENTS,
     EQUIPMENT,
     HAND,
     IN_USE,
     ITEM,
     LAND,
-    READY,
     REMOVED,
     RITUAL,
     SPELL,
@@ -32,22 +29,10 @@ from monscol.zones import (
     UNIT,
     UNITS,
     party,
-    resistance,
-    spell_slots,
-    weakness,
 )
-from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing
-from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, When
-from rulestone.language.build import THIS, both, opponent_of
-from rulestone.language.vocabulary import Pattern, Vocabulary
+from rulestone.authoring import *
 
-PATTERNS = tuple(
-    Pattern(verb=verb.name, text=text)
-    for table in (verbs.VERBS, damage.VERBS, kinds.VERBS, chain.VERBS, rituals.VERBS, summon.VERBS)
-    for verb in table.values()
-    for text in verb.english
-)
+PATTERNS = sentences(VERBS.values())
 
 _MINE = e.ControllerOf(THIS)
 _FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))

@@ -1,12 +1,8 @@
-"""Zones, the map, and attributes (MC-2, MC-3, MC-4)."""
+"""Zones and the map (MC-3, MC-4)."""
 
 from __future__ import annotations
 
-from monscol.classes import LISTS
-from rulestone.kernel.declare import Attribute
-from rulestone.language import expressions as e
-from rulestone.model.spaces import Spaces
-from rulestone.model.zones import Zone
+from rulestone.authoring import Spaces, Zone, by_name, e
 
 UNITS, LAND, BATTLEFIELD = "units", "land", "battlefield"
 HAND, DECK, DISCARD, REMOVED, RITUAL = "hand", "deck", "discard pile", "removed cards", "ritual slots"
@@ -37,23 +33,8 @@ BASES = ("A5", "B5")
 """Where each player's base lies, by number of the player."""
 HALVES = tuple(tuple(f"{letter}{number}" for number in range(1, 7)) for letter in "AB")
 
-ELEMENTS = ("fire", "water", "earth", "wind", "holy", "evil")
-DAMAGE = {
-    "flame": "火炎", "chaos": "混沌", "earthquake": "地震", "petrify": "石化", "flash": "閃光", "tornado": "竜巻",
-    "tsunami": "津波", "electric": "電撃", "blizzard": "吹雪", "venom": "猛毒", "mind": "精神", "purify": "浄化",
-    "forbidden": "禁呪", "fire": "火", "god": "神", "thunder": "雷", "ice": "氷",
-}  # fmt: skip
-"""Attributes of damage with their original names; the list is open (MC-10.6)."""
-PLAIN = "plain"
-"""What damage without an attribute, such as that of an attack, is called."""
 
-SPECIAL = "special marches"
-"""The attribute that collects a unit's special marches: further march types, by name, and terrains."""
-TURNED = "turned round"
-"""The mark of a unit that has been turned round, as the inversion kind is assumed to ask for."""
-READY, COMPLETED = "ready", "completed"
-
-_ZONES = (
+ZONES = by_name(
     Zone(
         name=LAND,
         shared=True,
@@ -79,85 +60,6 @@ _ZONES = (
     Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, cites=("MC-5.2",)),
     Zone(name=HAND, seen_by="owner", cites=("MC-4.2",)),
 )
-ZONES = {zone.name: zone for zone in _ZONES}
-
-
-ANY = "any"
-"""Stands for slots of `Spell:*`, of which a spell of any element makes use."""
-ITEMS_USED = "item slots used"
-
-
-def spell_slots(element: str) -> str:
-    """The attribute that says how many spell slots of an element a unit has."""
-    return f"spell {element}"
-
-
-def used(slots: str) -> str:
-    """The attribute that says how many slots of a kind are used up."""
-    return f"{slots} used"
-
-
-def weakness(kind: str) -> str:
-    """The attribute that says by how much damage of a kind is raised."""
-    return f"weakness {kind}"
-
-
-def resistance(kind: str) -> str:
-    """The attribute that says that damage of a kind is not given."""
-    return f"resistance {kind}"
-
-
-_ATTRIBUTES = (
-    # units
-    Attribute(name="element", cites=("MC-2.1",)),
-    Attribute(name="race", default="", cites=("MC-2.1",)),
-    Attribute(name="level", default=0, floor=0, cites=("MC-2.1",)),
-    Attribute(name="attack", default=0, floor=0, cites=("MC-2.1",)),
-    Attribute(name="defence", default=0, floor=0, cites=("MC-2.1",)),
-    Attribute(name="march", default="walk", words=tuple(MAP.ways), cites=("MC-8.2",)),
-    Attribute(name=SPECIAL, default=(), words=tuple(MAP.ways), cites=("MC-8.2",)),
-    Attribute(name="instant", default=False, words=(True, False), cites=("MC-2.3",)),
-    Attribute(name="hero", default=0, cites=("MC-2.4",)),
-    Attribute(name="initiative", default=0, cites=("MC-16.3",)),
-    *(Attribute(name=weakness(kind), default=0, cites=("MC-10.3",)) for kind in DAMAGE),
-    *(Attribute(name=resistance(kind), default=False, words=(True, False), cites=("MC-16.2",)) for kind in DAMAGE),
-    *(Attribute(name=spell_slots(machine), default=0, floor=0, cites=("MC-16.6",)) for machine in (*ELEMENTS, ANY)),
-    Attribute(name="item slots", default=0, floor=0, cites=("MC-16.6",)),
-    # items and spells
-    Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
-    Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
-    Attribute(name="waits", default=False, words=(True, False), cites=("MC-2.6",)),
-    Attribute(name="chain", default=False, words=(True, False), cites=("MC-11.9",)),
-    Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
-    # what is told about a card's abilities and its text
-    Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
-    Attribute(name="effect kinds", default=(), cites=("MC-13.2",)),
-    *(Attribute(name=name, default=False, words=(True, False), cites=("MC-12.5",)) for name in LISTS),
-    # terrain
-    Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),
-    Attribute(name="base", default=False, words=(True, False), cites=("MC-3.2",)),
-    Attribute(name="emptied", default=False, words=(True, False), cites=("MC-8.8",)),
-    # what is marked on units during play
-    Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
-    Attribute(name=TURNED, default=False, words=(True, False), cites=("MC-12",)),
-    Attribute(name="marched", default=False, words=(True, False), cites=("MC-8.1",)),
-    *(Attribute(name=used(spell_slots(machine)), default=0, cites=("MC-11.10",)) for machine in (*ELEMENTS, ANY)),
-    Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),
-    Attribute(name="allocated", default=0, cites=("MC-10.3",)),
-    Attribute(name="applied", default=0, cites=("MC-10.3",)),
-    # players
-    Attribute(name="hand limit", default=6, of="player", cites=("MC-4.2",)),
-    Attribute(name="attack value", default=0, of="player", cites=("MC-10.1",)),
-    Attribute(name="attacked", default=False, of="player", words=(True, False), cites=("MC-10.1",)),
-    Attribute(
-        name="order of attack",
-        default="by initiative",
-        of="player",
-        words=("by initiative", "simultaneous"),
-        cites=("MC-9.2",),
-    ),
-)
-ATTRIBUTES = {attribute.name: attribute for attribute in _ATTRIBUTES}
 
 
 def party(square: e.Expr, of: e.Expr, where: e.Expr | None = None) -> e.Beside:

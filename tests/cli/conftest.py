@@ -27,7 +27,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     import tiny
 
     from rulestone.game import host
-    from rulestone.lab import columns
+    from rulestone.lab.compare import columns
 
     folder = tmp_path / "rulings"
     folder.mkdir()

@@ -206,12 +206,12 @@ def test_a_wrong_file_is_told_with_its_line(call: Call, story: str, change: tupl
 
 
 def test_a_bug_is_no_bad_input(call: Call, story: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    import rulestone.lab.comparison
+    import rulestone.lab.compare.comparison
 
     def broken(*args: object) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr(rulestone.lab.comparison, "compare", broken)
+    monkeypatch.setattr(rulestone.lab.compare.comparison, "compare", broken)
     assert isinstance(call("compare", story).exception, KeyError)
 
 

@@ -37,7 +37,7 @@ def test_one_game_is_played_again_with_its_trace(call: Call) -> None:
 
 
 def test_a_bug_is_told_with_the_command_that_repeats_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulestone.lab import simulate
+    from rulestone.lab.simulate import simulation as simulate
 
     honest = simulate.playout
     seed = simulate.seed_of(4, 1)
@@ -76,7 +76,7 @@ def test_checking_counts_what_was_looked_at_and_changes_no_game(call: Call) -> N
 def test_a_check_that_fails_is_told_with_the_command_that_repeats_it(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rulestone.lab import invariants
+    from rulestone.lab.simulate import invariants
 
     def odd(state: object) -> None:
         raise invariants.Broken("a card is in 2 places")

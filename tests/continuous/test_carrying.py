@@ -13,8 +13,8 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.position import begin
-from rulestone.lab.playout import random_answer
+from rulestone.kernel.setup import begin
+from rulestone.lab.simulate.playout import random_answer
 
 SCHEMES = {
     "one layer": LayerScheme(dependency=True, goes_on=True, shares=True),

@@ -13,9 +13,9 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
-from rulestone.lab.effects import Teller
-from rulestone.lab.explaining import Explainer
-from rulestone.lab.subjects import Subject
+from rulestone.lab.why.subjects import Subject
+from rulestone.lab.why.value import Explainer
+from rulestone.lab.why.words import Teller
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.build import (

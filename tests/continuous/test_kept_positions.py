@@ -10,7 +10,7 @@ from rulestone.continuous import literal
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.fast.layer import Moved
 from rulestone.kernel.policies import LayerScheme
-from rulestone.lab.playout import random_answer
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,

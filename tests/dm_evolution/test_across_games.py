@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.lab.comparison import Comparison, compare
+from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.scenario import library
 
 OLD, NEW = "dm_evolution@2017-03", "dm_evolution@2021-03"

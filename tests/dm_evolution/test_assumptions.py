@@ -8,8 +8,8 @@ import pytest
 
 from dm_evolution.plugin import rulestone_games
 from rulestone.scenario.files import loads
-from rulestone.scenario.reading import walk
 from rulestone.scenario.rulings import HOLDS, Ruling, rulings, run_ruling
+from rulestone.scenario.yaml import walk
 
 GAME = rulestone_games()[0]
 ASSUMPTIONS = {revision: GAME.ruleset(revision).parts.assumptions for revision in GAME.revisions}

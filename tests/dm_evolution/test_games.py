@@ -9,12 +9,11 @@ import pytest
 
 from dm_evolution.decks import DECKS
 from dm_evolution.plugin import rulestone_games
-from rulestone.game.checking import check_game
 from rulestone.game.decks import check_deck
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
-from rulestone.lab.games import new_game
-from rulestone.lab.playout import playout
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import playout
 from tests.dm_evolution.players import last
 from tests.dm_evolution.transcripts import SEEDS, path, transcript
 
@@ -68,7 +67,7 @@ def rules(revision: str) -> Rules:
 
 
 def test_the_game_names_nothing_that_is_not_there() -> None:
-    assert check_game(GAME) == ()
+    assert GAME.problems() == ()
 
 
 @pytest.mark.parametrize("deck", DECKS)

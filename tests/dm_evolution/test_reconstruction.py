@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, UNDER
-from rulestone.kernel.position import Position, add_card, add_under, blank, start
-from rulestone.lab.playout import random_answer
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, add_under, blank, start
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.objects import Object
 from tests.dm_evolution.players import made
 

@@ -98,14 +98,13 @@ def test_the_second_revision_states_differences_only() -> None:
 
 def test_a_pile_policy_is_a_value_that_the_other_revision_can_take() -> None:
     """The new rules with the old reconstruction in their place: three creatures stay."""
-    from dm_evolution.assumptions import OLD
-    from rulestone.kernel.position import add_card, add_under, blank, start
+    from rulestone.kernel.setup import add_card, add_under, blank, start
 
     old, new = (GAME.ruleset(revision) for revision in REVISIONS)
     mixed = new.revise(
         "mixed",
         old.rulebook,
-        replace_parts={"assumptions": OLD},
+        replace_parts={"assumptions": old.parts.assumptions},
         policies={"piles": old.parts.policies.piles},
     )
     for ruleset, kept in ((new, 1), (mixed, 3)):

@@ -14,7 +14,6 @@ from click.testing import CliRunner
 import rulestone
 from rulestone.cli.commands import rulestone as command
 from rulestone.game import hookspecs, host
-from rulestone.game.checking import check_game
 from rulestone.game.game import Game
 from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario.rulings import HOLDS
@@ -76,7 +75,7 @@ def test_every_hook_is_on_the_page_and_no_other() -> None:
 
 
 def test_the_example_names_only_what_it_declares(cairn: Game) -> None:
-    assert check_game(cairn) == ()
+    assert cairn.problems() == ()
 
 
 def test_its_rulings_hold(cairn: Game) -> None:
@@ -109,7 +108,7 @@ def test_a_scenario_of_the_library_runs_under_it(cairn: Game) -> None:
 def test_what_the_page_says_of_mistakes_is_so(cairn: Game) -> None:
     from msgspec.structs import replace
 
-    from rulestone.game.checking import check
+    from rulestone.game.validation.checker import check
     from rulestone.language.build import do, effect
 
     ruleset = cairn.ruleset("first")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.game.checking import check
 from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.games import new_game
-from rulestone.lab.playout import playout
+from rulestone.game.validation.checker import check
 from rulestone.lab.rulings import chosen
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import playout
 from rulestone.scenario.rulings import HOLDS, run_ruling
 
 RULESETS = {name: game.ruleset() for name, game in games().items()}

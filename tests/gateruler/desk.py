@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gateruler.revisions import RULESETS
+from gateruler.ruleset import RULESETS
 from rulestone.kernel.compiling.rules import Rules
-from rulestone.kernel.position import Position, add_card, add_under, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language import english
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object

@@ -7,12 +7,13 @@ from collections import Counter
 
 import pytest
 
-from gateruler.revisions import RULESETS
+from gateruler.ruleset import RULESETS
 from rulestone.game.decks import check_deck
-from rulestone.kernel.position import Position, add_card, blank, start
-from rulestone.lab.games import new_game
-from rulestone.lab.invariants import Inspector
-from rulestone.lab.playout import playout
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, blank, start
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.invariants import Inspector
+from rulestone.lab.simulate.playout import playout
 from tests.gateruler.desk import EVERY
 from tests.gateruler.transcripts import GAMES, Game, path, transcript
 

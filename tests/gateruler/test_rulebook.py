@@ -9,8 +9,8 @@ import pytest
 from msgspec import Struct
 
 from gateruler.plugin import rulestone_games
-from gateruler.revisions import RULESETS
 from gateruler.rulebook import READING, RULEBOOK
+from gateruler.ruleset import RULESETS
 from rulestone.game.lexicon import Meaning, Placing
 from rulestone.game.rulebook import ASSUMED
 from rulestone.kernel.declare import Assumption, Need

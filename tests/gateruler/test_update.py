@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.lab.comparison import compare
+from rulestone.lab.compare.comparison import compare
 
 COLUMNS = ["gateruler@2020-12", "gateruler@2021-10"]
 

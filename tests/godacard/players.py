@@ -7,9 +7,10 @@ from typing import Any
 
 from godacard.plugin import rulestone_games
 from rulestone.kernel.compiling.rules import Rules
-from rulestone.kernel.position import Position, start
-from rulestone.lab.games import new_game
-from rulestone.lab.playout import random_answer
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import start
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import State

@@ -11,7 +11,7 @@ import pytest
 from godacard.decks import DECKS
 from godacard.rulebook import RULEBOOK
 from rulestone.kernel.position import Position
-from rulestone.lab.playout import playout
+from rulestone.lab.simulate.playout import playout
 from tests.godacard.players import PAIRINGS, RULES, advance, fresh, opening
 from tests.godacard.transcripts import SEEDS, path, transcript
 

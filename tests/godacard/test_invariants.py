@@ -11,15 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.cards import CARDS
-from godacard.never import NEVER
-from godacard.zones import ATTACK, BATTLE_AREA, DECK, HAND, LIFE, MONSTERS, SPECIAL, STANDBY
+from godacard.checks import NEVER
+from godacard.zones import BATTLE_AREA, DECK, HAND, LIFE, MONSTERS
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import Position, add_card, add_under, begin, blank, load, start
-from rulestone.lab import invariants
-from rulestone.lab.invariants import Broken, Inspector
-from rulestone.lab.playout import playout, random_answer
+from rulestone.kernel.position import Position, load
+from rulestone.kernel.setup import add_card, add_under, begin, blank, start
+from rulestone.lab.simulate import invariants
+from rulestone.lab.simulate.invariants import Broken, Inspector
+from rulestone.lab.simulate.playout import playout, random_answer
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import Object
 from rulestone.model.state import State

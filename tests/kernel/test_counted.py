@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.policies.piles import Piles
-from rulestone.kernel.position import add_under
+from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e
 from rulestone.language.build import YOU, cards_in, choose, count, do, var
 from tests.kernel.toy import Table, parts, spell, unit

@@ -13,7 +13,6 @@ from msgspec.structs import replace as but
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
-from rulestone.language.matching import EachItsOwn
 from rulestone.model.cards import Card
 from tests.kernel.toy import OWN, Table, parts
 
@@ -26,7 +25,7 @@ def holds(wanted: Any, *hues: Any) -> bool:
     for n, hue in enumerate(hues):
         at.put(0, "field", Card(name=f"U{n}", type="unit", values={"hue": hue}))
     at.go()
-    condition = RULES.compiler(EachItsOwn(e.Lit(wanted), OWN, "hue"))
+    condition = RULES.compiler(e.EachItsOwn(e.Lit(wanted), OWN, "hue"))
     return bool(condition(at.position.machine(), {"you": 0}, -1))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Assumption
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.position import add_card, blank, start
+from rulestone.kernel.setup import add_card, blank, start
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS, add, become, bound, cards_in, choose, gains, its, lasting, loses, static
 from rulestone.model.zones import Zone

@@ -9,7 +9,8 @@ from msgspec.structs import replace as but
 
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Attribute, PhaseOf
-from rulestone.kernel.position import Position, add_card, blank, load, start
+from rulestone.kernel.position import Position, load
+from rulestone.kernel.setup import add_card, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import YOU, cards_in, count, its, let, mark, of, pick, set_game, var

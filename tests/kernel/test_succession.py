@@ -10,7 +10,7 @@ from msgspec.structs import replace as but
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.policies import Piles, Triggers
-from rulestone.kernel.position import add_under
+from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (

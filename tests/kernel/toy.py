@@ -7,7 +7,8 @@ from typing import Any
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Action, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, Costs, Piles, Policies, Replacements, Targets
-from rulestone.kernel.position import Position, add_card, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from rulestone.game.host import games
-from rulestone.lab.comparison import Comparison, compare
-from rulestone.lab.explaining import explain
-from rulestone.lab.picture import picture
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.why.picture import picture
+from rulestone.lab.why.value import explain
 from rulestone.scenario import find
-from rulestone.scenario.staging import staged
+from rulestone.scenario.stage import staged
 
 DUEL = ("dm_evolution@2017-03", "dm_evolution@2021-03")
 GATE = ("gateruler@2020-12", "gateruler@2021-10", "gateruler@2022-03")

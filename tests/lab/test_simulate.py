@@ -12,10 +12,10 @@ import tiny
 from rulestone.game.decks import DeckRule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Log
-from rulestone.lab import simulate as module
-from rulestone.lab.playout import playout
-from rulestone.lab.seating import UnfitDeck
-from rulestone.lab.simulate import Hall, Simulation, seed_of, simulate
+from rulestone.lab.simulate import simulation as module
+from rulestone.lab.simulate.pairings import UnfitDeck
+from rulestone.lab.simulate.playout import playout
+from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
 from rulestone.report.simulation import FORMS, table
 
 

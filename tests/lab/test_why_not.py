@@ -7,18 +7,20 @@ import json
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab import refusals, unheard, why_not
-from rulestone.lab.why_not import Answer
-from rulestone.report import answers
+from rulestone.lab.why.action import action_at
+from rulestone.lab.why.effect import effect_on
+from rulestone.lab.why.reasons import WhyNot
+from rulestone.lab.why.trigger import trigger_of
+from rulestone.report import why_not
 from rulestone.scenario import ScenarioError
-from rulestone.scenario.staging import Stage, staged
+from rulestone.scenario.stage import Stage, staged
 
 
 def stage(text: str, revision: str = "age") -> Stage:
     return staged(scenario(text), GAME, revision)
 
 
-def verdicts(found: Answer) -> list[tuple[bool, str, str]]:
+def verdicts(found: WhyNot) -> list[tuple[bool, str, str]]:
     return [(reason.verdict.ok, reason.verdict.rule, reason.verdict.because) for reason in found.reasons]
 
 
@@ -47,58 +49,56 @@ players:
     ],
 )
 def test_the_first_thing_that_keeps_an_effect_from_something(on: str, because: str) -> None:
-    assert verdicts(why_not.effect_on(stage(BOARD), "Lord", on)) == [(False, "", because)]
+    assert verdicts(effect_on(stage(BOARD), "Lord", on)) == [(False, "", because)]
 
 
 def test_an_effect_that_applies_says_what_it_does() -> None:
-    assert verdicts(why_not.effect_on(stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
+    assert verdicts(effect_on(stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
 
 
 def test_an_effect_overwritten_later_applies_all_the_same() -> None:
-    found = why_not.effect_on(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
+    found = effect_on(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
     assert verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value anew")]
 
 
 def test_a_source_that_lies_elsewhere_has_no_effect() -> None:
     because = "Chief is in the hand, and its ability works in the row"
-    assert verdicts(why_not.effect_on(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
+    assert verdicts(effect_on(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
 
 
 def test_the_condition_of_an_effect_is_told_with_its_count() -> None:
     text = BOARD.replace("[Lord, Red, Blue]", "[Chief, Red]").replace("[Chief, Fix]", "[Fix]")
     because = "the number of “your lanterns” is 2, less than 3"
-    assert verdicts(why_not.effect_on(stage(text), "Chief", "Red")) == [(False, "", because)]
+    assert verdicts(effect_on(stage(text), "Chief", "Red")) == [(False, "", because)]
 
 
 @pytest.mark.parametrize("revision", ["age", "woven"])
 def test_a_lost_ability_names_who_took_it(revision: str) -> None:
     text = BOARD.replace("[Theirs]", "[Theirs, Hush]")
-    found = why_not.effect_on(stage(text, revision), "Lord", "Red")
+    found = effect_on(stage(text, revision), "Lord", "Red")
     rule = {"age": "L-13", "woven": "L-14"}[revision]
     assert verdicts(found) == [(False, rule, "Lord has lost the ability, by Hush")]
 
 
 def test_an_effect_that_came_too_early_cites_the_order() -> None:
     because = "when its turn came, its hue is blue, not red; only Paint, applied later, changes that"
-    assert verdicts(why_not.effect_on(stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
-    assert verdicts(why_not.effect_on(stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
+    assert verdicts(effect_on(stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
+    assert verdicts(effect_on(stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
 
 
 def test_what_an_effect_applies_to_was_settled_when_it_began_and_ends() -> None:
     text = BOARD + "play: [Ada plays Fix on Red, Ada ends the turn]"
     followed = stage(text)
-    assert verdicts(why_not.effect_on(followed, "Fix", "Blue", 1)) == [
+    assert verdicts(effect_on(followed, "Fix", "Blue", 1)) == [
         (False, "", "what it applies to was settled when it began: Red")
     ]
-    assert verdicts(why_not.effect_on(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun up to here"
-    assert verdicts(why_not.effect_on(followed, "Fix", "Red"))[0][2] == (
-        "its effect lasted until end of turn and is over"
-    )
+    assert verdicts(effect_on(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun up to here"
+    assert verdicts(effect_on(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")
 
 
 def test_an_effect_that_is_not_there_is_told_with_the_nearest_spelling() -> None:
     with pytest.raises(ScenarioError, match="did you mean “Lord”"):
-        why_not.effect_on(stage(BOARD), "Lrod", "Red")
+        effect_on(stage(BOARD), "Lrod", "Red")
 
 
 TRIGGERS = """
@@ -120,8 +120,8 @@ play:
 
 def test_a_trigger_whose_condition_failed_says_with_which_values() -> None:
     followed = stage(TRIGGERS)
-    assert verdicts(unheard.trigger_of(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
-    (reason,) = unheard.trigger_of(followed, "Few").reasons
+    assert verdicts(trigger_of(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
+    (reason,) = trigger_of(followed, "Few").reasons
     assert reason.about == "Few, triggered ability (put out), at “put out: Maybe”"
     assert reason.says == "Only if you control 9 or more lanterns: when a lantern is destroyed, draw a card."
     assert (reason.verdict.rule, reason.verdict.because) == (
@@ -133,15 +133,15 @@ def test_a_trigger_whose_condition_failed_says_with_which_values() -> None:
 def test_a_trigger_that_leaves_its_source_out_says_so() -> None:
     text = TRIGGERS.replace("a red creature is destroyed", "another creature is destroyed")
     text = text.replace("Gust on Maybe\n  - Ben chooses no", "Gust on Herald")
-    assert verdicts(unheard.trigger_of(stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
+    assert verdicts(trigger_of(stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
 
 
 def test_a_trigger_that_was_declined_or_has_heard_nothing_yet() -> None:
     followed = stage(TRIGGERS)
-    (found,) = verdicts(unheard.trigger_of(followed, "Maybe"))
+    (found,) = verdicts(trigger_of(followed, "Maybe"))
     assert not found[0]
     assert found[2].startswith("it went off, but was declined (Ben: ")
-    (found,) = verdicts(unheard.trigger_of(followed, "Maybe", 0))
+    (found,) = verdicts(trigger_of(followed, "Maybe", 0))
     assert found[2] == "nothing that it listens to (“put out”) has happened up to here"
 
 
@@ -153,7 +153,7 @@ def test_a_trigger_that_acted_says_so_and_a_used_up_one_too() -> None:
         )
         .replace("Once, Maybe, Few", "Once, Few")
     )
-    found = verdicts(unheard.trigger_of(stage(text), "Once"))
+    found = verdicts(trigger_of(stage(text), "Once"))
     assert [ok for ok, _, _ in found] == [True, False]
     assert found[1][1:] == ("L-8", "it had gone off 1 time(s) already")
 
@@ -161,19 +161,19 @@ def test_a_trigger_that_acted_says_so_and_a_used_up_one_too() -> None:
 def test_a_trigger_that_was_lost_or_not_at_work() -> None:
     text = TRIGGERS.replace("  - Ben chooses no\n", "")
     silenced = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2], field: [Hush]}")
-    assert verdicts(unheard.trigger_of(stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
+    assert verdicts(trigger_of(stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
     away = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2, Herald #2]}").replace("[Herald, Maybe, Few]", "[Few]")
     away = away.replace("Gust on Maybe", "Gust on Few").replace("Herald #2", "Herald")
-    assert verdicts(unheard.trigger_of(stage(away), "Herald")) == [
+    assert verdicts(trigger_of(stage(away), "Herald")) == [
         (False, "", "Herald was in the hand, and its ability works in the row")
     ]
 
 
 def test_what_has_no_trigger() -> None:
     with pytest.raises(ScenarioError, match="Gust has no trigger"):
-        unheard.trigger_of(stage(TRIGGERS), "Gust")
+        trigger_of(stage(TRIGGERS), "Gust")
     with pytest.raises(ScenarioError, match="unknown card or player “Maybee”"):
-        unheard.trigger_of(stage(TRIGGERS), "Maybee")
+        trigger_of(stage(TRIGGERS), "Maybee")
 
 
 ACTS = """
@@ -205,16 +205,16 @@ play:
     ],
 )
 def test_an_action_that_is_refused_says_what_exactly_is_lacking(line: str, rule: str, because: str) -> None:
-    assert verdicts(refusals.action(stage(ACTS), line, 0)) == [(False, rule, because)]
+    assert verdicts(action_at(stage(ACTS), line, 0)) == [(False, rule, because)]
 
 
 def test_an_action_that_is_allowed_says_so() -> None:
-    assert verdicts(refusals.action(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
+    assert verdicts(action_at(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
 
 
 def test_an_action_that_is_only_allowed_once_others_have_passed_says_both() -> None:
     text = ACTS.replace("hand: [Late, Gust]", "hand: [Late, Gust, {card: Save, as: Mine}]") + "  - Ben passes\n"
-    found = refusals.action(stage(text), "Ada plays Mine", 1)
+    found = action_at(stage(text), "Ada plays Mine", 1)
     assert [reason.verdict.ok for reason in found.reasons] == [False, True]
     assert found.reasons[0].verdict.because.startswith("Ada is not asked")
     assert found.reasons[1].about == "Ada plays Mine, a little later"
@@ -222,15 +222,15 @@ def test_an_action_that_is_only_allowed_once_others_have_passed_says_both() -> N
 
 def test_a_line_that_means_nothing_is_told_as_in_scripts() -> None:
     with pytest.raises(ScenarioError, match="did you mean “plays”"):
-        refusals.action(stage(ACTS), "Ada blays Gust on Foe")
+        action_at(stage(ACTS), "Ada blays Gust on Foe")
     with pytest.raises(ScenarioError, match="is no action"):
-        refusals.action(stage(ACTS), "Ada passes")
+        action_at(stage(ACTS), "Ada passes")
 
 
 def test_answers_in_text_markdown_and_json() -> None:
-    found = why_not.effect_on(stage(LORD), "Lord", "Grunt")
-    for said in (answers.text(found), answers.markdown(found)):
+    found = effect_on(stage(LORD), "Lord", "Grunt")
+    for said in (why_not.text(found), why_not.markdown(found)):
         flat = " ".join(said.split())
         assert "it does not apply: when its turn came, its hue is blue, not red" in flat
         assert "[L-13]" in flat
-    assert json.loads(answers.json(found))["reasons"][0]["verdict"]["rule"] == "L-13"
+    assert json.loads(why_not.json(found))["reasons"][0]["verdict"]["rule"] == "L-13"

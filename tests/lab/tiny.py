@@ -14,7 +14,8 @@ from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets
-from rulestone.kernel.position import Position, add_card, add_under, blank, start
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -45,7 +46,7 @@ from rulestone.model.cards import Card
 from rulestone.model.choices import Option
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.model.zones import Zone
-from rulestone.scenario.results import Note, Run, StepResult
+from rulestone.scenario.results import Footnote, Run, StepResult
 
 
 def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
@@ -273,7 +274,7 @@ def position(name: str, layout: dict[tuple[int, str], Sequence[str]], assume: di
 
 def play(name: str, layout: dict[tuple[int, str], Sequence[str]], script: Iterable[tuple[str, int, str, str]],
          observe: dict[str, Callable[[Position], Any]], assume: dict[str, Any] | None = None,
-         notes: tuple[Note, ...] = ()) -> Run:  # fmt: skip
+         notes: tuple[Footnote, ...] = ()) -> Run:  # fmt: skip
     """A run of a script: (line, player, action, card) each; single targets are chosen by the rules."""
     now = first = position(name, layout, assume)
     steps = []

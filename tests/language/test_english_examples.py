@@ -27,9 +27,9 @@ def test_the_table_has_a_row_for_each() -> None:
 
 
 def test_every_construct_of_the_grammar_has_an_example() -> None:
-    from rulestone.language.english.lexicon import lexicon
-    from rulestone.language.english.reader import Reader
-    from rulestone.language.english.texts import printed_keywords
+    from rulestone.language.english.dictionary import dictionary
+    from rulestone.language.english.reading.reader import Reader
+    from rulestone.language.english.reading.texts import printed_keywords
 
     used: set[str] = set()
 
@@ -40,7 +40,7 @@ def test_every_construct_of_the_grammar_has_an_example() -> None:
                 walk(child)
 
     for example in EXAMPLES:
-        if not printed_keywords(example.text, lexicon(SAMPLE)):  # no sentence
-            walk(Reader(example.text, lexicon(SAMPLE)).read())
+        if not printed_keywords(example.text, dictionary(SAMPLE)):  # no sentence
+            walk(Reader(example.text, dictionary(SAMPLE)).read())
     named = set(re.findall(r"-> (\w+)", GRAMMAR))
     assert sorted(named - used) == []

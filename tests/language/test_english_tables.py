@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from rulestone.language.english import parse, reader, tables
+from rulestone.language.english import parse, tables
 from rulestone.language.english.examples import EXAMPLES, SAMPLE
 from rulestone.language.english.grammar import GRAMMAR, STARTS, grammar_text
-from rulestone.language.english.parsing import Parse, Table, Tree
+from rulestone.language.english.parser import Parse, Table, Tree
 from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
+from rulestone.language.english.reading import reader
 
 
 def test_the_file_fits_the_grammar() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rulestone.report.board import board
-from rulestone.scenario import loads, run, setup
+from rulestone.scenario import loads, run, set_up
 from tests.monscol.players import PAIRINGS, advance, opening
 
 TEXT = """
@@ -24,7 +24,7 @@ players:
 
 
 def test_the_map_shows_terrain_limits_parties_and_formation() -> None:
-    text = board(setup(loads(TEXT), "monscol"))
+    text = board(set_up(loads(TEXT), "monscol"))
     lines = text.splitlines()
     assert max(map(len, lines)) <= 80
     boxes = [line for line in lines if line.startswith("|")]
@@ -70,7 +70,7 @@ play:
 
 
 def test_the_map_shows_both_sides_of_a_battle_and_where_it_is() -> None:
-    position = setup(loads(BATTLE), "monscol")
+    position = set_up(loads(BATTLE), "monscol")
     assert "embattled" not in board(position)
     fought = run(loads(BATTLE + "  - {do: to initiative timing}\n"), "monscol").steps[1].position
     text = board(fought)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from monscol.cards import CARDS
-from monscol.classes import (
+from monscol.cards.keywords import charge, defender, initiative, resist, weak
+from monscol.mechanics.classes import (
     ALWAYS_COSTS,
     CLASSES,
     CONSTANT_TRIGGERS,
@@ -18,7 +19,6 @@ from monscol.classes import (
     class_of,
     classes_of,
 )
-from monscol.keywords import charge, defender, initiative, resist, weak
 from rulestone.language.build import THIS, YOU, activated, add, do, effect, replacement, static, triggered
 
 DRAW = do("draw", player=YOU, count=1)

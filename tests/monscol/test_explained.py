@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.lab import why_not
-from rulestone.lab.explaining import Derivation, explain
-from rulestone.lab.picture import picture
 from rulestone.lab.rulings import called
+from rulestone.lab.why.effect import effect_on
+from rulestone.lab.why.picture import picture
+from rulestone.lab.why.value import Derivation, explain
 from rulestone.scenario.files import loads
-from rulestone.scenario.staging import Stage, staged
-from tests.monscol.test_layering import RING, WAITING
+from rulestone.scenario.stage import Stage, staged
+from tests.monscol.test_effect_order import RING, WAITING
 
 NO_DEPENDENCY = (
     "Still neither depends on the other: neither changes whether the other exists, what it applies to or what it does. "
@@ -126,7 +126,7 @@ def test_effects_left_out_because_of_a_loop_say_so() -> None:
     drawn = picture(looped("none"))
     assert [(node.order, node.loop, node.place_rules) for node in drawn.nodes] == [(0, True, ("MC-22.10",))] * 3
     assert {arrow.rules for arrow in drawn.arrows} == {("MC-22.10",)}
-    answer = why_not.effect_on(looped("none"), "Rage", "Cub")
+    answer = effect_on(looped("none"), "Rage", "Cub")
     assert [reason.verdict.rule for reason in answer.reasons] == ["MC-22.10"]
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rulestone.kernel.position import Position
-from rulestone.lab.playout import playout
+from rulestone.lab.simulate.playout import playout
 from tests.monscol.players import PAIRINGS, RULES, advance, fresh, opening
 from tests.monscol.transcripts import SEEDS as TOLD
 from tests.monscol.transcripts import path, transcript

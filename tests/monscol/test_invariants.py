@@ -8,7 +8,7 @@ import pytest
 
 from monscol.zones import BASES, EQUIPMENT, LAND, SQUARES, TERRAIN, UNITS
 from rulestone.kernel.position import Position, load
-from rulestone.lab.invariants import hidden_cards_show_nothing
+from rulestone.lab.simulate.invariants import hidden_cards_show_nothing
 from tests.monscol.players import PAIRINGS, RULES, RULESETS, advance, opening
 
 

@@ -11,7 +11,7 @@ from monscol.plugin import rulestone_games
 from rulestone.scenario.files import loads
 from rulestone.scenario.runs import run
 from tests.monscol.test_assumptions import MATTERS
-from tests.monscol.test_layering import GRANTED, RING, WAITING
+from tests.monscol.test_effect_order import GRANTED, RING, WAITING
 
 GAME = rulestone_games()[0]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from monscol.mechanics.slots import spells
 from monscol.plugin import rulestone_games
-from monscol.slots import spells
 from rulestone.scenario.files import loads
 from rulestone.scenario.runs import run
 

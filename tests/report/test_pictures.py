@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab.picture import Arrow, Layer, Node, Picture, picture
+from rulestone.lab.why.picture import Arrow, Band, Box, Picture, picture
 from rulestone.report.pictures import dot, labels, mermaid, svg
 from rulestone.report.pictures.svg import bundles, letter, tracks
-from rulestone.scenario.staging import staged
+from rulestone.scenario.stage import staged
 
 NS = "{http://www.w3.org/2000/svg}"
 LOOP = """
@@ -145,8 +145,8 @@ def test_arrows_from_one_effect_share_a_line_and_what_they_rest_on_is_said_once(
     arrows = [Arrow(0, n, "whom", "it applies to Grunt too", False) for n in (1, 2, 3)]
     (one,) = bundles([*arrows[1:], arrows[0]], {n: n for n in range(4)})
     assert [arrow.then for arrow in one.arrows] == [1, 2, 3], "the nearest first"
-    nodes = tuple(Node(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(4))
-    told = svg(Picture("", "Four", "woven", 0, "at the start", "by age", (), (Layer("", nodes),), tuple(arrows)))
+    nodes = tuple(Box(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(4))
+    told = svg(Picture("", "Four", "woven", 0, "at the start", "by age", (), (Band("", nodes),), tuple(arrows)))
     assert told.count('class="arrow') == 1
     assert told.count('class="head') == 3
     assert "1 → 2, 3, 4: it applies to Grunt" in told
@@ -154,8 +154,8 @@ def test_arrows_from_one_effect_share_a_line_and_what_they_rest_on_is_said_once(
 
 def test_a_dependency_that_was_over_is_dotted_and_named_so() -> None:
     first, then = Arrow(1, 0, "whom", "it applies to Grunt too", False, over=True), Arrow(0, 1, "whom", "too", False)
-    nodes = tuple(Node(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(2))
-    board = Picture("", "Two", "woven", 0, "at the start", "by age", (), (Layer("", nodes),), (first, then))
+    nodes = tuple(Box(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(2))
+    board = Picture("", "Two", "woven", 0, "at the start", "by age", (), (Band("", nodes),), (first, then))
     assert 'class="arrow over"' in svg(board)
     assert "2 → 1: for a while: it applies to Grunt" in svg(board)
     assert "dotted arrow: it depended on it for a while" in svg(board)
@@ -166,10 +166,10 @@ def test_a_dependency_that_was_over_is_dotted_and_named_so() -> None:
 def many(number: int, arrows: int) -> Picture:
     """A large board: that many effects, each of the last ones depending on all before it until arrows run out."""
     said = "All creatures of some kind with a long name get +1 light for each of the others"
-    nodes = tuple(Node(n, n + 1, f"Effect {n}", said, "does it", "static ability", (), False) for n in range(number))
+    nodes = tuple(Box(n, n + 1, f"Effect {n}", said, "does it", "static ability", (), False) for n in range(number))
     pairs = [(a, b) for b in range(number) for a in range(b)][:arrows]
     drawn = tuple(Arrow(a, b, "whom", f"it applies to Effect {a} too (hue: red → blue)", False) for a, b in pairs)
-    return Picture("", "Many", "woven", 0, "at the start", "by age", (), (Layer("", nodes),), drawn)
+    return Picture("", "Many", "woven", 0, "at the start", "by age", (), (Band("", nodes),), drawn)
 
 
 def test_a_large_board_is_still_drawn_one_line_for_each_effect() -> None:
@@ -194,7 +194,7 @@ def test_of_many_objects_the_picture_names_a_few(monkeypatch: pytest.MonkeyPatch
     text = 'Lord: {kind: creature, text: "All lanterns get +1 light."}'
     board = f"cards:\n  {text}\n  Grunt: {{kind: creature}}\nplayers:\n  Ada: {{field: [Lord, Grunt x2]}}\n"
     assert drawn(board).nodes[0].did == "Lord, Grunt and Grunt #2: light +1"
-    monkeypatch.setattr("rulestone.lab.picture.NAMED", 1)
+    monkeypatch.setattr("rulestone.lab.why.picture.NAMED", 1)
     assert drawn(board).nodes[0].did == "Lord and 2 more: light +1"
 
 

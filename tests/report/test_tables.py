@@ -8,15 +8,15 @@ import pytest
 import tiny
 from msgspec.structs import replace
 
-from rulestone.lab.comparison import Comparison, compare_runs
-from rulestone.report import table as report
-from rulestone.report.notes import letter
+from rulestone.lab.compare.comparison import Comparison, compare_runs
+from rulestone.report import comparison as report
+from rulestone.report.footnotes import letter
 from rulestone.report.words import listed, value, wrapped
-from rulestone.scenario.results import Note
+from rulestone.scenario.results import Footnote
 
 NOTES = (
-    Note("Guard", "its power is told in other units", "T-1"),
-    Note("Doom", "called otherwise there"),
+    Footnote("Guard", "its power is told in other units", "T-1"),
+    Footnote("Doom", "called otherwise there"),
 )
 
 
@@ -67,7 +67,7 @@ def test_no_line_is_longer_than_the_width(many: int) -> None:
     assert text.count("Guard ends in  ") == -(-many // ((report.WIDTH - 13) // 16))
 
 
-def twice(notes: tuple[Note, ...] = ()) -> Comparison:
+def twice(notes: tuple[Footnote, ...] = ()) -> Comparison:
     runs = [tiny.last_stand("other@1"), tiny.last_stand("other@1", notes=notes)]
     comparison = compare_runs(runs, lookup=tiny.lookup)
     first, second = comparison.columns
@@ -91,7 +91,7 @@ def test_agreement_is_said() -> None:
 
 
 def test_markdown_holds_the_same_and_escapes_its_signs() -> None:
-    text = report.markdown(compared("tiny@1", "tiny@2", notes=(Note("x_y", "a | b"),)))
+    text = report.markdown(compared("tiny@1", "tiny@2", notes=(Footnote("x_y", "a | b"),)))
     assert "| Guard ends in | hand | graveyard |" in text
     assert "x\\_y: a | b" in text
     assert '**The revisions part at step 1, "Ada plays Doom on Guard":**' in text

@@ -98,7 +98,8 @@ def test_a_board_shows_marks_changed_values_and_equal_cards_once() -> None:
 def test_slots_are_shown_one_by_one() -> None:
     game, ruleset = tiny.lookup("tiny@1")
     rules = game.rules("1")
-    from rulestone.kernel.position import Position, add_card, blank
+    from rulestone.kernel.position import Position
+    from rulestone.kernel.setup import add_card, blank
 
     state = blank(rules, ("Ada", "Ben"))
     add_card(rules, state, ruleset.cards["Giant"], "bench", 0, slot="right", face_up=False)

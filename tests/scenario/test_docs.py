@@ -10,9 +10,9 @@ import pytest
 from rulestone.language.english.examples import table
 from rulestone.scenario import ScenarioError, loads, run, run_all
 from rulestone.scenario.files import KEYS
-from rulestone.scenario.happenings import COMPARING
-from rulestone.scenario.happenings import FORMS as HAPPENINGS
-from rulestone.scenario.looks import FORMS as LOOKS
+from rulestone.scenario.observation.cards import FORMS as LOOKS
+from rulestone.scenario.observation.events import COMPARING
+from rulestone.scenario.observation.events import FORMS as HAPPENINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.S | re.M)

@@ -32,9 +32,9 @@ def command(scenario: str, games: str, form: str, assume: dict[str, Any]) -> Non
 
     SCENARIO is the name of one in the library (see: rulestone scenarios) or the path of a file.
     """
-    from rulestone.lab.comparison import compare
+    from rulestone.lab.compare.comparison import compare
+    from rulestone.report.comparison import FORMS
     from rulestone.report.style import show
-    from rulestone.report.table import FORMS
 
     columns = [name for name in games.split(",") if name.strip()]
     show(FORMS[form](compare(scenario, columns, assume)))

@@ -23,8 +23,8 @@ def reason(error: Exception) -> str | None:
     from rulestone.game.problems import BrokenGame
     from rulestone.kernel.compiling.rules import UnfitCard
     from rulestone.kernel.errors import EndlessGame, Unreckonable
-    from rulestone.lab.games import UnknownCard
-    from rulestone.lab.seating import UnfitDeck
+    from rulestone.lab.simulate.games import UnknownCard
+    from rulestone.lab.simulate.pairings import UnfitDeck
     from rulestone.language.english.errors import EnglishError
     from rulestone.scenario.errors import ScenarioError
 

@@ -49,12 +49,11 @@ def check_all(form: str) -> None:
 
     import msgspec
 
-    from rulestone.game.checking import check_game
     from rulestone.game.host import games
     from rulestone.report.style import show
     from rulestone.report.words import plural
 
-    found = [problem for game in games().values() for problem in check_game(game)]
+    found = [problem for game in games().values() for problem in game.problems()]
     if form == "json":
         show(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")
     else:

@@ -11,7 +11,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option
 
 if TYPE_CHECKING:
-    from rulestone.lab.playing import Session
+    from rulestone.lab.play.session import Session
 
 NAMES = ("You", "Opponent")
 
@@ -79,9 +79,9 @@ def new_session(
 ) -> Session:
     """A game from the beginning."""
     from rulestone.game.host import find
-    from rulestone.lab.games import usual_decks
-    from rulestone.lab.playing import Session, begin
-    from rulestone.lab.seating import check, deck_called
+    from rulestone.lab.play.session import Session, begin
+    from rulestone.lab.simulate.games import usual_decks
+    from rulestone.lab.simulate.pairings import check, deck_called
 
     found, ruleset = find(game)
     rules = found.rules(ruleset.revision, assume)
@@ -98,18 +98,18 @@ def new_session(
 def from_scenario(game: str, name: str, seat: str | None, opponent: str, seed: int, assume: dict[str, Any]) -> Session:
     """A game from the position of a scenario."""
     from rulestone.game.host import find
-    from rulestone.lab.playing import Session, nameless
+    from rulestone.lab.play.session import Session, nameless
     from rulestone.scenario import find as find_scenario
-    from rulestone.scenario import setup
+    from rulestone.scenario import set_up
 
     _, ruleset = find(game)
-    position = nameless(setup(find_scenario(name), ruleset.name, "", assume))
+    position = nameless(set_up(find_scenario(name), ruleset.name, "", assume))
     at = int(seat) - 1 if seat else int(position.game["turn player"])
     return Session(ruleset, position, at, agent(opponent, seed))
 
 
 def agent(kind: str, seed: int) -> Any:
     """The other player."""
-    from rulestone.lab.agents import FirstLegal, Random
+    from rulestone.lab.play.agents import FirstLegal, Random
 
     return FirstLegal() if kind == "first" else Random(seed)

@@ -13,7 +13,7 @@ import click
 from rulestone.cli.options import assume_option, format_option
 
 if TYPE_CHECKING:
-    from rulestone.lab.simulate import Simulation
+    from rulestone.lab.simulate.simulation import Simulation
 
 WORTH_A_PROCESS = 25
 
@@ -58,7 +58,7 @@ def command(
     Exit status 1 when a game breaks off because of a bug or because such a check fails; the command that repeats it is
     told.
     """
-    from rulestone.lab.simulate import simulate
+    from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.simulation import FORMS
     from rulestone.report.style import show
 
@@ -135,8 +135,8 @@ def one_game(
     """
     from rulestone.kernel.errors import EndlessGame, Unreckonable
     from rulestone.kernel.trace import Log
-    from rulestone.lab.invariants import Broken
-    from rulestone.lab.simulate import Hall
+    from rulestone.lab.simulate.invariants import Broken
+    from rulestone.lab.simulate.simulation import Hall
     from rulestone.report.style import show
     from rulestone.report.trace import indented
 

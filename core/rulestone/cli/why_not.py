@@ -51,16 +51,9 @@ def command(
         raise BadInput("ask one thing: --effect SOURCE --on THING, --trigger CARD, or --action LINE")
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
-    from rulestone.cli.staging import stage
-    from rulestone.lab import refusals, unheard, why_not
-    from rulestone.report.answers import FORMS
+    from rulestone.lab.why import questions
     from rulestone.report.style import show
+    from rulestone.report.why_not import FORMS
 
-    followed = stage(scenario, game, case, assume)
-    if effect:
-        found = why_not.effect_on(followed, effect, on, step)
-    elif trigger:
-        found = unheard.trigger_of(followed, trigger, step)
-    else:
-        found = refusals.action(followed, action, step)
-    show(FORMS[form](found))
+    asking = {"effect": effect, "on": on, "trigger": trigger, "action": action}
+    show(FORMS[form](questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)))

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.game.checking import check_policy
-from rulestone.game.names import walk
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.checker import check_policy
+from rulestone.game.validation.names import walk
 from rulestone.kernel.policies import Policies, Policy, Responses
 from rulestone.language import expressions as e
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.checker import check
 from rulestone.kernel.compiling.rules import Rules, pick_option
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -111,13 +112,43 @@ class Game:
             try:
                 self._compiled[key] = ruleset.compile(options)
             except Exception:
-                from rulestone.game.checking import check
-
                 wrong = check(ruleset)
                 if wrong:
                     raise BrokenGame(wrong) from None
                 raise
         return self._compiled[key]
+
+    def problems(self) -> tuple[Problem, ...]:
+        """All that is wrong with the game in any of its revisions; what cannot be made or compiled is a problem.
+
+        This also compiles every card, so that it finds what only compiling can find.
+        """
+        found: list[Problem] = []
+        for revision in self.revisions:
+            name = f"{self.name}@{revision}"
+            try:
+                ruleset = self.ruleset(revision)
+            except BrokenGame as error:
+                found += error.problems
+                continue
+            if (ruleset.game, ruleset.revision) != (self.name, revision):
+                found.append(Problem(name, "ruleset", ruleset.name, f"it calls itself {ruleset.name!r}"))
+            wrong = check(ruleset)
+            found += wrong or self._uncompiled(revision, name)
+        return tuple(found)
+
+    def _uncompiled(self, revision: str, name: str) -> Iterable[Problem]:
+        """What compiling finds in a ruleset and its cards."""
+        try:
+            rules = self.rules(revision)
+        except Exception as error:
+            yield Problem(name, "ruleset", revision, f"it cannot be compiled: {told(error)}")
+            return
+        for handle, card in self.ruleset(revision).cards.items():
+            try:
+                rules.learn(card)
+            except Exception as error:
+                yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {told(error)}")
 
     def __repr__(self) -> str:
         return f"<game {self.name}: {', '.join(self.revisions)}>"

@@ -13,7 +13,8 @@ from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.declarations import CardInfo, CompiledAbility
+    from rulestone.kernel.compiling.ability import CompiledAbility
+    from rulestone.kernel.compiling.card import CardInfo
     from rulestone.kernel.machine import Machine
 
 

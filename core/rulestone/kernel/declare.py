@@ -133,7 +133,7 @@ class RuleCheck(Struct, frozen=True, kw_only=True):
         steps: what happens.
         when: "": as the ruleset's policy on rule processing says; "check point"; "interrupt": at once after a change;
             "never": rules and cards never let it come to this, and whoever checks games says so if they do
-            (`rulestone.lab.invariants`). One of these, or an expression for it where an assumption decides.
+            (`rulestone.lab.simulate.invariants`). One of these, or an expression for it where an assumption decides.
         watches: for interrupts: "moves", or "any" for moves, marks and effects.
         cites: rule ids.
     """

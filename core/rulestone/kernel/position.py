@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel import save
@@ -15,7 +15,7 @@ from rulestone.language.abilities import Ability
 from rulestone.model import chance
 from rulestone.model.cards import Card
 from rulestone.model.choices import NATURE, Choice
-from rulestone.model.objects import LIFE_SHIFT, NOWHERE, NUMBER, Object
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import HALTS, State
 from rulestone.model.verdicts import Verdict
 
@@ -249,122 +249,6 @@ class Position:
         return f"<position of {self.rules.name}: turn {game.get('turn')}, {game.get('phase')}, waits for {waits}>"
 
 
-def blank(rules: Rules, names: tuple[str, str] = ("Player 1", "Player 2"), seed: int = 0) -> State:
-    """A state with both players and no cards."""
-    state = State()
-    state.places = [()] * rules.layout.size
-    for player in (0, 1):
-        state.objects.append(Object(player, 0, None, player, player, NOWHERE))
-    state.game = {"turn player": 0, "turn": 0, "phase": "", "names": names, "items put": 1}
-    state.rng = seed
-    return state
-
-
-def add_card(
-    rules: Rules,
-    state: State,
-    card: Card,
-    zone: str,
-    player: int,
-    *,
-    owner: int | None = None,
-    slot: str = "",
-    face_up: bool | None = None,
-    marks: Mapping[str, Any] | None = None,
-) -> int:
-    """Put a new card at the bottom (or right end) of a zone, without anything happening.
-
-    Returns:
-        its object number.
-    """
-    place = rules.layout.place(zone, player)
-    declared = rules.layout.zone_of[place]
-    oid = len(state.objects)
-    index = declared.slots.index(slot) if slot else -1
-    facing = declared.face_up if face_up is None else face_up
-    controller = player
-    state.objects.append(
-        Object(
-            oid, 0, card, player if owner is None else owner, controller, place, index, facing, dict(marks or {}),
-            since=state.tick(),
-        )
-    )  # fmt: skip
-    state.places[place] = (*state.places[place], oid)
-    if place in rules.layout.by_slot:
-        state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
-    return oid
-
-
-def add_under(
-    rules: Rules,
-    state: State,
-    card: Card,
-    host: int,
-    role: str,
-    *,
-    owner: int | None = None,
-    face_up: bool = True,
-    marks: Mapping[str, Any] | None = None,
-) -> int:
-    """Put a new card under another, below what lies there, with these marks.
-
-    Returns:
-        its object number.
-    """
-    top = state.objects[host]
-    oid = len(state.objects)
-    player = top.owner if owner is None else owner
-    state.objects.append(
-        Object(
-            oid, 0, card, player, top.controller, top.place, -1, face_up, dict(marks or {}), (), host, role,
-            state.tick(),
-        )
-    )  # fmt: skip
-    objects = state.objects
-    objects[host] = Object(
-        top.oid, top.life, top.card, top.owner, top.controller, top.place, top.slot, top.face_up, top.marks,
-        (*top.under, oid), top.host, top.role, top.since,
-    )  # fmt: skip
-    return oid
-
-
-def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterable[Card] = ()) -> Position:
-    """Start a game (or, with a phase, go on from the beginning of that phase) and run to the first choice.
-
-    Args:
-        cards: definitions that may appear; they are compiled before anything happens.
-    """
-    for card in {obj.card for obj in state.objects if obj.card is not None} | set(cards):
-        rules.learn(card)
-    begin(rules, state, phase)
-    log = Log()
-    machine = Machine(rules, state, log, ask_nature=True)
-    machine.run()
-    return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))
-
-
-def begin(rules: Rules, state: State, phase: str | None) -> None:
-    """Put the turn, and the set-up where a game starts afresh, on the agenda.
-
-    Raises:
-        LookupError: the game has no such phase.
-    """
-    names = [declared.name for declared, _ in rules.phases]
-    player = state.game["turn player"]
-    if phase is None:
-        state.agenda = [(rules.turn, 0, {"you": player}, -1)]
-        if rules.parts.setup:
-            state.agenda.append((rules.procedure(rules.parts.setup), 0, {"you": player}, -1))
-        return
-    if phase not in names:
-        raise LookupError(f"{rules.name} has no phase {phase!r}; its phases are {', '.join(names)}")
-    state.game = {**state.game, "turn": max(1, state.game.get("turn", 0))}
-    state.agenda = [(rules.turn, 2 * names.index(phase), {"you": player}, -1)]
-    if rules.parts.opening:
-        state.game = {**state.game, "phase": phase}
-        state.agenda.append((rules.procedure(rules.parts.opening), 0, {"you": player, "phase": phase}, -1))
-
-
 def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
     """A position from its bytes.
 
@@ -378,15 +262,4 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
     return Position(rules, save.decode(data, rules, cards))
 
 
-__all__ = [
-    "LIFE_SHIFT",
-    "IllegalAnswer",
-    "Position",
-    "Program",
-    "add_card",
-    "add_under",
-    "begin",
-    "blank",
-    "load",
-    "start",
-]
+__all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]

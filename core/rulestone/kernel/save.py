@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from rulestone.continuous.operations import Held
-from rulestone.kernel.compiling.declarations import CompiledAbility, CompiledContinuous
+from rulestone.kernel.compiling.ability import CompiledAbility
+from rulestone.kernel.compiling.effect import CompiledContinuous
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Program
 from rulestone.model.cards import Card

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rulestone.game.checking import check_game
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.lab.simulate.simulation import simulate
 from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
 
 def names(game: Game, asked: Asked) -> Iterator[str]:
     """Names that mean nothing, and what cannot be compiled."""
-    yield from map(str, check_game(game))
+    yield from map(str, game.problems())
 
 
 def rulebook(game: Game, asked: Asked) -> Iterator[str]:
@@ -75,8 +75,6 @@ def scenarios(game: Game, asked: Asked) -> Iterator[str]:
 
 def whole_games(game: Game, asked: Asked) -> Iterator[str]:
     """Whole games between random players that break off, or in which something is not as it must always be."""
-    from rulestone.lab.simulate import simulate
-
     for revision in game.revisions:
         if not game.ruleset(revision).decks:
             yield f"{game.name}@{revision} has no deck: no whole game can be played"

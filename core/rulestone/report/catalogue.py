@@ -8,8 +8,8 @@ from typing import Any
 from rulestone.game.game import Game
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.data import plain
-from rulestone.report.table import BETWEEN
+from rulestone.lab.json import plain
+from rulestone.report.comparison import BETWEEN
 from rulestone.report.words import WIDTH, bracketed, listed, option, plural, wrapped
 
 LEAST = 18

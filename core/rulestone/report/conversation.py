@@ -5,16 +5,16 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
-from rulestone.lab.playing import Session
-from rulestone.lab.reasons import Unclear, meant
+from rulestone.lab.play.input import MenuEntry, Misread, entries, read
+from rulestone.lab.play.refusals import Unclear, meant
+from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import rules_called
-from rulestone.lab.typed import Entry, Misread, entries, read
 from rulestone.report import prompt
 from rulestone.report.board import board
 from rulestone.report.news import brief, repeated, story
 from rulestone.report.trace import indented
 from rulestone.report.words import wrapped
-from rulestone.scenario.dumping import CannotDump
+from rulestone.scenario.setup.dump import CannotDump
 
 WIDTH = 80
 
@@ -31,7 +31,7 @@ class Conversation:
         self.session = session
         self.width = width
         self.done = False
-        self.listed: list[Entry] = []
+        self.listed: list[MenuEntry] = []
         self.shown_turn = -1
         self.commands: dict[str, Callable[[str], str]] = {
             "why": self.why,

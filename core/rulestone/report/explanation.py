@@ -6,14 +6,19 @@ import json as library
 
 import msgspec
 
-from rulestone.lab.explaining import Derivation, Explanation, Line
+from rulestone.lab.why.value import Contribution, Derivation, Explanation
 from rulestone.report.words import WIDTH, bracketed, wrapped
 
 NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."
 
 
 def text(found: Explanation, width: int = WIDTH) -> str:
-    """An explanation to read in a terminal."""
+    """An explanation to read in a terminal.
+
+    Args:
+        found: the explanation, as `rulestone.explain` gives it.
+        width: of a line, in characters.
+    """
     lines = [
         *wrapped(f"{found.title or found.scenario} – {found.game}, {found.moment}", width).splitlines(),
         *wrapped(f"Continuous effects: {found.order}{bracketed(found.rules)}", width).splitlines(),
@@ -43,7 +48,7 @@ def derived(found: Derivation, width: int) -> list[str]:
     return lines
 
 
-def entry(line: Line, width: int) -> list[str]:
+def entry(line: Contribution, width: int) -> list[str]:
     """One effect that touched a value."""
     change = f"{line.before} → {line.after}" if line.before != line.after else f"{line.after} as before"
     head = f"   {change}  {line.effect}: {line.does}{bracketed(line.rules)}"

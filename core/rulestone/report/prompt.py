@@ -7,8 +7,8 @@ from typing import Any
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
-from rulestone.lab.reasons import Ruled
-from rulestone.lab.typed import Entry, amount
+from rulestone.lab.play.input import MenuEntry, amount
+from rulestone.lab.play.refusals import Ruled
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Object
@@ -34,7 +34,7 @@ between them where several are wanted; y or n.
 """
 
 
-def question(position: Position, choice: Choice, listed: Sequence[Entry], width: int = WIDTH) -> str:
+def question(position: Position, choice: Choice, listed: Sequence[MenuEntry], width: int = WIDTH) -> str:
     """A choice in text: what is asked, and the numbered answers with the key facts of each."""
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
     asked = heading(choice) + bracketed(choice.cites)
@@ -147,7 +147,7 @@ def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str]
     return "\n".join(lines)
 
 
-def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[Entry], width: int = WIDTH) -> str:
+def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry], width: int = WIDTH) -> str:
     """What the rules say about actions: refused or not, by which rule, and what that rule says."""
     lines: list[str] = []
     cited: list[str] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulestone.lab.simulate import Simulation, decks_of
+from rulestone.lab.simulate.simulation import Simulation, decks_of
 from rulestone.report.words import option, plural, wrapped
 
 WIDTH = 80
-Row = tuple[str, ...]
+Cells = tuple[str, ...]
 
 
 def table(simulation: Simulation, width: int = WIDTH) -> str:
@@ -60,7 +60,7 @@ def heading(simulation: Simulation) -> str:
     )
 
 
-def sections(simulation: Simulation) -> list[tuple[Row, list[Row]]]:
+def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:
     """The tables: headings and rows of each."""
     data = simulation.to_dict()
     every = data["all"]
@@ -71,30 +71,30 @@ def sections(simulation: Simulation) -> list[tuple[Row, list[Row]]]:
         if len(simulation.pairings) > 1 or entry["decks"][0] != entry["decks"][1]
     ]
     seats.append(seat_row("all", every, rare))
-    found: list[tuple[Row, list[Row]]] = [(("decks of seats 1 – 2", "games", "seat 1", "seat 2", *rare), seats)]
-    wins: list[Row] = []
+    found: list[tuple[Cells, list[Cells]]] = [(("decks of seats 1 – 2", "games", "seat 1", "seat 2", *rare), seats)]
+    wins: list[Cells] = []
     if any(first != second for first, second in simulation.pairings):
         wins += [won_row(deck, data["decks"][deck]) for deck in decks_of(simulation.pairings)]
     wins.append(won_row("whoever goes first", data["first"]))
     found.append((("wins of", "games", "won", "share"), wins))
     keys = ("median", "min", "max")
-    lengths: list[Row] = [(name, *(number(data[name][key]) for key in keys)) for name in ("turns", "decisions")]
-    head: Row = ("length of a game", *keys)
+    lengths: list[Cells] = [(name, *(number(data[name][key]) for key in keys)) for name in ("turns", "decisions")]
+    head: Cells = ("length of a game", *keys)
     found.append((head, lengths))
-    ends: list[Row] = [
+    ends: list[Cells] = [
         (ending(how, simulation), f"{n:,}", share(n, len(simulation.outcomes))) for how, n in data["ends"].items()
     ]
     found.append((("how it ended", "games", "share"), ends))
     return found
 
 
-def seat_row(name: str, entry: Mapping[str, Any], rare: Sequence[str]) -> Row:
+def seat_row(name: str, entry: Mapping[str, Any], rare: Sequence[str]) -> Cells:
     """Games of a pairing and the share of them that each seat won."""
     wins = (share(entry[seat], entry["games"]) for seat in ("seat 1", "seat 2"))
     return (name, f"{entry['games']:,}", *wins, *(f"{entry[key]:,}" for key in rare))
 
 
-def won_row(name: str, entry: Mapping[str, int]) -> Row:
+def won_row(name: str, entry: Mapping[str, int]) -> Cells:
     """Games of somebody, and how many he won."""
     return (name, f"{entry['games']:,}", f"{entry['won']:,}", share(entry["won"], entry["games"]))
 

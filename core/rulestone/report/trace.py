@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulestone.kernel.trace import PASSED, Record
-from rulestone.lab.data import run_data
+from rulestone.lab.json import run_data
 from rulestone.report.board import board
 from rulestone.report.words import WIDTH, bracketed, option, value, wrapped
 from rulestone.scenario.results import Run, StepResult

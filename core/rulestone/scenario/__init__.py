@@ -2,15 +2,15 @@
 
 from rulestone.scenario.errors import ScenarioError, ScriptError, UnknownScenario
 from rulestone.scenario.files import Scenario, load, load_all, loads
-from rulestone.scenario.finding import find, library
-from rulestone.scenario.results import Expectation, Note, Run, StepResult
+from rulestone.scenario.lookup import find, library
+from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
 from rulestone.scenario.rulings import Ruling, RulingResult, check_ruling_quality, rulings, run_ruling
-from rulestone.scenario.runs import run, run_all, setup
+from rulestone.scenario.runs import run, run_all, set_up
 from rulestone.scenario.views import view
 
 __all__ = [
     "Expectation",
-    "Note",
+    "Footnote",
     "Ruling",
     "RulingResult",
     "Run",
@@ -29,6 +29,6 @@ __all__ = [
     "run",
     "run_all",
     "run_ruling",
-    "setup",
+    "set_up",
     "view",
 ]

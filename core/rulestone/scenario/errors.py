@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rulestone.scenario.reading import Node
 
 
 class ScenarioError(ValueError):
@@ -50,8 +46,3 @@ def unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str
     near = nearest(found, words)
     listed = ", ".join(words[:shown]) + (", …" if len(words) > shown else "") if words else "none"
     return f"unknown {what} “{found}”; there are: {listed}" + (f"; did you mean “{near}”?" if near else "")
-
-
-def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) -> ScenarioError:
-    """The error about a piece of a file."""
-    return kind(message, node.file, node.line, node.path)

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.scenario.errors import ScenarioError, fail, unknown
-from rulestone.scenario.reading import Node, merged, read
+from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.yaml import Node, fail, merged, read
 
 BASES = {
     "literal": "literal", "lit": "literal", "example": "example", "ex": "example",
@@ -127,6 +127,9 @@ class Scenario(Struct, frozen=True, eq=False):
 
 def load(path: str | Path) -> Scenario:
     """Read a scenario file.
+
+    Args:
+        path: the file, with one scenario in it.
 
     Raises:
         ScenarioError: it does not exist or is not a well-formed scenario.

@@ -11,7 +11,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
 
 
-class Note(Struct, frozen=True):
+class Footnote(Struct, frozen=True):
     """Something a reader must know to read a result: a match that is not plain, or a word without a counterpart.
 
     Attributes:
@@ -95,7 +95,7 @@ class Run(Struct, frozen=True):
     end: Position
     observations: dict[str, Any]
     expectations: tuple[Expectation, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Footnote, ...] = ()
     assumptions: dict[str, Any] = {}
     choices: tuple[str, ...] = ()
     looks: dict[str, str] = {}

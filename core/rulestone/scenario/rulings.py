@@ -10,10 +10,11 @@ from msgspec import Struct
 
 from rulestone.game.game import Game
 from rulestone.kernel.errors import EndlessGame, Unreckonable
-from rulestone.scenario.errors import ScenarioError, UnknownScenario, fail
+from rulestone.scenario.errors import ScenarioError, UnknownScenario
 from rulestone.scenario.files import Scenario, load_all
 from rulestone.scenario.results import Run
 from rulestone.scenario.runs import resolved, run_all
+from rulestone.scenario.yaml import fail
 
 HOLDS, FAILS, NOT_YET = "holds", "fails", "not yet"
 

@@ -6,22 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.game.game import Game
+from rulestone.game.host import find
 from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.board import Board
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.happenings import may_do, observer
-from rulestone.scenario.observing import Found, Look, agrees
-from rulestone.scenario.reading import Node
+from rulestone.scenario.observation.events import may_do, observer
+from rulestone.scenario.observation.observer import Look, Observation, agrees
 from rulestone.scenario.results import Expectation, Run, StepResult
-from rulestone.scenario.running import records_between
-from rulestone.scenario.script import Moment, Script
-from rulestone.scenario.setting import prepare
+from rulestone.scenario.script.course import records_between
+from rulestone.scenario.script.script import LineMoment, Script
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.position import prepare
+from rulestone.scenario.yaml import Node
 
 
-def setup(
+def set_up(
     scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None
 ) -> Position:
     """The starting position of a scenario under a game.
@@ -72,8 +73,6 @@ def resolved(game: str | Game, revision: str) -> tuple[Game, str]:
     """The game and the revision meant."""
     if isinstance(game, Game):
         return game, revision or game.newest
-    from rulestone.game.host import find
-
     found, ruleset = find(f"{game}@{revision}" if revision else game)
     return found, ruleset.revision
 
@@ -95,7 +94,7 @@ class Telling:
         script: the script, followed to its end.
     """
 
-    def __init__(self, board: Board, script: Script) -> None:
+    def __init__(self, board: ScenarioBoard, script: Script) -> None:
         self.board = board
         self.script = script
         self.observer = observer(board)
@@ -175,7 +174,7 @@ class Telling:
             return None
         return agrees(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
 
-    def add(self, text: str, wanted: Node, found: Found, at_start: bool | None, step: int) -> None:
+    def add(self, text: str, wanted: Node, found: Observation, at_start: bool | None, step: int) -> None:
         """Keep an expectation with what was found."""
         self.expectations.append(Expectation(text, wanted.plain, found.value, agrees(wanted, found), at_start, step))
 
@@ -208,7 +207,7 @@ class Telling:
                 self.add(f"may: {text}", node, found, agrees(node, start), glance.after)
 
 
-def refusal(moment: Moment, wanted: bool | str, rules: Rulebook) -> Expectation:
+def refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
     """Whether a line was refused as it should be."""
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"

@@ -2,24 +2,23 @@
 
 from pathlib import Path
 
-from rulestone.game.game import Game
-from rulestone.game.hookspecs import hookimpl
-from rulestone.game.ruleset import Ruleset
+from rulestone.authoring import Game, hookimpl, rulesets_in
 
+REVISIONS = ("first", "second")
 HERE = Path(__file__).parent
-
-
-def ruleset(revision: str) -> Ruleset:
-    """Imported only when the game is played, so that naming it costs nothing."""
-    from cairn.ruleset import RULESETS
-
-    return RULESETS[revision]
 
 
 @hookimpl
 def rulestone_games() -> list[Game]:
     return [
-        Game("cairn", "Cairn", ("first", "second"), ruleset, sources=("made up here",), rulings=HERE / "rulings"),
+        Game(
+            "cairn",
+            "Cairn",
+            REVISIONS,
+            rulesets_in("cairn.ruleset"),  # imported only when the game is played
+            sources=("made up here",),
+            rulings=HERE / "rulings",
+        )
     ]
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from gateruler.revisions import RULESETS
-from rulestone.kernel.position import Position, start
-from rulestone.lab.games import new_game
-from rulestone.lab.playout import random_answer
+from gateruler.ruleset import RULESETS
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import start
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import Choice
 from rulestone.model.objects import Object
 from tests.playing import advance, deed

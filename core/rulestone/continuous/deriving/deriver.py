@@ -13,7 +13,7 @@ from rulestone.continuous.deriving.carry_over import carry, floored
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
-from rulestone.continuous.reading import anonymous, reads
+from rulestone.continuous.reads import Looks, cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.objects import NUMBER
@@ -239,12 +239,11 @@ class Deriver:
         pieces: dict[int, list[int]] = {}
         for index, op in enumerate(effect.what):
             pieces.setdefault(self.place(effect, op), []).append(index)
-        alike = anonymous(declared.whom) and anonymous(declared.condition)
         return Facts(
             pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
-            whom=reads(declared.whom),
-            condition=reads(declared.condition),
-            like=(declared.whom, declared.condition) if alike else None,
+            whom=cells(declared.whom),
+            condition=cells(declared.condition),
+            like=like(declared.whom, declared.condition),
         )
 
     def place(self, effect: Any, op: Any) -> int:
@@ -280,11 +279,11 @@ class Deriver:
             watched |= facts.whom
         if values is None:
             watched |= facts.condition
-        like: Hashable = ("of", number)
+        alike: Hashable = ("of", number)
         if source >= 0 and CONTROLLER in machine.rules.touched:
             watched |= {CONTROLLER}
         elif facts.like is not None and fixed is None:
-            like = (facts.like, values is None, env["you"])
+            alike = (facts.like, values is None, env["you"])
         constant = piece.constant
         if values is not None:
             ops = [(effect.what[index], values[index]) for index in piece.ops]
@@ -305,7 +304,7 @@ class Deriver:
             ability=one.held,
             group=group,
             source=source,
-            like=like,
+            like=alike,
             constant=constant,
             name=effect.id,
             cites=effect.declared.cites,
@@ -345,4 +344,4 @@ def plain_value(op: Any) -> Any:
 
 def read_by(op: Any) -> frozenset[str]:
     """What the value of an operation looks at; a copy copies what its model is a copy of."""
-    return reads(op.value) | {CARD} if op.kind == "copy" else reads(op.value)
+    return cells(op.value) | {CARD} if op.kind == "copy" else cells(op.value)

@@ -8,17 +8,15 @@ from msgspec.structs import replace
 
 from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.triggers import happened
-from rulestone.kernel.machine import Program
-from rulestone.language import instructions as i
+from rulestone.kernel.events.event import happened
 from rulestone.model.cards import Card
-from rulestone.model.objects import NOWHERE, NUMBER, Object
-from rulestone.model.state import Env, Frame
+from rulestone.model.objects import NOWHERE, Object
+from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
+
 
 Cites = tuple[str, ...]
 
@@ -90,47 +88,3 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     if machine.watch is not None:
         machine.watch(machine)
     return frames
-
-
-@operation(i.Create)
-def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
-    rules, card = compiler.rules, step.card
-    layout, to, cites, name = rules.layout, step.to, step.cites, step.name
-    layout.place(to, 0)
-    known = rules.tokens.setdefault(card.name, card)
-    if known is not card:
-        raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
-    rules.learn(card)
-    count = compiler.expr(step.count)
-    whose = compiler.expr.player(step.whose) if step.whose is not None else None
-    marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
-
-    def run(machine: Machine, env: Env) -> Any:
-        player = env["you"] if whose is None else whose(machine, env, -1)
-        given = {key: told for key, value in marks if (told := value(machine, env, -1)) is not None}
-        place = layout.place(to, player)
-        made = (create(machine, card, place, player, given, cites) for _ in range(count(machine, env, -1) or 0))
-        refs = tuple(ref for ref in made if ref >= 0)
-        machine.state.result = len(refs)
-        return {**env, name: refs} if name else None
-
-    ops.append(run)
-
-
-@operation(i.Vanish)
-def _vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: Program) -> None:
-    what, cites = compiler.expr.objects(step.what), step.cites
-
-    def run(machine: Machine, env: Env) -> Any:
-        frames: list[Any] = []
-        refs = [
-            ref
-            for ref in what(machine, env, -1)
-            if ref > 1 and machine.state.alive(ref) and machine.state.objects[ref & NUMBER].place >= 0
-        ]
-        for ref in refs:
-            frames += vanish(machine, ref & NUMBER, cites)
-        machine.state.result = len(refs)
-        return run_all(machine, frames)
-
-    ops.append(run)

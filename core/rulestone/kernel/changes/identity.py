@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
-from rulestone.kernel.machine import Program
-from rulestone.language import instructions as i
+from rulestone.model.bindings import FIXED
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
     from rulestone.kernel.machine import Machine
 
+
 Refs = tuple[int, ...]
-FIXED = "_fixed"  # the objects that a continuous effect was fixed on
+
+
 EFFECTS, WAITING = "effects", "waiting"
 
 
@@ -73,15 +73,3 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         heirs = ", ".join(map(machine.ref_name, new))
         about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[what]
         machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
-
-
-@operation(i.Succeed)
-def _succeed(compiler: StepCompiler, step: i.Succeed, ops: Ops, program: Program) -> None:
-    what, heirs = compiler.expr.objects(step.what), compiler.expr.objects(step.heirs)
-    only, cites = step.only, step.cites
-
-    def run(machine: Machine, env: Env) -> None:
-        new = tuple(ref for ref in heirs(machine, env, -1) if machine.state.alive(ref))
-        succeed(machine, tuple(ref for ref in what(machine, env, -1) if ref not in new), new, only, cites)
-
-    ops.append(run)

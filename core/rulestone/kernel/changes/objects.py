@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.timestamp import Row
 from rulestone.kernel.changes.invalidation import forget, last_seen
-from rulestone.kernel.events.triggers import happened
-from rulestone.kernel.policies.piles import remains
+from rulestone.kernel.changes.piles import remains
+from rulestone.kernel.events.event import happened
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Frame
 from rulestone.model.zones import SHARED
@@ -259,7 +259,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if machine.log is not None:
         machine.note(
             "mark",
-            f"{machine.ref_name(state.objects[oid].ref)}: {key} {in_words(machine, before)} → {in_words(machine, value)}",
+            f"{machine.ref_name(state.objects[oid].ref)}: {key} {in_words(machine, before)}"
+            f" → {in_words(machine, value)}",
             cites,
             event="mark",
             data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},

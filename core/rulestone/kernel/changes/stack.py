@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.kernel.changes.invalidation import anew
-from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.events.event import happened
 from rulestone.kernel.legality.responses import SILENT, silent
 from rulestone.model.state import Env, Item, Part, State
 

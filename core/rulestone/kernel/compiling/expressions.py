@@ -24,9 +24,6 @@ Env = dict[str, Any]
 Compiled = Callable[["Machine", Env, int], Any]
 Refs = tuple[int, ...]
 
-PLAYERS = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.Lit, e.GameValue)
-"""What is a player's number already."""
-
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
 
 
@@ -134,12 +131,12 @@ class Compiler:
             value = inner(machine, env, it)
             return value[0] if isinstance(value, tuple) and value else value
 
-        return inner if isinstance(node, PLAYERS) else run
+        return inner if isinstance(node, (e.Player, e.Lit, e.GameValue)) else run
 
     def objects(self, node: e.Expr) -> Compiled:
         """An expression read as objects: players and single references become tuples, unbound names no objects."""
         inner = self(node)
-        if isinstance(node, (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.Var, e.GameValue)):
+        if isinstance(node, (e.Player, e.Var, e.GameValue)):
 
             def run(machine: Machine, env: Env, it: int) -> Refs:
                 value = inner(machine, env, it)

@@ -8,28 +8,35 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.continuous.deriving.deriver import deriver
-from rulestone.continuous.looking import Looks
 from rulestone.continuous.operations import Held
+from rulestone.continuous.reads import Looks
 from rulestone.kernel.abilities import Holding
-from rulestone.kernel.changes import cards, identity
-from rulestone.kernel.compiling.declarations import (
-    CardInfo,
-    CompiledAbility,
-    CompiledAction,
-    CompiledCheck,
-    CompiledContinuous,
-    CompiledVerb,
-)
+from rulestone.kernel.compiling.ability import CompiledAbility
+from rulestone.kernel.compiling.action import CompiledAction
+from rulestone.kernel.compiling.card import CardInfo
+from rulestone.kernel.compiling.check import CompiledCheck
+from rulestone.kernel.compiling.effect import CompiledContinuous
 from rulestone.kernel.compiling.expressions import Compiled, Compiler
 from rulestone.kernel.compiling.steps import SEQUENCE, StepCompiler
+from rulestone.kernel.compiling.verb import CompiledVerb
 from rulestone.kernel.declare import Parts
-from rulestone.kernel.legality.memo import Looked, together
 from rulestone.kernel.legality.targets import Aim
 from rulestone.kernel.machine import Program
-from rulestone.kernel.meaning import changes, choices, conditions, copies, costs, division, selections, values
+from rulestone.kernel.meaning import (
+    cards,
+    changes,
+    choices,
+    conditions,
+    copies,
+    costs,
+    division,
+    identity,
+    selections,
+    values,
+)
 from rulestone.kernel.meaning.flow import verb_program
 from rulestone.kernel.processing.interrupts import moment
-from rulestone.kernel.processing.rule_processing import act_at_once
+from rulestone.kernel.processing.trigger_order import act_at_once
 from rulestone.kernel.processing.turn import enter, leave
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -97,7 +104,6 @@ class Rules:
         self.touched: set[str] = set()
         self.looks = Looks(self.places)
         self.ability_kinds: set[str] = set()
-        self.moments: dict[e.Expr, int] = {}
         self.trigger_places: dict[str, tuple[int, ...]] = {}  # event → the places where something listens for it
         self.static_places = self.remembered = self.working_places
         self.treated: set[str] = set()  # attributes that some card has count as something else for what asks
@@ -190,8 +196,8 @@ class Rules:
         declared = parts.checks.values()
         checks = [(check, moment(self, check), CompiledCheck(self, check)) for check in declared]
         self.checks = tuple(compiled for _, when, compiled in checks if when == "check point")
-        self.checked = together(check.looked for check in self.checks if check.looked is not None)
-        self.looked: dict[str, Looked] = {}
+        self.check_looks = Looks(self.places)
+        self.check_looks.add(tuple(check.whom for check, when, _ in checks if when == "check point"))
         self.interrupts = tuple(compiled for _, when, compiled in checks if when == "interrupt")
         self.nevers = tuple((check, compiled.whom) for check, when, compiled in checks if when == "never")
         self.interrupt_looks = Looks(self.places)

@@ -1,12 +1,15 @@
-"""The gates an event passes before it happens: forbidden? replaced?"""
+"""An event: whether it is forbidden or replaced before it happens, and who is told of it when it has."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.events.triggers import BESIDE, replacements
+from rulestone.kernel.events.history import count
+from rulestone.kernel.events.replacement import replacements
+from rulestone.kernel.events.triggers import listen
 from rulestone.kernel.machine import STOP, WAIT_HERE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -15,6 +18,35 @@ from rulestone.model.state import Env
 if TYPE_CHECKING:
     from rulestone.kernel.compiling.expressions import Compiled
     from rulestone.kernel.machine import Machine
+
+
+BESIDE = "_beside"  # what an event befalls together with what it is about, where triggers look back
+
+
+@contextmanager
+def together(machine: Machine, refs: tuple[int, ...]) -> Iterator[None]:
+    """While events are told that happen to all these at once: where triggers look back, those that left see it."""
+    if not machine.rules.looks_back:
+        yield
+        return
+    former, machine.together = machine.together, refs
+    yield
+    machine.together = former
+
+
+def happened(machine: Machine, event: str, bindings: Env) -> None:
+    """An event has happened: count it where somebody asks for it, and let triggers go off.
+
+    Args:
+        bindings: the event's roles: tuples of references, player numbers, words and numbers.
+    """
+    rules = machine.rules
+    if event in rules.counted:
+        count(machine, event, bindings)
+    if event in rules.heard:
+        if machine.log is not None and machine.log.ear is not None:
+            machine.log.ear(machine, event, bindings)
+        listen(machine, event, bindings)
 
 
 def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env], Any]:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.legality.needs import variables
 from rulestone.kernel.legality.payment import sure_cost
 from rulestone.kernel.legality.targets import MODE
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
             continue
         if not isinstance(step, i.Choose) or step.such_that is not None or step.alike or step.who is not None:
             return None
-        if not isinstance(step.what, (e.Select, e.Items)) or mentions_var(step.what):
+        if not isinstance(step.what, (e.Select, e.Items)) or inspect.names(inspect.NAMED, step.what):
             return None
         plain = isinstance(step.what, e.Select)
         what, least = rules.compiler.objects(step.what), rules.compiler(step.least)
@@ -132,8 +132,3 @@ def zones_chosen(rules: Rules, steps: i.Steps) -> frozenset[str]:
         for name in step.what.zones
         for zone in rules.layout.expand(name)
     )
-
-
-def mentions_var(node: Any) -> bool:
-    """Whether an expression names a binding."""
-    return bool(variables(node))

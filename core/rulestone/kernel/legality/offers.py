@@ -6,20 +6,20 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import abilities_of, ability_at, has
-from rulestone.kernel.events.triggers import limit_key
-from rulestone.kernel.legality.memo import Looked, standing, together
-from rulestone.kernel.legality.needs import about_timing
+from rulestone.kernel.events.history import limit_key
+from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.trace import PASSED
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.declarations import CompiledAbility, CompiledAction
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.compiling.ability import CompiledAbility
+    from rulestone.kernel.compiling.action import CompiledAction
 
 TRIALS = 4000
 
@@ -67,64 +67,33 @@ Row = tuple[Option, Env, "CompiledAbility | None"]
 
 
 def options(machine: Machine, player: int, menu: str) -> list[Option]:
-    """Every action of a menu that a player may take, in a fixed order.
+    """Every action of a menu that a player may take, in a fixed order."""
+    return remembered(machine, (player, menu), everything(machine), lambda: found(machine, player, menu))
 
-    Where the requirements of an action look at the board and little else, they are asked once for each board.
-    """
-    found: list[Option] = []
+
+def found(machine: Machine, player: int, menu: str) -> list[Option]:
+    """The same, found out anew."""
     base: Env = {"you": player}
     kinds, scripted = machine.rules.ability_kinds, machine.state.game.get("scripted")
     seen: dict[Any, Any] = {}
-    known: dict[int, bool] = {}
-    now = looked_at_by(machine.rules, menu).now(machine)
-    board, kept, fresh = None, None, {}
-    if now is not None:
-        board = standing(machine)
-        kept = board.found.get((menu, player, now))
+    offered: list[Option] = []
     for action in machine.rules.menus[menu]:
-        if kept is not None and menu in action.looked:
-            rows = kept.get(action)
-            if rows is None:
-                continue
-        else:
-            if action.ability and action.ability not in kinds:
-                continue
-            if action.declared.idle and not scripted:
-                continue
-            left = action.settled.at(machine, base, known)
-            if left is None:
-                continue
-            rows = candidates(machine, action, menu, left, base, seen)
-            if rows and menu in action.looked:
-                fresh[action] = rows
-        for option, env, ability in rows:
+        if (action.ability and action.ability not in kinds) or (action.declared.idle and not scripted):
+            continue
+        for option, env, ability in candidates(machine, action, menu, base, seen):
             if usable(machine, ability, env) and announceable(machine, action, env, ability):
-                found.append(option)
-    if board is not None and kept is None:
-        board.keep(machine, (menu, player, now), fresh)
-    return found
+                offered.append(option)
+    return offered
 
 
-def looked_at_by(rules: Rules, menu: str) -> Looked:
-    """What those requirements of a menu's actions of which that can be told look at besides the board."""
-    looked = rules.looked.get(menu)
-    if looked is None:
-        looked = together(action.looked[menu] for action in rules.menus[menu] if menu in action.looked)
-        rules.looked[menu] = looked
-    return looked
-
-
-def candidates(
-    machine: Machine, action: CompiledAction, menu: str, needs: tuple[Any, ...], base: Env, seen: dict[Any, Any]
-) -> list[Row]:
+def candidates(machine: Machine, action: CompiledAction, menu: str, base: Env, seen: dict[Any, Any]) -> list[Row]:
     """The options of an action whose requirements hold, each with its bindings and the ability it would announce.
 
     Args:
-        needs: what is left to ask of the action's requirements.
         base: the bindings without a subject.
         seen: the subjects that other actions had at this moment, and these by their abilities; more is put in.
     """
-    player = base["you"]
+    player, needs = base["you"], action.needs
     if action.subject is None:
         env: Env = {"you": player, "this": player}
         return [(Option(action.name, player), env, None)] if fulfilled(machine, needs, env, player) else []
@@ -310,10 +279,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         return False
 
     state = machine.state.fork()
-    program = program.announcing or program
-    if program.tried is not None and machine.rules.replaced.isdisjoint(program.tried[1]):
-        program = program.tried[0]
-    state.agenda = [(program, at, env, -1)]
+    state.agenda = [(program.announcing or program, at, env, -1)]
     state.choice = None
     if attempt(Machine(machine.rules, state, trial=True)):
         return None
@@ -380,6 +346,11 @@ def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
             if not machine.rules.expression(part)(machine, env, env["this"] & NUMBER):
                 return part
     return condition
+
+
+def about_timing(node: Any) -> bool:
+    """Whether a condition asks what is being answered, whose turn or which phase it is."""
+    return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
 
 
 def because(machine: Machine, text: str, oid: int, env: Env) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.legality.needs import variables
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 
@@ -38,7 +38,12 @@ def sure_cost(rules: Rules, step: i.Pay) -> tuple[Any, ...] | None:
         plain = (
             choice.such_that is None and not choice.alike and choice.who is None and isinstance(choice.what, e.Select)
         )
-        if not plain or variables(choice.what) or not isinstance(choice.least, int) or choice.least < 1:
+        if (
+            not plain
+            or inspect.names(inspect.NAMED, choice.what)
+            or not isinstance(choice.least, int)
+            or choice.least < 1
+        ):
             return None
         what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]
     else:

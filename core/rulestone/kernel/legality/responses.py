@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulestone.language.conditions import ANSWER, BE_ANSWERED
+from rulestone.language.expressions import ANSWER, BE_ANSWERED
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Item
 from rulestone.model.verdicts import YES, Verdict

@@ -9,7 +9,7 @@ from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.triggers import happened
+from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER

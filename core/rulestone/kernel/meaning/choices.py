@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
-from rulestone.kernel.legality.needs import variables
 from rulestone.kernel.legality.offers import offer, try_out, viable
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.meaning.treats import choosable
 from rulestone.kernel.policies import Targets
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model import chance
 from rulestone.model.choices import NATURE, Choice
@@ -171,7 +171,7 @@ def regardless(compiler: StepCompiler, such_that: e.Expr | None, name: str) -> A
     """The part of a condition on a picked set that settles it without looking at what was picked, if there is one."""
     if not isinstance(such_that, e.AnyOf):
         return None
-    parts = tuple(part for part in such_that.of if name not in variables(part))
+    parts = tuple(part for part in such_that.of if name not in inspect.names(inspect.NAMED, part))
     return compiler.expr(e.AnyOf(parts)) if parts else None
 
 

@@ -13,7 +13,6 @@ from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, mean
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.legality.responses import silenced, silent
 from rulestone.language import expressions as e
-from rulestone.language.matching import EachItsOwn
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WITHIN
 
@@ -187,8 +186,8 @@ def _are(compiler: Compiler, node: e.Are) -> Compiled:
     return run
 
 
-@meaning(EachItsOwn)
-def _each_its_own(compiler: Compiler, node: EachItsOwn) -> Compiled:
+@meaning(e.EachItsOwn)
+def _each_its_own(compiler: Compiler, node: e.EachItsOwn) -> Compiled:
     values, what, read = compiler(node.values), compiler.objects(node.what), compiler.attribute(node.attr)
 
     def run(machine: Machine, env: Env, it: int) -> bool:
@@ -372,9 +371,11 @@ def _answering(compiler: Compiler, node: e.Answering) -> Compiled:
 
 @meaning(e.Permitted)
 def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
-    who, thing = compiler.objects(node.who), node.what
+    who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
 
     def run(machine: Machine, env: Env, it: int) -> bool:
+        if cell not in machine.rules.touched:
+            return True
         if it >= 0 and not machine.permitted(thing, it):
             return False
         return all(machine.permitted(thing, ref & NUMBER) for ref in who(machine, env, it))

@@ -24,7 +24,6 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
                 ops.append(enough(part.name, compiler.expr(part.least), compiler.rules.policies.costs))
-                program.last = len(ops)
             continue
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
@@ -33,11 +32,8 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         ops.append(snapshot(key, amounts, whom, affected(compiler, part)))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
             ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
-            program.last = len(ops)
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
-        if compiler.rules.policies.costs.must_change:
-            program.last = len(ops)
     program.paying = None
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.event import gate
-from rulestone.kernel.events.triggers import BESIDE, PLAYER_ROLES, happened, together
+from rulestone.kernel.events.event import BESIDE, gate, happened, together
+from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.turn import step_in, step_out

@@ -124,9 +124,10 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             return tuple([oid | objects[oid].life << LIFE_SHIFT for oid in numbers[:limit]])
         for oid in numbers:
             obj = objects[oid]
-            own = read_type(machine, oid) if changing else obj.card.type  # type: ignore[union-attr]
-            if wanted and own != wanted and not (sides and counts_as(machine, oid, wanted)):
-                continue
+            if wanted:
+                own = read_type(machine, oid) if changing else obj.card.type  # type: ignore[union-attr]
+                if own != wanted and not (sides and counts_as(machine, oid, wanted)):
+                    continue
             if where is not None and not where(machine, env, oid):
                 continue
             found.append(oid | obj.life << LIFE_SHIFT)

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.abilities import has
 from rulestone.kernel.changes.effects import end_effect
-from rulestone.kernel.changes.objects import set_mark
-from rulestone.kernel.events.triggers import is_shown_later, unused, use
-from rulestone.kernel.legality.memo import standing
-from rulestone.kernel.machine import WAIT_HERE, Push
-from rulestone.model.choices import Choice
-from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env, Pending
+from rulestone.kernel.legality.memo import remembered, seen
+from rulestone.kernel.machine import Push
+from rulestone.kernel.processing.trigger_order import ACTING, PASS, drop, next_trigger
+from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.declarations import CompiledCheck
+    from rulestone.kernel.compiling.check import CompiledCheck
     from rulestone.kernel.machine import Machine
-
-ACTING = "_acting"  # whose triggers are being carried out, where a player who has begun goes on
-PASS = "_pass"  # the last of the triggers that are being carried out, where those that go off meanwhile wait
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
@@ -31,13 +23,14 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
                 end_effect(machine, active)
     first = not machine.state.pending or machine.rules.rules_first(machine, env, -1)
-    for check, them in checked(machine, turn_player) if first and machine.rules.checks else ():
-        if them:
-            index = machine.cause
-            if machine.log is not None:
-                names = ", ".join(machine.ref_name(ref) for ref in them)
-                index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-            return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
+    found = due(machine, turn_player) if first and machine.rules.checks else None
+    if found is not None:
+        check, them = found
+        index = machine.cause
+        if machine.log is not None:
+            names = ", ".join(machine.ref_name(ref) for ref in them)
+            index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
+        return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
     policy = machine.rules.policies.triggers
     if not machine.state.pending:
         begun = ACTING in env or PASS in env
@@ -51,146 +44,15 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
     return next_trigger(machine, env, at, turn_player)
 
 
-def checked(machine: Machine, turn_player: int) -> Iterator[tuple[CompiledCheck, tuple[int, ...]]]:
-    """Each rule check with those that it is about now; what looks at nothing but the board is asked once for it."""
-    rules, env = machine.rules, {"you": turn_player}
-    clean, now = False, rules.checked.now(machine)
-    if now is not None:
-        board = standing(machine)
-        known = board.found.get(("checks", now))
-        if known is None:
-            known = not any(check.whom(machine, env, -1) for check in rules.checks if check.looked is not None)
-            board.keep(machine, ("checks", now), known)
-        clean = known
-    for check in rules.checks:
-        if not clean or check.looked is None:
-            yield check, check.whom(machine, env, -1)
+def due(machine: Machine, turn_player: int) -> tuple[CompiledCheck, tuple[int, ...]] | None:
+    """The first rule check that has something to do now, and what it is about."""
 
+    def find() -> tuple[CompiledCheck, tuple[int, ...]] | None:
+        for check in machine.rules.checks:
+            them = check.whom(machine, {"you": turn_player}, -1)
+            if them:
+                return check, them
+        return None
 
-def drop(machine: Machine, cites: tuple[str, ...]) -> None:
-    """Triggers that wait are lost: their time has passed."""
-    if machine.log is not None:
-        for lost in machine.state.pending:
-            data = {"card": lost.source}
-            machine.note(
-                "refusal", f"{machine.ref_name(lost.source)}: its time has passed", cites, event="refusal", data=data
-            )
-    machine.state.pending = ()
-
-
-def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
-    """Let the next waiting trigger act: the turn player's first, each player's in the order that he chooses."""
-    if "_show" in env:  # the first one waits for whether its card is shown
-        return showing(machine, env, at)
-    state = machine.state
-    policy = machine.rules.policies.triggers
-    waiting: Sequence[Pending] = state.pending
-    recheck: Any = policy.recheck
-    if recheck is not True:
-        last = env.get(PASS, waiting[-1].number)
-        # only where some went off while others acted does it matter
-        recheck = waiting[-1].number <= last or machine.rules.recheck_triggers(machine, env, -1)
-        if recheck == "next pass":
-            waiting = [p for p in waiting if p.number <= last] or waiting
-            last = max(last, waiting[-1].number)
-        env = {**env, PASS: last}
-    controllers = {p.controller for p in waiting}
-    player = controllers.pop()
-    if controllers:
-        # both players' triggers wait: only here does it matter whose come first
-        first = policy.first if isinstance(policy.first, str) else machine.rules.first_triggers(machine, env, -1)
-        if isinstance(first, str):
-            player = turn_player if first == "turn player" else 1 - turn_player
-        else:
-            player = turn_player if first is None else first
-        begun = env.get(ACTING)
-        if begun is not None and begun != player and not recheck:
-            player = begun
-    if policy.recheck is not True:
-        env = {**env, ACTING: player}
-    own = [p for p in waiting if p.controller == player]
-    if len(own) > 1 and policy.own_order == "controller" and differ(own):
-        if "_trigger" not in env:
-            labels = tuple(f"{machine.ref_name(p.source)}: {p.ability.label}" for p in own)
-            state.choice = Choice(
-                "one-of", player, "_trigger", "which trigger comes next", labels=labels, cites=policy.cites
-            )
-            return WAIT_HERE
-        chosen = own[env["_trigger"]]
-        env = {key: value for key, value in env.items() if key != "_trigger"}
-    else:
-        chosen = own[0]
-    state.pending = tuple(p for p in state.pending if p is not chosen)
-    gone = not state.alive(chosen.source) and lost_without_source(machine, chosen, env)
-    if not gone and come_loose(machine, chosen.ability, chosen.source):
-        gone = not (of_its_leaving(chosen) and machine.rules.tied_leaving(machine, env, -1))
-    if gone:
-        if machine.log is not None:
-            data = {"card": chosen.source}
-            told = f"{machine.ref_name(chosen.source)}: its source is gone, nothing happens"
-            machine.note("refusal", told, policy.cites, event="refusal", data=data)
-        return Push((machine.rules.nothing, 0, env, machine.cause), at, env)
-    if is_shown_later(machine, chosen.source):
-        if chosen.ability.limit and not unused(machine, chosen.ability, chosen.source, player):
-            return Push((machine.rules.nothing, 0, env, machine.cause), at, env)
-        prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
-        state.pending = (chosen, *state.pending)
-        state.choice = Choice("yes-no", player, "_show", prompt, cites=policy.cites)
-        return WAIT_HERE
-    return act(machine, chosen, env, at)
-
-
-def lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
-    """Whether a trigger does not act since its source is gone."""
-    fate = machine.rules.source_gone(machine, env, -1)
-    return bool(fate == "lost" or (fate == "lost after" and not of_its_leaving(chosen)))
-
-
-def of_its_leaving(chosen: Pending) -> bool:
-    """Whether a trigger went off as its source left: it was given no handle of an ability that the source has."""
-    return "ability" not in chosen.env
-
-
-def act_at_once(machine: Machine, env: Env) -> Any:
-    """Triggers that interrupt act, one after the other, until none waits."""
-    return next_trigger(machine, env, 0, machine.state.game["turn player"]) if machine.state.pending else None
-
-
-def come_loose(machine: Machine, ability: Any, source: int) -> bool:
-    """Whether an ability that is tied to its source has lost it: it is gone, or no longer has the ability."""
-    if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
-        return False
-    return not (machine.state.alive(source) and has(machine, source, ability))
-
-
-def act(machine: Machine, chosen: Pending, env: Env, at: int) -> Push:
-    """A trigger acts, in the way the policy says."""
-    ability = chosen.ability
-    bindings = {**chosen.env, "_kind": "ability"}
-    cause = chosen.cause if chosen.cause >= 0 else machine.cause
-    how = machine.rules.trigger_act(machine, env, -1)
-    if how == "resolve":
-        program = ability.resolving
-    elif how == "offer":
-        program = ability.offered
-    else:
-        program = ability.announce
-    return Push((program, 0, bindings, cause), at, env)
-
-
-def showing(machine: Machine, env: Env, at: int) -> Push:
-    """The first trigger acts if its controller shows the card that lies face down, and otherwise is gone."""
-    chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
-    left = {key: value for key, value in env.items() if key != "_show"}
-    if not env["_show"]:
-        return Push((machine.rules.nothing, 0, left, machine.cause), at, left)
-    if chosen.ability.limit:
-        use(machine, chosen.ability, chosen.source, chosen.controller)
-    set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
-    return act(machine, chosen, left, at)
-
-
-def differ(pending: list[Pending]) -> bool:
-    """Whether the order of these can matter: they are not all one ability of one source going off alike."""
-    first = pending[0]
-    return any(p.ability is not first.ability or p.source & NUMBER != first.source & NUMBER for p in pending[1:])
+    now = seen(machine, machine.rules.check_looks)
+    return find() if now is None else remembered(machine, "checks", now, find)

@@ -11,16 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rulestone.language.abilities import Ability
-from rulestone.language.english.branches import trees
+from rulestone.language.english.dictionary import dictionary
 from rulestone.language.english.errors import EnglishError, Unsayable
-from rulestone.language.english.lexicon import lexicon
-from rulestone.language.english.plain import plainly
-from rulestone.language.english.print_steps import StepPrinter, text
-from rulestone.language.english.print_texts import TextPrinter, home_kind
-from rulestone.language.english.reader import Reader
-from rulestone.language.english.sentences import Sentences
-from rulestone.language.english.texts import read
+from rulestone.language.english.printing.paraphrase import plainly
+from rulestone.language.english.printing.sentences import StepPrinter, text
+from rulestone.language.english.printing.texts import TextPrinter, home_kind
+from rulestone.language.english.reading.conditions import Conditions
+from rulestone.language.english.reading.reader import Reader
+from rulestone.language.english.reading.texts import read
+from rulestone.language.english.reading.trees import trees
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Instruction
 from rulestone.language.vocabulary import Vocabulary
@@ -43,19 +45,19 @@ def parse(text: str, vocabulary: Vocabulary, kind: str = "effect") -> tuple[Abil
         EnglishError: where the text is not rules English.
         ValueError: where the vocabulary itself cannot be read.
     """
-    return read(text, lexicon(vocabulary), kind)
+    return read(text, dictionary(vocabulary), kind)
 
 
 def parse_condition(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a condition: "you control 3 or more monsters". Raises EnglishError."""
-    words = lexicon(vocabulary)
-    return Sentences(words).condition(trees(Reader(text, words, "condition").read())[0])
+    words = dictionary(vocabulary)
+    return Conditions(words).condition(trees(Reader(text, words, "condition").read())[0])
 
 
 def parse_value(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a value: "the number of monsters you control". Raises EnglishError."""
-    words = lexicon(vocabulary)
-    return Sentences(words).value(trees(Reader(text, words, "amount").read())[0])
+    words = dictionary(vocabulary)
+    return Conditions(words).value(trees(Reader(text, words, "amount").read())[0])
 
 
 def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: str | None = None) -> str:
@@ -70,18 +72,18 @@ def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: 
         The canonical text. What rules English cannot say is said in plain words that cannot be read back.
     """
     several = tuple(abilities)
-    printer = TextPrinter(lexicon(vocabulary), home_kind(several) if kind is None else kind)
+    printer = TextPrinter(dictionary(vocabulary), home_kind(several) if kind is None else kind)
     return "\n".join(printer.ability(ability) for ability in several)
 
 
 def print_steps(steps: Iterable[Instruction], vocabulary: Vocabulary) -> str:
     """Steps as sentences; what rules English cannot say is said in plain words."""
-    return text(TextPrinter(lexicon(vocabulary), "effect").sentences(tuple(steps)))
+    return text(TextPrinter(dictionary(vocabulary), "effect").sentences(tuple(steps)))
 
 
 def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
     """A condition, a value, objects or a player in words; in plain words where rules English has none."""
-    printer: StepPrinter = TextPrinter(lexicon(vocabulary), "effect")
+    printer: StepPrinter = TextPrinter(dictionary(vocabulary), "effect")
     for say in (printer.condition, printer.value, printer.objects):
         try:
             return say(expr)
@@ -95,8 +97,6 @@ def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
 
     Its `text` does not count; rule ids that it cites do, since no sentence can give them.
     """
-    from msgspec.structs import replace
-
     bare = replace(ability, text="")
     try:
         return parse(print_abilities((bare,), vocabulary), vocabulary, home_kind((bare,))) == (bare,)

@@ -1,7 +1,7 @@
 """The grammar of rules English: one for all games.
 
 What differs between games is the vocabulary, and the vocabulary only decides which words stand for which terminal
-(`rulestone.language.english.lexicon`). So there is one LALR(1) table for all of them, made once in a process.
+(`rulestone.language.english.dictionary`). So there is one LALR(1) table for all of them, made once in a process.
 
 The sentence forms of verbs are not in the table either. To the grammar a verb is followed by parts: a word of its
 form (`PWORD`) or a slot, and in front of each slot the reader puts a mark of no width that says what the slot takes

@@ -11,6 +11,8 @@ OPEN_TERMINALS = (
 
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.
 ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
+#: What a bare instruction is in a quoted ability.
+QUOTED = "activated"
 WHOSE = ("its ", "their ", "all ", "")
 
 #: Terminals that stand for a shape rather than for certain words.

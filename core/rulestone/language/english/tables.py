@@ -17,14 +17,16 @@ from typing import Any
 import msgspec
 
 from rulestone.language.english.grammar import STARTS, grammar_text
-from rulestone.language.english.parsing import Rule, Table
+from rulestone.language.english.parser import Production, Table
 
 TABLE = Path(__file__).with_name("tables.bin")
 
 
 def _stamp() -> str:
     """What a table fits: the grammar's text, and what a table is made of."""
-    return hashlib.sha256(f"{Rule.__struct_fields__} {Table.__struct_fields__}\n{grammar_text()}".encode()).hexdigest()
+    return hashlib.sha256(
+        f"{Production.__struct_fields__} {Table.__struct_fields__}\n{grammar_text()}".encode()
+    ).hexdigest()
 
 
 def make() -> Table:
@@ -58,7 +60,7 @@ def make() -> Table:
     return Table(_stamp(), [dict(row) for row in rows], states, starts, ends, [_rule(rule) for rule in ruled])
 
 
-def _rule(rule: Any) -> Rule:
+def _rule(rule: Any) -> Production:
     """A rule of lark's."""
     options = rule.options
     if options.empty_indices:
@@ -70,7 +72,7 @@ def _rule(rule: Any) -> Rule:
     )
     single = bool(options.expand1 and not rule.alias)
     name = str(rule.alias or options.template_source or rule.origin.name)
-    return Rule(str(rule.origin.name), name, len(rule.expansion), kept, single)
+    return Production(str(rule.origin.name), name, len(rule.expansion), kept, single)
 
 
 def pack(table: Table) -> bytes:

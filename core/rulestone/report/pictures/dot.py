@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from rulestone.lab.picture import Picture
+from rulestone.lab.why.picture import Picture
 from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
 
 
 def dot(found: Picture) -> str:
     """The picture as DOT: a cluster for each layer; dashed arrows and double outlines for what is in a loop,
     dotted arrows for what was over when it came to it.
+
+    Args:
+        found: the picture as data, as `rulestone.graph` gives it.
     """
     out = [
         "digraph effects {",

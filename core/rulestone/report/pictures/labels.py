@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.lab.why.picture import Arrow, Box, Picture
 from rulestone.report.words import bracketed
 
 NEVER = "not applied"
@@ -20,17 +20,17 @@ def caption(found: Picture) -> str:
     return f"Continuous effects: {found.order}{bracketed(found.rules)}"
 
 
-def named(node: Node) -> str:
+def named(node: Box) -> str:
     """An effect with its place in the order."""
     return f"{node.order}. {node.name}" if node.order else f"{NEVER}: {node.name}"
 
 
-def detail(node: Node) -> list[str]:
+def detail(node: Box) -> list[str]:
     """What an effect says and did."""
     return [f"“{node.says}” ({node.kind}){bracketed(node.rules)}", f"{node.did}{by(node)}"]
 
 
-def by(node: Node) -> str:
+def by(node: Box) -> str:
     """The rules by which an effect stands where it does."""
     if not node.order:
         return bracketed(node.place_rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.lab.why.picture import Arrow, Box, Picture
 from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
 
 ESCAPES = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "\\": "#92;", "|": "#124;", "#": "#35;"}
@@ -17,6 +17,9 @@ CHARACTERS, ARROWS = 50_000, 500
 def mermaid(found: Picture) -> str:
     """The picture as Mermaid: a subgraph for each layer; dashed arrows and six-sided boxes for what is in a loop,
     dotted arrows for what was over when it came to it. What would be too large for Mermaid is told in brief.
+
+    Args:
+        found: the picture as data, as `rulestone.graph` gives it.
     """
     text = drawn(found, found.arrows, brief=False)
     if len(text) <= CHARACTERS and len(found.arrows) <= ARROWS:
@@ -51,7 +54,7 @@ def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
     return "\n".join(out) + "\n"
 
 
-def box(node: Node, brief: bool) -> str:
+def box(node: Box, brief: bool) -> str:
     """An effect: a box, six-sided if it is in a loop."""
     said = detail(node)[1:] if brief else detail(node)
     text = "<br/>".join(

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from rulestone.lab.picture import Arrow, Node, Picture
+from rulestone.lab.why.picture import Arrow, Box, Picture
 from rulestone.report.pictures.labels import NEVER, caption, detail, heading, layer_name, lines, style, told
 
 CHAR = 7.0  # width of half a character at the size of the text
@@ -104,7 +104,11 @@ class Bundle(NamedTuple):
 
 
 def svg(found: Picture) -> str:
-    """The picture as an SVG document."""
+    """The picture as an SVG document, which needs nothing else and fits light and dark pages.
+
+    Args:
+        found: the picture as data, as `rulestone.graph` gives it.
+    """
     return Drawing(found).document()
 
 
@@ -185,7 +189,7 @@ class Drawing:
             y += LINE
         return y
 
-    def layer(self, name: str, nodes: Sequence[Node], y: float) -> float:
+    def layer(self, name: str, nodes: Sequence[Box], y: float) -> float:
         """A layer with its effects; the height below it."""
         top = y
         y += LINE + 6
@@ -196,7 +200,7 @@ class Drawing:
         self.parts.append(f'<path class="band" d="M {EDGE} {top + 4:.0f} H {self.wide - EDGE:.0f}"/>')
         return y
 
-    def box(self, node: Node, y: float) -> float:
+    def box(self, node: Box, y: float) -> float:
         """An effect; the height of its lower border."""
         inside = BOX - 2 * PAD - 34
         head = lines(node.name, int(inside / (CHAR + 0.6)))

@@ -1,0 +1,268 @@
+"""Everything an author of a game imports: the one door of the core for games, rules and cards.
+
+A module that needs a few names takes them by name; one that is written in the language throughout, as files of cards
+are, takes it whole:
+
+    from rulestone.authoring import ASSUMED, Rule
+    from rulestone.authoring import *
+
+The map, from a word on a card to the game that is handed over:
+
+- *who and what*: `YOU` `OPPONENT` `TURN_PLAYER` `opponent_of` `THIS` `IT` `var` `cards_in`
+- *values*: `its` `of` `bound` `count` `times` `game` `assumed` `share` `value`
+- *conditions*: `both` `either` `no`, and what comparing values makes (`its.power >= 3000`)
+- *choices*: `choose` (when announced: a target) `pick` (when carried out) `divide` `at_random`
+- *steps*: `let` `when` `loop` `each` `call` `do` `move` `mark` `set_game` `note` `lasting`
+- *what effects do*: `add` `become` `forbid` `grant` `gains` `loses` `LOSE_ABILITIES` `copies`
+- *how long*: `END_OF_TURN` `FOR_GOOD` `WHILE_VALID`
+- *abilities*: `static` `triggered` `activated` `effect` `replacement`
+- *cards*: `Card`
+- *the whole language*: `e` has every expression and `i` every instruction, the records that the words above build, for
+  what is said too seldom to have a word (`e.Among`, `i.Shuffle`); `Ability` `Continuous` `Operation` `When` `Treat`
+  `EachItsOwn`
+- *types of these*: `Expr` `Term` `Instruction` `Steps`
+- *what a game consists of*: `Parts`, with `Zone` `Spaces` `Attribute` `Verb` `Action` `Need` `PhaseOf` `RuleCheck`
+  `Inherent` `Assumption`; in short `by_name` `need` `flag` `open_point`
+- *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
+  `repertoire.draw`), to be taken, changed or left
+- *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` `RuleProcessing`
+  `Replacements` `Precedence` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
+  `Policy` to derive from
+- *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`
+- *words*: `Vocabulary` `Pattern` `Heard` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid` `Scaled`
+  for what scenarios of all games share
+- *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl`
+
+Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
+"""
+
+from __future__ import annotations
+
+from rulestone.game import repertoire
+from rulestone.game.decks import DeckRule
+from rulestone.game.game import Game
+from rulestone.game.hookspecs import hookimpl
+from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
+from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.shorthand import by_name, deck_list, flag, need, open_point, rulesets_in, sentences
+from rulestone.kernel.declare import (
+    Action,
+    Assumption,
+    Attribute,
+    Inherent,
+    Need,
+    Parts,
+    PhaseOf,
+    RuleCheck,
+    Verb,
+)
+from rulestone.kernel.policies import (
+    ClosedChain,
+    Costs,
+    Identity,
+    LayerScheme,
+    Limits,
+    NoResponses,
+    Piles,
+    Policies,
+    Policy,
+    Precedence,
+    ReopeningGate,
+    Replacements,
+    Responses,
+    RuleProcessing,
+    Targets,
+    Triggers,
+    ruled_by,
+)
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import (
+    END_OF_TURN,
+    FOR_GOOD,
+    WHILE_VALID,
+    Ability,
+    Continuous,
+    Operation,
+    Treat,
+    When,
+)
+from rulestone.language.build import (
+    IT,
+    LOSE_ABILITIES,
+    OPPONENT,
+    THIS,
+    TURN_PLAYER,
+    YOU,
+    Term,
+    activated,
+    add,
+    assumed,
+    at_random,
+    become,
+    both,
+    bound,
+    call,
+    cards_in,
+    choose,
+    copies,
+    count,
+    divide,
+    do,
+    each,
+    effect,
+    either,
+    forbid,
+    gains,
+    game,
+    grant,
+    its,
+    lasting,
+    let,
+    loop,
+    loses,
+    mark,
+    move,
+    no,
+    note,
+    of,
+    opponent_of,
+    pick,
+    replacement,
+    set_game,
+    share,
+    static,
+    times,
+    triggered,
+    value,
+    var,
+    when,
+)
+from rulestone.language.expressions import Expr
+from rulestone.language.expressions.conditions import EachItsOwn
+from rulestone.language.instructions import Instruction, Steps
+from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+from rulestone.model.cards import Card
+from rulestone.model.spaces import Spaces
+from rulestone.model.zones import Zone
+
+__all__ = [
+    "ASSUMED",
+    "DERIVED",
+    "END_OF_TURN",
+    "FOR_GOOD",
+    "IT",
+    "LOSE_ABILITIES",
+    "OFFICIAL",
+    "OPPONENT",
+    "THIS",
+    "TURN_PLAYER",
+    "WHILE_VALID",
+    "YOU",
+    "Ability",
+    "Action",
+    "Assumption",
+    "Attribute",
+    "Card",
+    "ClosedChain",
+    "Continuous",
+    "Costs",
+    "DeckRule",
+    "EachItsOwn",
+    "Expr",
+    "Game",
+    "Heard",
+    "Identity",
+    "Inherent",
+    "Instruction",
+    "Laid",
+    "LayerScheme",
+    "Lexicon",
+    "Limits",
+    "Meaning",
+    "Need",
+    "NoResponses",
+    "Operation",
+    "Parts",
+    "Pattern",
+    "PhaseOf",
+    "Piles",
+    "Placing",
+    "Policies",
+    "Policy",
+    "Precedence",
+    "ReopeningGate",
+    "Replacements",
+    "Responses",
+    "Rule",
+    "RuleCheck",
+    "RuleProcessing",
+    "Rulebook",
+    "Ruleset",
+    "Scaled",
+    "Spaces",
+    "Steps",
+    "Targets",
+    "Term",
+    "Treat",
+    "Triggers",
+    "Verb",
+    "Vocabulary",
+    "When",
+    "Zone",
+    "activated",
+    "add",
+    "assumed",
+    "at_random",
+    "become",
+    "both",
+    "bound",
+    "by_name",
+    "call",
+    "cards_in",
+    "choose",
+    "copies",
+    "count",
+    "deck_list",
+    "divide",
+    "do",
+    "e",
+    "each",
+    "effect",
+    "either",
+    "flag",
+    "forbid",
+    "gains",
+    "game",
+    "grant",
+    "hookimpl",
+    "i",
+    "its",
+    "lasting",
+    "let",
+    "loop",
+    "loses",
+    "mark",
+    "move",
+    "need",
+    "no",
+    "note",
+    "of",
+    "open_point",
+    "opponent_of",
+    "pick",
+    "repertoire",
+    "replacement",
+    "ruled_by",
+    "rulesets_in",
+    "sentences",
+    "set_game",
+    "share",
+    "static",
+    "times",
+    "triggered",
+    "value",
+    "var",
+    "when",
+]

@@ -1,0 +1,92 @@
+"""What continuous effects look at, as far as it bears on derived values: never too little."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from rulestone.continuous.board import ANYTHING, hashable
+from rulestone.continuous.operations import ABILITIES
+from rulestone.language import inspect
+
+OF_ABILITIES = {"abilities", "ability kinds", "has abilities"}
+STANDING = {"zone", "slot", "face up"}
+"""Attributes that say where and how an object stands."""
+OF_PILES = {"pile size", "role"}
+
+
+def cells(*nodes: Any) -> frozenset[str]:
+    """The cells of derived values that evaluating something may look at; `ANYTHING` where that cannot be told."""
+    found: set[str] = set()
+    for kind, name in inspect.reads(*nodes):
+        match kind:
+            case inspect.ATTRIBUTE:
+                found.add(ABILITIES if name in OF_ABILITIES else name or ANYTHING)
+            case inspect.PERMISSION:
+                found |= {f"forbid:{name}", f"permit:{name}"}
+            case inspect.ANYTHING.kind:
+                found.add(ANYTHING)
+    return frozenset(found)
+
+
+def like(*nodes: Any) -> Hashable:
+    """Expressions as a key, where they mean the same whichever source of a player's asks them; None where not."""
+    asked = inspect.reads(*nodes)
+    own = asked & {inspect.THIS, inspect.ABILITY, inspect.ANYTHING} or any(r.kind == inspect.NAMED for r in asked)
+    return nodes if not own and hashable(nodes) else None
+
+
+class Looks:
+    """What effects look at besides derived values, gathered from their expressions.
+
+    Args:
+        places: the places that the name of a zone or a group of zones stands for.
+
+    Attributes:
+        marks: attributes whose values they ask for.
+        places: places whose cards, or whose order, they ask for.
+        values: values of the game as a whole.
+        events: events whose number they ask for.
+        stack: whether they look at the stack.
+        piles: whether they look at what lies under what.
+        anywhere: whether they look at where objects stand, wherever that is.
+        anything: whether it cannot be told what they look at.
+    """
+
+    __slots__ = ("anything", "anywhere", "events", "find", "marks", "piles", "places", "stack", "values")
+
+    def __init__(self, places: Callable[[str], Iterable[int]]) -> None:
+        self.find = places
+        self.marks: set[str] = set()
+        self.places: set[int] = set()
+        self.values: set[str] = set()
+        self.events: set[str] = set()
+        self.stack = False
+        self.piles = False
+        self.anywhere = False
+        self.anything = False
+
+    def add(self, node: Any) -> None:
+        """Take note of what evaluating an expression looks at."""
+        asked = inspect.reads(node)
+        for kind, name in asked:
+            match kind:
+                case inspect.ATTRIBUTE:
+                    self.marks.add(name)
+                    self.anywhere |= name in STANDING
+                    self.piles |= name in OF_PILES
+                    self.anything |= not name
+                case inspect.ZONE:
+                    self.places.update(self.find(name))
+                case inspect.GAME:
+                    self.values.add(name)
+                case inspect.EVENT:
+                    self.events.add(name)
+        self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))
+        self.piles |= inspect.PILES in asked
+        self.anywhere |= inspect.STANDING in asked
+        self.anything |= not asked.isdisjoint((inspect.ANYTHING, inspect.RESULT))
+
+    def follow(self, node: Any) -> None:
+        """Take note of an effect that looks anew, each time, at objects named when it began, wherever they went."""
+        self.anywhere |= inspect.asks(node, inspect.THIS, inspect.CANDIDATE) or bool(inspect.names(inspect.NAMED, node))

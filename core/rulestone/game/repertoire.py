@@ -1,0 +1,158 @@
+"""Verbs and steps that many games have in much the same words: to be taken, changed with `replace`, or left.
+
+Each asks for the game's own zones and rules. Verbs are named by what happens, so that shared scenarios and rules
+English find them under the same names in every game; what they are called in card texts comes with them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import both, bound, cards_in, do, game, let, loop, mark, move, no, value, var, when
+from rulestone.language.instructions import Steps
+
+TO_HAND = (
+    "return {card} to its owner's hand",
+    "return {card} to their owner's hand",
+    "return the top card of {card} to its owner's hand",
+)
+"""How texts say that a card goes back to a hand."""
+
+
+def goes(
+    name: str, role: str, to: str, *english: str, manner: str = "", cites: tuple[str, ...] = (), **more: Any
+) -> Verb:
+    """A verb by which objects change their zone and nothing else happens.
+
+    Args:
+        name: the verb.
+        role: the role of what it happens to.
+        to: the zone where it goes, its owner's.
+        english: sentence forms.
+        manner: what such a move is called in traces.
+        more: more about the move (`face_up`, `at`, `same`; see `Move`).
+    """
+    return Verb(
+        name=name,
+        roles=(role,),
+        affects=role,
+        steps=(move(var(role), to, manner=manner, **more),),
+        english=english,
+        cites=cites,
+    )
+
+
+def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str, cites: tuple[str, ...] = ()) -> Verb:
+    """A verb that turns objects from one state to another: tapped, rested, made ready.
+
+    Args:
+        key: the attribute that says how they lie.
+        before: its value of objects to which this can happen.
+        after: its value then; None for the attribute's default.
+    """
+    return Verb(
+        name=name,
+        roles=(role,),
+        affects=role,
+        accepts=e.Compare("==", e.Its(key), value(before)),
+        steps=(mark(var(role), key, after),),
+        english=english,
+        cites=cites,
+    )
+
+
+def discard(to: str, *, cites: tuple[str, ...] = ()) -> Verb:
+    """Cards are discarded: role "cards"."""
+    return goes("discard", "cards", to, "discard {cards}", manner="discarded", cites=cites)
+
+
+def discard_at_random(hand: str, *, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()) -> Verb:
+    """A player discards some cards of a hand by chance; roles "player" and "count".
+
+    Args:
+        chance: rules about what is left to chance.
+    """
+    return Verb(
+        name="discard at random",
+        roles=("player", "count"),
+        steps=(
+            i.Shuffle(zone=hand, who=var("player"), cites=chance),
+            do("discard", cards=e.Top(hand, var("player"), e.Var("count"))),
+        ),
+        english=("{player:player} discard {count:cards} at random",),
+        cites=cites,
+    )
+
+
+def return_to_hand(hand: str, *english: str, cites: tuple[str, ...] = ()) -> Verb:
+    """A card goes back to its owner's hand: role "card"; `english`: how the game's texts say it besides."""
+    return goes("return to hand", "card", hand, *TO_HAND, *english, manner="returned", cites=cites)
+
+
+def draw(
+    deck: str,
+    hand: str,
+    *before: i.Instruction,
+    one_by_one: bool = False,
+    empty: Steps = (),
+    afterwards: Steps = (),
+    cites: tuple[str, ...] = (),
+) -> Verb:
+    """A player draws; roles "player" and "count".
+
+    Args:
+        before: what is seen to first.
+        one_by_one: each card is drawn by itself, until the game is over; else all of them come at once.
+        empty: one by one, what happens where a card is to be drawn and there is none; nothing more is drawn then.
+        afterwards: what follows when all who are to draw have drawn.
+    """
+    player = var("player")
+    steps: Steps = (*before, move(e.Top(deck, player, e.Var("count")), hand, manner="drawn"))
+    if one_by_one:
+        one: Steps = (move(e.Top(deck, player, e.Lit(1)), hand, manner="drawn"), let("left", bound("left") - 1))
+        if empty:
+            one = (when(no(e.Exists(cards_in(deck, of=player))), *empty, let("left", 0), otherwise=one),)
+        steps = (*before, let("left", e.Var("count")), loop(both(bound("left") > 0, no(game("over") == True)), *one))
+    return Verb(
+        name="draw",
+        roles=("player", "count"),
+        steps=steps,
+        afterwards=afterwards,
+        english=("{player:player} draw {count:cards}",),
+        cites=cites,
+    )
+
+
+def acts(
+    who: e.Expr, menu: str, decline: str, *between: i.Instruction, always: bool = True, cites: tuple[str, ...] = ()
+) -> Steps:
+    """A player acts from a menu as often as he likes, with a check before each choice.
+
+    Args:
+        decline: what it is called to act no more.
+        between: what happens after each check.
+        always: he is asked even where nothing can be done.
+    """
+    offer = i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
+    return let("acted", True), loop(bound("acted") == True, i.Check(), *between, offer)
+
+
+def rock_paper_scissors(winner: str = "winner", *, cites: tuple[str, ...] = ()) -> Steps:
+    """Both players choose in secret, as often as it takes.
+
+    Args:
+        winner: the name that the winner's number is bound to.
+    """
+    drawn, first_wins = e.Lit(((0, 0), (1, 1), (2, 2))), e.Lit(((1, 0), (2, 1), (0, 2)))
+    hands = i.Simultaneous(
+        name="hands", labels=("rock", "paper", "scissors"), prompt="rock-paper-scissors", cites=cites
+    )
+    return (
+        let("hands", e.Lit((0, 0))),
+        loop(e.Compare("in", e.Var("hands"), drawn), hands),
+        let(winner, 1),
+        when(e.Compare("in", e.Var("hands"), first_wins), let(winner, 0)),
+    )

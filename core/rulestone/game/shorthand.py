@@ -1,0 +1,86 @@
+"""Short ways to declare what every game declares: tables by name, requirements, flags, open points, decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any, Literal, Protocol, TypeVar
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Assumption, Attribute, Need, Verb
+from rulestone.language.build import value
+from rulestone.language.vocabulary import Pattern
+
+
+class Named(Protocol):
+    """Anything that has a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=Named)
+
+
+def by_name(*parts: N) -> dict[str, N]:
+    """Parts of one table, or cards, by their names, in this order.
+
+    Raises:
+        ValueError: two of them have the same name.
+    """
+    table = {part.name: part for part in parts}
+    if len(table) < len(parts):
+        names = [part.name for part in parts]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+    return table
+
+
+def need(condition: Any, cites: str, because: str) -> Need:
+    """A requirement of an action.
+
+    Args:
+        condition: an expression or a term; "you" is the player, "this" and the candidate are the subject.
+        cites: id of the rule that refuses when it does not hold.
+        because: what is wrong then, in words.
+    """
+    return Need(condition=value(condition), cites=cites, because=because)
+
+
+def flag(name: str, *cites: str, of: Literal["card", "player"] = "card") -> Attribute:
+    """An attribute that is false unless something makes it true."""
+    return Attribute(name=name, default=False, words=(True, False), of=of, cites=cites)
+
+
+def open_point(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
+    """An assumption with the option that is taken by default first.
+
+    Args:
+        name: its key.
+        rule: id of the rule it belongs to.
+        default, others: the options.
+        question: what is open, in words.
+    """
+    return Assumption(name=name, question=question, options=(default, *others), default=default, rule=rule)
+
+
+def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
+    """The names of a deck's cards, each as often as it is in it: `deck_list((4, "Pebble"), (2, "Boulder"))`."""
+    return tuple(name for count, name in counts for _ in range(count))
+
+
+def sentences(verbs: Iterable[Verb]) -> tuple[Pattern, ...]:
+    """The sentence forms of verbs, as a vocabulary wants them."""
+    return tuple(Pattern(verb=verb.name, text=text) for verb in verbs for text in verb.english)
+
+
+def rulesets_in(module: str) -> Callable[[str], Ruleset]:
+    """What makes the rulesets of a `Game`: those that a module has as RULESETS, by revision.
+
+    The module is imported when the game is played, so that naming the game costs nothing.
+    """
+
+    def ruleset(revision: str) -> Ruleset:
+        found: Ruleset = import_module(module).RULESETS[revision]
+        return found
+
+    return ruleset

@@ -1,0 +1,114 @@
+"""Names of bindings: what a step or an expression reads must be bound by something that comes before it.
+
+A verb sees its roles and what its own steps bind; an ability sees what it binds itself, the roles of the events it
+listens to, and what the game's own steps may have bound on the way to it. In steps that procedures share, any name will
+do that something in the game binds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.names import DeclaredPart, pieces, walk
+from rulestone.kernel.declare import Verb
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Operation, When
+from rulestone.model.cards import Card
+
+GIVEN = frozenset({"this", "you", "them", "it", "item", "ability", "pile", "left", "actor", "to", "phase", "me"})
+"""What the core binds itself."""
+TOLD = {
+    "face": ("card", "up"),
+    "item put": ("item", "kind", "player", "source"),
+    "mark": ("card", "key", "before", "value"),
+    "move": ("card", "new", "from", "to", "manner", "role", "owner"),
+    "phase": ("phase",),
+    "put under": ("card", "new", "host", "role"),
+    "turn begins": ("player",),
+}
+"""The roles of the events that the core itself tells of."""
+PUT = ("item", "player", "source")
+
+
+def unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+    """Names that are read where nothing binds them.
+
+    Yields:
+        the part, the name, what is wrong, and the names that could stand there.
+    """
+    everything = tuple(pieces(ruleset))
+    told = Told(ruleset, everything)
+    shared = {
+        name for piece in everything if not isinstance(piece.content, (Card, Verb)) for name in bound_in(piece.content)
+    }
+    anywhere = {name for piece in everything for name in bound_in(piece.content)}
+    anywhere |= {role for verb in ruleset.parts.verbs.values() for role in verb.roles}
+    for piece in everything:
+        content = piece.content
+        if isinstance(content, Verb):
+            known = {*content.roles, *bound_in(content)}
+        else:
+            known = shared | bound_in(content) if isinstance(content, Card) else anywhere
+        known = told.seen(content, known)
+        for name in read_in(content):
+            if name not in known:
+                yield piece.part, name, f"nothing binds {name!r} here", tuple(sorted(known))
+        for given in given_in(content) if isinstance(content, (Card, Verb)) else ():
+            seen = told.seen(given, shared | bound_in(given))
+            for name in read_in(given):
+                if name in known and name not in seen:
+                    what = f"a given ability does not see {name!r}, which its giver binds"
+                    yield piece.part, name, what, tuple(sorted(seen))
+
+
+class Told:
+    """The roles of events, by which those who listen to them see more.
+
+    Args:
+        ruleset: the ruleset.
+        everything: its parts.
+    """
+
+    def __init__(self, ruleset: Ruleset, everything: tuple[DeclaredPart, ...]) -> None:
+        self.roles: dict[str, set[str]] = {name: set(verb.roles) for name, verb in ruleset.parts.verbs.items()}
+        for name, roles in TOLD.items():
+            self.roles.setdefault(name, set()).update(roles)
+        for piece in everything:
+            for node in records(piece.content):
+                if isinstance(node, i.Note):
+                    self.roles.setdefault(node.event, set()).update(node.roles)
+
+    def seen(self, content: Any, known: set[str]) -> set[str]:
+        """These names, those that the core binds, and the roles of the events that some data listens to."""
+        seen = set(known) | GIVEN
+        for node in records(content):
+            if isinstance(node, When):
+                seen |= self.roles.get(node.event, set(PUT) if node.event.endswith(" put") else set())
+        return seen
+
+
+def read_in(content: Any) -> dict[str, None]:
+    """The names that some data reads, each once, without those that only the core uses."""
+    asked = (read for node in records(content) for read in inspect.own(node) if read.kind == inspect.NAMED)
+    return dict.fromkeys(read.name for read in asked if not read.name.startswith("_"))
+
+
+def given_in(content: Any) -> list[Ability]:
+    """The abilities that some data gives to objects."""
+    found = [node.value for node in records(content) if isinstance(node, Operation)]
+    return [value for value in found if isinstance(value, Ability)]
+
+
+def records(content: Any) -> list[Any]:
+    """Every record in some data."""
+    found: list[Any] = []
+    walk(content, found.append, set())
+    return found
+
+
+def bound_in(content: Any) -> set[str]:
+    """Every name that steps in some data bind."""
+    return {name for node in records(content) for name in inspect.binds(node)}

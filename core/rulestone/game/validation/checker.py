@@ -1,0 +1,343 @@
+"""Checking a game at once: every name that one of its parts calls another by must be declared.
+
+What is wrong is collected, not raised one at a time, so that a plugin's author sees all of it together.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulestone.game.problems import Problem
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.bindings import unbound
+from rulestone.game.validation.literals import listed, said
+from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
+from rulestone.game.validation.policies import check_policies
+from rulestone.game.validation.words import check_words, has_role
+from rulestone.kernel.compiling.expressions import MEANINGS
+from rulestone.kernel.compiling.steps import OPERATIONS
+from rulestone.kernel.declare import Action, Assumption, Need, Verb
+from rulestone.kernel.meaning.conditions import OPERATORS
+from rulestone.kernel.meaning.values import ARITHMETIC
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous, Operation, When
+from rulestone.language.build import Term
+from rulestone.model.cards import Card
+
+OPERATION_KINDS = ("set", "add", "multiply", "swap", "grant", "gain", "lose", "copy", "forbid", "permit")
+TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
+
+
+def check(ruleset: Ruleset) -> tuple[Problem, ...]:
+    """All that is wrong with a ruleset's names, in the order in which its parts are declared; () if nothing is.
+
+    Rules cited, zones, attributes and their words, verbs and their roles, procedures, menus, phases, events,
+    assumptions, durations, kinds of abilities, types, instructions, bindings, cards of decks, words of lexicon and
+    vocabulary.
+    """
+    return Checker(ruleset).run()
+
+
+def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
+    """What is wrong with the names in one policy of a ruleset: "responses", "triggers" or another."""
+    return Checker(ruleset).one(f"policy {policy}")
+
+
+class Checker:
+    """Checks one ruleset.
+
+    Args:
+        ruleset: the ruleset.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.parts = ruleset.parts
+        self.names = Names(ruleset)
+        self.problems: list[Problem] = []
+        self.part = ""
+
+    def run(self) -> tuple[Problem, ...]:
+        """All problems."""
+        seen: set[int] = set()
+        for piece in pieces(self.ruleset):
+            self.piece(piece, seen)
+        self.whole()
+        for part, name, what, among in unbound(self.ruleset):
+            self.part = part
+            self.say(name, what, among)
+        check_words(self.ruleset, self.names, self)
+        return tuple(dict.fromkeys(self.problems))
+
+    def one(self, part: str) -> tuple[Problem, ...]:
+        """The problems of one part."""
+        seen: set[int] = set()
+        for piece in pieces(self.ruleset):
+            if piece.part == part:
+                self.piece(piece, seen)
+        check_policies(self)
+        return tuple(dict.fromkeys(problem for problem in self.problems if problem.part == part))
+
+    def piece(self, piece: DeclaredPart, seen: set[int]) -> None:
+        """One part."""
+        self.part = piece.part
+        walk(piece.content, self.visit, seen)
+
+    def say(self, name: object, what: str, known: Iterable[object] = ()) -> None:
+        """Add a problem."""
+        near = difflib.get_close_matches(str(name), [str(one) for one in known], 1)
+        self.problems.append(Problem(self.ruleset.name, self.part, str(name), what, near[0] if near else ""))
+
+    def known(self, kind: str, name: object, among: Iterable[Any]) -> None:
+        """A name must be among those declared."""
+        if name not in among:
+            self.say(name, f"there is no {kind} {name!r}", among)
+
+    # --- records ----------------------------------------------------------------------------------------------------
+
+    def visit(self, node: Any) -> None:
+        """One record."""
+        for rule in getattr(node, "cites", None) or ():
+            if not isinstance(node, Need):
+                self.known("rule", rule, self.names.rules)
+        for parts in getattr(node, "against", ()):  # of options
+            for rule in parts:
+                self.known("rule", rule, self.names.rules)
+        self.listed(node)
+        kind = type(node)
+        test = TESTS.get(kind)
+        if test is not None:
+            test(self, node)
+        for read in inspect.own(node) if isinstance(node, e.Expr) else ():
+            if read.name and read.kind in READS:
+                READS[read.kind](self, read.name)
+        if isinstance(node, e.Expr) and kind not in MEANINGS:
+            self.say(kind.__name__, f"no meaning is known for the expression {kind.__name__}")
+        elif isinstance(node, i.Instruction) and kind not in OPERATIONS:
+            self.say(kind.__name__, f"no meaning is known for the instruction {kind.__name__}")
+
+    def listed(self, node: Any) -> None:
+        """Fields that hold one of a list of words."""
+        for field, words in listed(type(node)):
+            for word in said(getattr(node, field), self.parts.assumptions):
+                if word not in words:
+                    what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"
+                    self.say(word, f"{what} {', '.join(map(repr, words))}", words)
+
+    def zone(self, name: str) -> None:
+        """A zone or a group of zones."""
+        self.known("zone", name, self.names.zones)
+
+    def own_zone(self, name: str) -> None:
+        """One zone, no group."""
+        if name not in self.parts.zones:
+            group = " (it is a group of zones)" if name in self.names.zones else ""
+            self.say(name, f"there is no zone {name!r}{group}", self.parts.zones)
+
+    def attribute(self, name: str) -> None:
+        """An attribute."""
+        names = self.names
+        if not any(name.endswith(end) for end in names.open) and not any(name.startswith(one) for one in names.begun):
+            self.known("attribute", name, self.names.attributes)
+
+    def valued(self, attr: str, value: Any) -> None:
+        """A value written down for an attribute."""
+        words = self.names.words.get(attr)
+        if words is None or value is None or value in words or isinstance(value, e.Expr):
+            return
+        if isinstance(value, tuple):
+            for member in value:
+                self.valued(attr, member)
+            return
+        self.say(value, f"{attr} is never {value!r}; it is one of {', '.join(map(str, words))}", words)
+
+    def compare(self, node: e.Compare) -> None:
+        """A comparison, with the words of an attribute where it is about one."""
+        self.known("comparison", node.op, OPERATORS)
+        if isinstance(node.left, (e.Its, e.Of)) and isinstance(node.right, e.Lit):
+            if node.op in ("==", "!="):
+                self.valued(node.left.attr, node.right.value)
+            elif node.op == "in":
+                for value in node.right.value:
+                    self.valued(node.left.attr, value)
+
+    def marked(self, key: Any, value: Any) -> None:
+        """A mark and what is written there."""
+        if isinstance(key, str):
+            self.attribute(key)
+            if isinstance(value, e.Lit):
+                self.valued(key, value.value)
+
+    def do(self, node: i.Do) -> None:
+        """An event."""
+        verb = self.parts.verbs.get(node.verb)
+        self.known("verb", node.verb, self.parts.verbs)
+        if verb is not None:
+            for role in node.roles:
+                has_role(self, verb, role)
+
+    def operation(self, node: Operation) -> None:
+        """What a continuous effect does."""
+        self.known("kind of operation", node.kind, OPERATION_KINDS)
+        if node.kind in ("set", "add", "multiply", "swap", "grant"):
+            self.attribute(node.attr)
+        elif node.kind in ("forbid", "permit") and node.attr not in self.names.things:
+            self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
+
+    def ability(self, node: Ability) -> None:
+        """An ability: its kind, where it works, what it listens to."""
+        self.known("kind of ability", node.kind, self.names.kinds)
+        for zone in node.zones:
+            self.known("zone or role", zone, self.names.zones | self.names.roles)
+        if node.kind in ("triggered", "replacement") and node.when is None:
+            self.say(node.kind, f"a {node.kind} ability needs an event to listen to")
+
+    def replaced(self, node: Ability) -> None:
+        """A replacement listens to verbs only: other events have happened when they are told."""
+        if node.kind == "replacement" and node.when is not None:
+            self.known("verb", node.when.event, self.parts.verbs)
+
+    def lasting(self, until: str) -> None:
+        """A duration."""
+        if until not in self.names.durations and "" not in self.names.ends:
+            self.say(until, f"nothing ends effects that last {until!r}", self.names.durations - {""})
+
+    def continuous(self, node: Continuous) -> None:
+        """A continuous effect."""
+        self.lasting(node.lasts)
+        if node.layer:
+            self.known("layer", node.layer, self.parts.policies.layers.layers)
+
+    def card(self, card: Card) -> None:
+        """A card: its type and printed values."""
+        for attr, value in card.values.items():
+            self.attribute(attr)
+            for one in value if isinstance(value, tuple) else (value,):
+                self.valued(attr, one)
+
+    def verb(self, verb: Verb) -> None:
+        """A verb's own roles."""
+        if verb.affects:
+            self.known("role", verb.affects, verb.roles)
+
+    def action(self, action: Action) -> None:
+        """An action: a menu that nobody offers is one that it never stands on."""
+        for menu in (*action.menus, *action.only):
+            if menu not in self.names.offered:
+                self.say(menu, f"nobody is ever offered the menu {menu!r}", self.names.offered)
+        if not action.menus:
+            self.say(action.name, "it stands on no menu")
+
+    def assumption(self, node: Assumption) -> None:
+        """An assumption: its rule and its default."""
+        self.known("rule", node.rule, self.names.rules)
+        self.known("option", node.default, node.options)
+
+    # --- the ruleset as a whole ---------------------------------------------------------------------------------------
+
+    def whole(self) -> None:
+        """What stands in no part of its own."""
+        parts, policies = self.parts, self.parts.policies
+        for table in TABLES:
+            for key, content in getattr(parts, table).items():
+                self.part = table
+                if content.name != key:
+                    self.say(key, f"what stands under {key!r} calls itself {content.name!r}")
+        check_policies(self)
+        for name in parts.assumptions:
+            if name not in self.names.assumed and name not in policies.layers.switched:
+                self.part = f"assumption {name}"
+                self.say(name, "nothing asks for it")
+        self.part = "parts"
+        for zone in parts.working:
+            self.zone(zone)
+        for zone in parts.enters:
+            self.own_zone(zone)
+        for name in (parts.setup, parts.opening, *parts.aftermath.values()):
+            if name:
+                self.known("procedure", name, parts.procedures)
+        for rule in (parts.condition_rule, parts.timing_rule):
+            if rule:
+                self.known("rule", rule, self.names.rules)
+        self.decks()
+
+    def decks(self) -> None:
+        """Decks and what they must be."""
+        ruleset = self.ruleset
+        zones = {*self.parts.zones, *ruleset.lexicon.zones}
+        for name, deck in ruleset.decks.items():
+            self.part = f"deck {name}"
+            for entry in dict.fromkeys(deck):
+                zone, _, card = entry.rpartition(": ")
+                if zone:
+                    self.known("zone", zone, zones)
+                self.known("card", card, ruleset.cards)
+        self.part = "deck rules"
+        for rule in ruleset.deck_rules:
+            self.own_zone(rule.zone)
+            self.known("rule", rule.cites, self.names.rules)
+            for type in rule.types:
+                self.known("type of card", type, self.names.types)
+            for attr in filter(None, (rule.total, rule.cap)):
+                self.attribute(attr)
+            if rule.given is not None:
+                self.known("assumption", rule.given[0], self.parts.assumptions)
+
+
+def _ability(c: Checker, node: Ability) -> None:
+    c.ability(node)
+    c.replaced(node)
+
+
+def _marks(c: Checker, node: Any) -> None:
+    c.own_zone(node.to)
+    for key, value in node.marks.items():
+        c.marked(key, value)
+
+
+def _term(c: Checker, node: Term) -> None:
+    c.say(node.expr, f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
+
+
+READS: dict[str, Callable[[Checker, str], None]] = {
+    inspect.ATTRIBUTE: Checker.attribute,
+    inspect.PRINTED: Checker.attribute,
+    inspect.ZONE: Checker.zone,
+    inspect.EVENT: lambda c, name: c.known("event", name, c.names.events),
+    inspect.ASSUMPTION: lambda c, name: c.known("assumption", name, c.parts.assumptions),
+}
+"""What must be declared under the names of what expressions look at."""
+TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
+    Term: _term,
+    Ability: _ability,
+    Action: Checker.action,
+    Assumption: Checker.assumption,
+    Card: Checker.card,
+    Continuous: Checker.continuous,
+    Need: lambda c, n: c.known("rule", n.cites, c.names.rules),
+    Operation: Checker.operation,
+    Verb: Checker.verb,
+    When: lambda c, n: c.known("event", n.event, c.names.events),
+    e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
+    e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
+    e.Compare: Checker.compare,
+    e.Phase: lambda c, n: c.known("phase", n.name, c.parts.phases),
+    e.Select: lambda c, n: c.known("type of card", n.type, {"", *c.names.types}),
+    e.Top: lambda c, n: c.own_zone(n.zone),
+    i.AddMark: lambda c, n: c.marked(n.key, n.value),
+    i.Announce: lambda c, n: c.known("kind of ability", n.kind, c.names.kinds),
+    i.Call: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
+    i.Create: _marks,
+    i.Delay: lambda c, n: c.lasting(n.until),
+    i.Do: Checker.do,
+    i.Enter: lambda c, n: c.known("phase", n.phase, c.parts.phases),
+    i.Mark: lambda c, n: c.marked(n.key, n.value),
+    i.Move: _marks,
+    i.Offer: lambda c, n: c.known("action on the menu", n.menu, c.names.listed),
+    i.PutItem: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
+    i.Shuffle: lambda c, n: c.own_zone(n.zone),
+}

@@ -1,0 +1,32 @@
+"""What takes the problems that are found in a game's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from rulestone.game.validation.names import Names
+from rulestone.kernel.declare import Parts
+
+
+class Report(Protocol):
+    """Takes problems; `part` is where in the game it is looked at the moment, `names` what is declared."""
+
+    part: str
+    parts: Parts
+    names: Names
+
+    def say(self, name: object, what: str, known: Iterable[object] = ()) -> None:
+        """A problem."""
+
+    def known(self, kind: str, name: object, among: Iterable[Any]) -> None:
+        """A problem if the name is not among those declared."""
+
+    def attribute(self, name: str) -> None:
+        """A problem if it is no attribute."""
+
+    def zone(self, name: str) -> None:
+        """A problem if it is neither a zone nor a group of zones."""
+
+    def listed(self, node: Any) -> None:
+        """A problem for each word of a record that is not among those of its type."""

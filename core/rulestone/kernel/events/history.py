@@ -1,0 +1,65 @@
+"""The history of events and of uses, counted where somebody asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.changes.invalidation import anew
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+PLAYER_ROLES = ("player", "you", "who")
+
+
+def count(machine: Machine, event: str, bindings: Env) -> None:
+    """Add an event to the history: in all, by player and by object."""
+    state = machine.state
+    history = dict(state.history)
+    keys: list[Any] = [()]
+    for role, value in bindings.items():
+        if role in PLAYER_ROLES and isinstance(value, int):
+            keys.append((value,))
+        elif isinstance(value, tuple):
+            keys += [("ref", ref) for ref in value]
+    for key in dict.fromkeys(keys):
+        for scope in ("turn", "game"):
+            full = (scope, event, *key)
+            history[full] = history.get(full, 0) + 1
+    state.history = history
+    if event in machine.rules.looks.events or machine.rules.looks.anything:
+        anew(machine)
+    elif event in machine.rules.interrupt_looks.events:
+        machine.dirty = True
+
+
+def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
+    """Count a player's use of a limited ability.
+
+    Returns:
+        whether it was still allowed.
+    """
+    state = machine.state
+    key = limit_key(machine, ability, ref, player)
+    used = state.history.get(key, 0)
+    if used >= ability.limit:
+        return False
+    state.history = {**state.history, key: used + 1}
+    return True
+
+
+def unused(machine: Machine, ability: Any, ref: int, player: int) -> bool:
+    """Whether a limited ability can still be used."""
+    return bool(machine.state.history.get(limit_key(machine, ability, ref, player), 0) < ability.limit)
+
+
+def limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:
+    """The entry of the history in which uses of a limited ability are counted."""
+    span = ability.declared.span
+    if ability.name and machine.rules.named_limits(machine, {}, -1) == "player":
+        return (span, "used", ability.name, player)
+    if not ability.name and machine.rules.unnamed_limits(machine, {}, -1) == "copies":
+        return (span, "used", ability.id, player)
+    return (span, "used", ability.id, ref, player)

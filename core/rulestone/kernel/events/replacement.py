@@ -1,0 +1,91 @@
+"""Replacement effects that would apply to an event about to happen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulestone.kernel.abilities import abilities_of, controller_of, has
+from rulestone.kernel.events.triggers import at_work
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+class Replacing(NamedTuple):
+    """A replacement effect that would apply to an event about to happen.
+
+    Attributes:
+        key: what tells it from every other one.
+        ability: compiled.
+        source: reference of the object it comes from.
+        controller: whose it is.
+        env: what it was prepared with, for one that an effect prepared.
+        waiting: the effect that waits, for such a one.
+    """
+
+    key: Any
+    ability: Any
+    source: int
+    controller: int
+    env: Env
+    waiting: Any = None
+
+
+def concerned(machine: Machine, bindings: Env) -> list[int]:
+    """The cards that an event is about and that are not where abilities usually work: their own may work there."""
+    state, usual = machine.state, machine.rules.working_places
+    found: list[int] = []
+    for role, value in bindings.items():
+        if not isinstance(value, tuple) or role.startswith("_"):
+            continue
+        for ref in value:
+            if isinstance(ref, int) and ref >= 2 and state.alive(ref) and ref not in found:
+                obj = state.objects[ref & NUMBER]
+                if obj.card is not None and (obj.host >= 0 or obj.place not in usual):
+                    found.append(ref)
+    return found
+
+
+def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[Replacing]:
+    """The replacement effects that would apply to an event about to happen, those with a key in `used` left out."""
+    rules, state = machine.rules, machine.state
+    if event not in rules.replaced:
+        return []
+    found: list[Replacing] = []
+    for place in rules.working_places:
+        for oid in at_work(machine, place):
+            obj = state.objects[oid]
+            if obj.card is None or rules.asleep(obj):
+                continue
+            info = abilities_of(machine, oid) if rules.gives else rules.info(obj.card)
+            for ability in info.replacements.get(event, ()):
+                key = (ability.id, obj.ref)
+                if key in used or not ability.works_in(rules.layout.zone_of[place].name):
+                    continue
+                if not has(machine, obj.ref, ability):
+                    continue
+                controller = controller_of(machine, oid)
+                env = {**bindings, "this": obj.ref, "you": controller}
+                if ability.where is None or ability.where(machine, env, -1):
+                    found.append(Replacing(key, ability, obj.ref, controller, {}))
+    for ref in concerned(machine, bindings):
+        obj = state.objects[ref & NUMBER]
+        where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
+        for ability in abilities_of(machine, obj.oid).replacements.get(event, ()):
+            key = (ability.id, obj.ref)
+            if key in used or where not in ability.zones:
+                continue
+            controller = controller_of(machine, obj.oid)
+            env = {**bindings, "this": obj.ref, "you": controller}
+            if ability.where is None or ability.where(machine, env, -1):
+                found.append(Replacing(key, ability, obj.ref, controller, {}))
+    for active in state.effects:
+        ability = active.effect
+        if not ability.waits or ability.kind != "replacement" or ability.event != event:
+            continue
+        key = (ability.id, -active.number)
+        if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):
+            found.append(Replacing(key, ability, active.source, active.env["you"], active.env, active))
+    return found

@@ -1,0 +1,59 @@
+"""Instructions by which cards come into being and cease to exist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulestone.kernel.changes.cards import create, vanish
+from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.machine import Program
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+if TYPE_CHECKING:
+    from rulestone.kernel.machine import Machine
+
+
+@operation(i.Create)
+def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
+    rules, card = compiler.rules, step.card
+    layout, to, cites, name = rules.layout, step.to, step.cites, step.name
+    layout.place(to, 0)
+    known = rules.tokens.setdefault(card.name, card)
+    if known is not card:
+        raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
+    rules.learn(card)
+    count = compiler.expr(step.count)
+    whose = compiler.expr.player(step.whose) if step.whose is not None else None
+    marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
+
+    def run(machine: Machine, env: Env) -> Any:
+        player = env["you"] if whose is None else whose(machine, env, -1)
+        given = {key: told for key, value in marks if (told := value(machine, env, -1)) is not None}
+        place = layout.place(to, player)
+        made = (create(machine, card, place, player, given, cites) for _ in range(count(machine, env, -1) or 0))
+        refs = tuple(ref for ref in made if ref >= 0)
+        machine.state.result = len(refs)
+        return {**env, name: refs} if name else None
+
+    ops.append(run)
+
+
+@operation(i.Vanish)
+def _vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(machine: Machine, env: Env) -> Any:
+        frames: list[Any] = []
+        refs = [
+            ref
+            for ref in what(machine, env, -1)
+            if ref > 1 and machine.state.alive(ref) and machine.state.objects[ref & NUMBER].place >= 0
+        ]
+        for ref in refs:
+            frames += vanish(machine, ref & NUMBER, cites)
+        machine.state.result = len(refs)
+        return run_all(machine, frames)
+
+    ops.append(run)

@@ -1,0 +1,1 @@
+"""One scenario under several games and revisions, and where they part."""

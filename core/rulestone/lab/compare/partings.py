@@ -1,0 +1,304 @@
+"""Where columns of a comparison part, and what each side says at that point."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.trace import Record
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, played, summary
+from rulestone.lab.compare.values import parted
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.results import Run, StepResult
+
+SHOWN = 3
+TELLING = ("refusal", "item", "trigger", "effect", "event", "move", "mark", "game")
+
+
+class ColumnGroup(Struct, frozen=True):
+    """Columns that agree where others do not.
+
+    Attributes:
+        columns: their names.
+        says: what happens there, in one clause made from the records, without rule ids.
+        rules: ids of the rules behind that.
+        only: ids of the rules that these columns cite at this step and the others do not.
+    """
+
+    columns: tuple[str, ...]
+    says: str
+    rules: tuple[str, ...]
+    only: tuple[str, ...]
+
+
+class Parting(Struct, frozen=True):
+    """A place where columns part.
+
+    Attributes:
+        step: number of the line; 0 for the start, before the first line, and when only the final observations differ.
+        line: the line as written, or the observations that differ.
+        kind: "verdict" (some allow it), "outcome" (something else happens), "values" (continuous effects make other
+            values of the same thing), "observations".
+        groups: the sides, in the order of the columns.
+        first: whether it is the first: the divergence.
+    """
+
+    step: int
+    line: str
+    kind: str
+    groups: tuple[ColumnGroup, ...]
+    first: bool = False
+
+
+class Side:
+    """One column at one step."""
+
+    def __init__(self, name: str, run: Run, step: StepResult | None, told: tuple[Clause, ...]) -> None:
+        self.name = name
+        self.run = run
+        self.step = step
+        self.told = told
+        self.ok = step is not None and step.verdict.ok
+        self.summary = summary(told)
+        self.cites = cited(step)
+        self.players = (run.start.name(0), run.start.name(1))
+
+
+def cited(step: StepResult | None) -> tuple[str, ...]:
+    """Every rule cited at a step: by its verdict and by its records."""
+    if step is None:
+        return ()
+    rules = (step.verdict.rule, *step.cites, *(rule for record in step.records for rule in record.rules))
+    return tuple(dict.fromkeys(rule for rule in rules if rule))
+
+
+def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
+    """Every place where the runs part, in the order of the script.
+
+    Args:
+        runs: one scenario's runs.
+        rulesets: the ruleset of each.
+    """
+    events = common_events(rulesets)
+    known = played(zip(runs, rulesets, strict=True))
+    found: list[Parting] = []
+    for steps in zip_longest(*((opening(run), *run.steps) for run in runs)):
+        sides = [
+            Side(run.game, run, step, clauses(step, ruleset, events, known) if step is not None else ())
+            for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
+        ]
+        parting = part(sides, first=not found)
+        if parting is not None:
+            found.append(parting)
+    standing = values_part(runs, rulesets, found)
+    if standing is not None:
+        found.insert(0, standing)
+        found[1:] = [replace(parting, first=False) for parting in found[1:]]
+    if not found:
+        last = part_at_end(runs)
+        if last is not None:
+            found.append(last)
+    return tuple(found)
+
+
+def opening(run: Run) -> StepResult:
+    """What happens before the first line, as a step of its own."""
+    return StepResult(0, "the start", Verdict(True), run.opening, run.start)
+
+
+def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
+    """How derived values part before anything else does; what comes later may only follow from what happened."""
+    parted_at = parted(runs, rulesets)
+    if parted_at is None or (found and found[0].step <= parted_at[0]):
+        return None
+    step, columns = parted_at
+    line = runs[0].steps[step - 1].line if step else "the start"
+    made = []
+    for group in grouped(range(len(runs)), lambda n: tuple((one.name, repr(one.value)) for one in columns[n])):
+        first = columns[group[0]]
+        said = [f"{one.name}: {shown(one.value)}" + (f" ({one.because})" if one.because else "") for one in first]
+        rules = dict.fromkeys(rule for n in group for one in columns[n] for rule in one.rules)
+        elsewhere = {rule for n in range(len(runs)) if n not in group for one in columns[n] for rule in one.rules}
+        only = tuple(rule for rule in rules if rule not in elsewhere)
+        says = "; ".join(said) or "no counterpart"
+        made.append(ColumnGroup(tuple(runs[n].game for n in group), says, tuple(rules), only))
+    return Parting(step, line, "values", tuple(made), True)
+
+
+def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
+    """The sides that agree in a key, in the order in which they first come."""
+    groups: dict[Any, list[Any]] = {}
+    for side in sides:
+        groups.setdefault(key(side), []).append(side)
+    return list(groups.values())
+
+
+def part(sides: Sequence[Side], *, first: bool) -> Parting | None:
+    """How sides part at a step, if they do."""
+    groups = grouped(sides, lambda side: (side.ok, side.summary))
+    if len(groups) < 2:
+        return None
+    by_verdict = len({side.ok for side in sides}) > 1
+    made = []
+    for group in groups:
+        others = [side for other in groups if other is not group for side in other]
+        says, rules = statement(group, others, by_verdict)
+        elsewhere = {rule for side in others for rule in side.cites}
+        only = dict.fromkeys(rule for side in group for rule in side.cites if rule not in elsewhere)
+        changed = versions(only, elsewhere)
+        rules = (*changed, *(rule for rule in rules if rule not in changed))
+        made.append(ColumnGroup(tuple(side.name for side in group), says, rules, tuple(only)))
+    step = next(side.step for side in sides if side.step is not None)
+    return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made), first)
+
+
+def versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
+    """Those of the rules of which the others cite another revision's version: what makes revisions part."""
+    known = {rule.partition("@")[0] for rule in others}
+    return tuple(rule for rule in rules if rule.partition("@")[0] in known)
+
+
+def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
+    """What a group says at a step where others say something else, and the rules behind it."""
+    refusals = [side for side in group if not side.ok]
+    if refusals:
+        verdicts = [side.step.verdict for side in refusals if side.step is not None]
+        because = [verdict.because or "not allowed" for verdict in verdicts] or ["the game is over"]
+        against = dict.fromkeys(verdict.rule for verdict in verdicts if verdict.rule)
+        return "refused, " + "; ".join(dict.fromkeys(because)), tuple(against)
+    if by_verdict and not any(side.ok for side in others):
+        says, rules = told_by([(side, side.step.records[:1]) for side in group if side.step is not None], "allowed")
+        deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
+        return says, tuple(dict.fromkeys(deciding + rules))
+    elsewhere = {rule for side in others for rule in side.cites}
+    own = [(side, [clause.record for clause in unlike(side, others)][:SHOWN]) for side in group]
+    if any(records for _, records in own):
+        return told_by(own, "", elsewhere)
+    about = spared(group[0], others)
+    lead = "nothing of the kind happens"
+    if about:
+        more = " more" if any(about[0] in clause.who for clause in group[0].told) else ""
+        player = about[0] in group[0].players
+        lead = (
+            f"nothing{more} of the kind for {about[0]}" if player else f"nothing{more or ' yet'} happens to {about[0]}"
+        )
+    says, rules = told_by([(side, instead(side, others)) for side in group], "", elsewhere)
+    return (f"{lead}; {says}" if says else lead), rules
+
+
+def told_by(
+    sides: Sequence[tuple[Side, Sequence[Record]]], lead: str, elsewhere: Collection[str] = ()
+) -> tuple[str, tuple[str, ...]]:
+    """Records of several columns as one clause: what the first says, with the rules of all."""
+    rules: dict[str, None] = {}
+    text = ""
+    for side, records in sides:
+        text = text or ", then ".join(dict.fromkeys(record.text for record in records))
+        for record in records:
+            rules |= dict.fromkeys(rules_behind(record, side.run, elsewhere))
+    return ": ".join(part for part in (lead, text) if part), tuple(rules)
+
+
+def rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> tuple[str, ...]:
+    """The rules that made a record happen: those that it and its causes cite, back to the item or action behind them.
+
+    Args:
+        elsewhere: rules that the other sides cite too: they are left out where others remain.
+    """
+    by_index = {other.index: other for other in run.records}
+    chain: dict[str, None] = {}
+    nearest: tuple[str, ...] = ()
+    seen: Record | None = record
+    while seen is not None and seen.event not in ("resolves", "phase") and set(seen.data) != {"you", "this"}:
+        chain |= dict.fromkeys(seen.rules)
+        nearest = nearest or seen.rules
+        seen = by_index.get(seen.cause)
+    if not nearest and seen is not None:
+        nearest = seen.rules
+    return tuple(rule for rule in chain if rule not in elsewhere) or nearest
+
+
+def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
+    """What a side tells that another side does not tell alike: other things, more of them, or another order."""
+    mine = dict(side.summary)
+    alone: list[Clause] = []
+    for word, told in mine.items():
+        theirs = [dict(other.summary).get(word, ()) for other in others]
+        if all(other == told for other in theirs):
+            continue
+        of_word = [clause for clause in side.told if clause.word == word]
+        if any(other != told and Counter(other) == Counter(told) for other in theirs):
+            alone += of_word
+            continue
+        more = {who for other in theirs for who in Counter(told) - Counter(other)}
+        alone += [clause for clause in of_word if clause.who in more]
+    alone.sort(key=side.told.index)
+    # a card's own way says more than the word for it, and the word says more than the way of a card without a name
+    alone = list({clause.record.index: clause for clause in alone}.values())
+    moves = [clause for clause in alone if clause.record.kind == "move"]
+    moved = {name for clause in moves for name in clause.who}
+    shown = [clause for clause in alone if clause in moves or not set(clause.who) <= moved]
+    return [clause for clause in shown if not nameless(clause.who)] or shown
+
+
+def nameless(who: Sequence[str]) -> bool:
+    """Whether these are cards that no scenario names."""
+    return all(name.startswith(NAMELESS) for name in who)
+
+
+def spared(side: Side, others: Sequence[Side]) -> list[str]:
+    """Those to whom more happens elsewhere than here, those with a name of their own first."""
+    mine = dict(side.summary)
+    names: dict[str, None] = {}
+    for other in others:
+        for word, told in other.summary:
+            names |= dict.fromkeys(name for who in Counter(told) - Counter(mine.get(word, ())) for name in who)
+    return sorted(names, key=lambda name: name.startswith(NAMELESS))
+
+
+def instead(side: Side, others: Sequence[Side]) -> list[Record]:
+    """What a side has to say of those to whom, elsewhere, something happens: the most telling record, the last such."""
+    if side.step is None:
+        return []
+    names = spared(side, others)
+    elsewhere = {rule for other in others for rule in other.cites}
+    about = [record for record in side.step.records if any(name in record.text for name in names)]
+
+    def telling(record: Record) -> tuple[bool, int, int]:
+        kind = TELLING.index(record.kind) if record.kind in TELLING else len(TELLING)
+        return (not set(record.rules) - elsewhere, kind, -record.index)
+
+    return sorted(about, key=telling)[:1]
+
+
+def part_at_end(runs: Sequence[Run]) -> Parting | None:
+    """How the final observations part, if they do."""
+    names = list(dict.fromkeys(name for run in runs for name in run.observations))
+    differing = [name for name in names if len({repr(run.observations.get(name)) for run in runs}) > 1]
+    if not differing:
+        return None
+    groups = grouped(runs, lambda run: tuple(repr(run.observations.get(name)) for name in differing))
+    made = []
+    for group in groups:
+        others = {rule for run in runs if run not in group for step in run.steps for rule in cited(step)}
+        only = dict.fromkeys(r for run in group for step in run.steps for r in cited(step) if r not in others)
+        says = "; ".join(f"{name}: {shown(group[0].observations.get(name))}" for name in differing)
+        made.append(ColumnGroup(tuple(run.game for run in group), says, (), tuple(only)))
+    return Parting(0, ", ".join(differing), "observations", tuple(made), True)
+
+
+def shown(value: Any) -> str:
+    """An observed value in words."""
+    if value is None:
+        return "no counterpart"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(shown(part) for part in value) or "none"
+    return str(value)

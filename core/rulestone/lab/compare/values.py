@@ -1,0 +1,132 @@
+"""Derived values that part: the first position at which columns give one thing different values, and why each does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.scenario.observation.cards import PLAIN_LOOKS
+from rulestone.scenario.results import Run
+from rulestone.scenario.setup.words import Words
+
+LOOK = re.compile(r"(?P<word>.+?) of (?P<thing>.+)", re.IGNORECASE)
+
+
+class ColumnValue(NamedTuple):
+    """One column's value of one thing at one position.
+
+    Attributes:
+        name: the observation.
+        value: the value in shared units; None where the game has no counterpart.
+        because: how continuous effects made it, in words; "" where none has to do with it.
+        rules: the rules behind that: of the order of effects first, then those that the effects cite.
+    """
+
+    name: str
+    value: Any
+    because: str
+    rules: tuple[str, ...]
+
+
+class Observed:
+    """The observed values of one column that continuous effects can change.
+
+    Args:
+        run: the run.
+        ruleset: its ruleset.
+    """
+
+    def __init__(self, run: Run, ruleset: Ruleset) -> None:
+        self.run = run
+        self.ruleset = ruleset
+        labels = run.start.game.get("labels", {})
+        self.numbers = {label.casefold(): oid for oid, label in labels.items()}
+        self.numbers |= {run.start.name(player).casefold(): player for player in (0, 1)}
+        self.cells = {name: cells for name, text in run.looks.items() if (cells := self.read(text))}
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of scenarios in this game, made when an expression needs them."""
+        return Words(self.ruleset)
+
+    def read(self, text: str) -> dict[tuple[int, str], int]:
+        """The cells that an expression reads, each with its unit; none if it reads no value of a card or player."""
+        match = LOOK.fullmatch(" ".join(text.split()))
+        oid = self.numbers.get(match["thing"].casefold()) if match is not None else None
+        if match is None or oid is None or match["word"].casefold() in PLAIN_LOOKS:
+            return {}
+        declared, scaled = self.words.attribute(match["word"], "player" if oid < 2 else "card")
+        if scaled is not None:
+            return {(oid, attr): unit for attr, unit in scaled.attributes.items()}
+        return {(oid, declared.name): 1} if declared is not None else {}
+
+    def position(self, step: int) -> Position:
+        """The position after a step, 0 for the start; where the script is shorter, the end."""
+        if not step:
+            return self.run.start
+        return self.run.steps[step - 1].position if step <= len(self.run.steps) else self.run.end
+
+    def value(self, name: str, step: int) -> Any:
+        """A value at a step, in shared units; one word for several own attributes that say the same."""
+        cells = self.cells.get(name)
+        if not cells:
+            return None
+        position = self.position(step)
+        found = []
+        for (oid, attr), unit in cells.items():
+            value = position.value(position.object(oid).ref, attr)
+            found.append(value * unit if isinstance(value, int) and not isinstance(value, bool) else value)
+        return found[0] if len({repr(value) for value in found}) == 1 else tuple(found)
+
+    def standing(self, name: str, step: int) -> ColumnValue:
+        """A value at a step with how it came about."""
+        from rulestone.continuous.accounts.account import Account
+        from rulestone.lab.why.subjects import Subject
+        from rulestone.lab.why.value import Explainer
+        from rulestone.lab.why.words import Teller
+
+        account = Account(self.position(step).machine())
+        explainer = Explainer(account, Teller(account, self.ruleset.vocabulary))
+        (oid, attr) = next(iter(self.cells[name]))
+        found = explainer.derivation(Subject(name, oid, attr))
+        # what changes nothing here is told only where it was waited for
+        said = [line.effect + f" ({line.does})" for line in found.lines if line.before != line.after or line.waits]
+        waits = [line.waits for line in found.lines if line.waits]
+        # what lacks something by itself says nothing about the order: only what an order decided is told
+        away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.order]
+        rules = [rule for line in found.lines for rule in line.place_rules]
+        rules += [rule for absent in found.absent if absent.order for rule in absent.rules]
+        rules += [rule for line in found.lines for rule in line.rules]
+        because = "; ".join(filter(None, (", then ".join(said), *waits, *away)))
+        return ColumnValue(name, self.value(name, step), because, tuple(dict.fromkeys(rules)))
+
+
+def parted(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[int, tuple[tuple[ColumnValue, ...], ...]] | None:
+    """The first step at which derived values part, with every column's values that do.
+
+    Returns:
+        the step, 0 for the start, and for each column the values that differ; None when none ever does because of a
+        continuous effect.
+    """
+    columns = [Observed(run, ruleset) for run, ruleset in zip(runs, rulesets, strict=True)]
+    if sum(bool(column.cells) for column in columns) < 2:
+        return None
+    names = [name for name in runs[0].looks if sum(name in column.cells for column in columns) > 1]
+    for step in range(1 + max(len(run.steps) for run in runs)):
+        differing = []
+        for name in names:
+            values = [column.value(name, step) for column in columns if name in column.cells]
+            if len({repr(value) for value in values}) > 1:
+                differing.append(name)
+        if not differing:
+            continue
+        found = tuple(
+            tuple(column.standing(name, step) for name in differing if name in column.cells) for column in columns
+        )
+        if any(standing.because for standings in found for standing in standings):
+            return step, found
+    return None

@@ -1,0 +1,1 @@
+"""Games that are played: who answers, what he is shown, what he may not do."""

@@ -1,0 +1,116 @@
+"""Agents: whoever answers the choices of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any, Protocol
+
+from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.model.choices import Choice
+
+
+class Agent(Protocol):
+    """Answers choices."""
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """A legal answer to the choice that a position waits for."""
+        ...
+
+
+class Random:
+    """Draws every answer from all legal ones.
+
+    What it answers depends on its seed and on how far the game has come, so that a game taken back and played again
+    the same way goes the same way.
+
+    Args:
+        seed: the same seed gives the same answers.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """A legal answer, drawn from all."""
+        return random_answer(choice, random.Random(f"{self.seed}/{moves(position)}"))
+
+
+class FirstLegal:
+    """Takes the first legal answer: the first action on offer, the first things to pick.
+
+    Where that has led back to an equal position he takes another one, the two players not in step with each other: they
+    tie once at rock-paper-scissors, not for ever.
+    """
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """The first legal answer, or one further on for each time that the game has been here before."""
+        again = been_here(position)
+        further = again * (choice.player + 1) % choice.count() if again else 0
+        return next(islice(choice.answers(), further, None))
+
+
+class Scripted:
+    """Gives answers that were written down before.
+
+    Args:
+        answers: one for each choice in turn, or a function of position and choice that gives one.
+    """
+
+    def __init__(self, answers: Iterable[Any]) -> None:
+        self.left = iter(answers)
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """The next answer.
+
+        Raises:
+            IllegalAnswer: there is none left, or it is not legal here.
+        """
+        try:
+            given = next(self.left)
+        except StopIteration:
+            raise IllegalAnswer(f"the script has no answer to “{choice.prompt}”") from None
+        found = given(position, choice) if callable(given) else given
+        if not choice.allows(found):
+            raise IllegalAnswer(f"{found!r} is no legal answer to “{choice.prompt}”")
+        return found
+
+
+class Human:
+    """A person who is asked.
+
+    Args:
+        ask: shows the choice to the person and gives what he answers.
+    """
+
+    def __init__(self, ask: Callable[[Position, Choice], Any]) -> None:
+        self.ask = ask
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """What the person answers; asked again until it is legal."""
+        while True:
+            given = self.ask(position, choice)
+            if choice.allows(given):
+                return given
+
+
+def been_here(position: Position) -> int:
+    """How many positions on the way to this one were equal to it."""
+    count = 0
+    at = position.before
+    while at is not None:
+        count += at.choice == position.choice and at == position
+        at = at.before
+    return count
+
+
+def moves(position: Position) -> int:
+    """How many answers led to a position."""
+    count = 0
+    at = position.before
+    while at is not None:
+        count += 1
+        at = at.before
+    return count

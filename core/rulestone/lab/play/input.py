@@ -1,0 +1,196 @@
+"""Choices as numbered lists, and what a person types as answers to them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.kernel.position import Position
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.scenario.views import HIDDEN, visible
+
+PASS = ("0", "pass")
+YES, NO = ("y", "yes"), ("n", "no")
+NOTHING = ("0", "none", "nothing")
+LISTED = 6
+
+
+class Misread(ValueError):
+    """What was typed is no answer; the message says what could be."""
+
+
+class MenuEntry(Struct, frozen=True):
+    """One line of a numbered list.
+
+    Attributes:
+        number: what a person types for it.
+        answer: the option, reference or index that it stands for.
+        text: what it is.
+        ref: the object or stack item that it is about; None for none.
+        copies: how many equal cards in hand it stands for.
+    """
+
+    number: int
+    answer: Any
+    text: str
+    ref: int | None = None
+    copies: int = 1
+
+
+def entries(position: Position, choice: Choice) -> list[MenuEntry]:
+    """What a choice offers, numbered from 1, as the player who is asked sees it."""
+    match choice.kind:
+        case "act":
+            return action_entries(position, choice)
+        case "pick" | "order":
+            names = [named(position, ref, choice.player) for ref in choice.candidates]
+            pairs = zip(choice.candidates, names, strict=True)
+            return [MenuEntry(number, ref, name, ref) for number, (ref, name) in enumerate(pairs, 1)]
+        case "one-of":
+            return [MenuEntry(number, number - 1, label) for number, label in enumerate(choice.labels, 1)]
+        case _:
+            return []
+
+
+def action_entries(position: Position, choice: Choice) -> list[MenuEntry]:
+    """The actions on offer; equal cards that lie in a zone only their owner sees are offered once."""
+    machine = position.machine()
+    found: dict[Any, MenuEntry] = {}
+    for option in choice.options:
+        obj = position.object(option.subject & NUMBER) if option.subject > 1 else None
+        key: Any = option
+        if obj is not None and obj.place >= 0 and position.rules.layout.zone_of[obj.place].seen_by == "owner":
+            key = (option.action, option.ability, id(obj.card), obj.place, repr(obj.marks))
+        old = found.get(key)
+        if old is not None:
+            found[key] = MenuEntry(old.number, old.answer, old.text, old.ref, old.copies + 1)
+            continue
+        ref = option.subject if obj is not None or option.subject < 0 else None
+        found[key] = MenuEntry(len(found) + 1, option, machine.describe_option(option), ref)
+    return list(found.values())
+
+
+def named(position: Position, ref: int, player: int) -> str:
+    """What a candidate is called. Cards of one's own are named even where they lie hidden: one may look to choose."""
+    if ref >= 0 and ref & NUMBER > 1:
+        obj = position.object(ref & NUMBER)
+        if obj.owner != player and not visible(position, obj, player):
+            return f"a {HIDDEN} card"
+    return position.name(ref)
+
+
+def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
+    """The answer that a person typed.
+
+    Args:
+        choice: what is asked.
+        listed: the entries he was shown.
+        text: what he typed.
+
+    Raises:
+        Misread: it is no legal answer.
+    """
+    words = text.replace(",", " ").split()
+    match choice.kind:
+        case "act":
+            return acted(choice, listed, text.strip().casefold())
+        case "yes-no":
+            word = text.strip().casefold()
+            if word not in (*YES, *NO):
+                raise Misread("type y for yes or n for no")
+            return word in YES
+        case "one-of":
+            return one_of(listed, text.strip())
+        case "number":
+            if not re.fullmatch(r"[+-]?[0-9]+", text.strip()) or not choice.least <= int(text) <= choice.most:
+                raise Misread(f"type a number from {choice.least} to {choice.most}")
+            return int(text)
+        case "order":
+            picked = numbers(listed, words)
+            if len(picked) == len(listed) - 1:
+                picked += [entry for entry in listed if entry not in picked]
+            if len(picked) != len(listed):
+                raise Misread(f"type all the numbers from 1 to {len(listed)} in the order you want, first one first")
+            return tuple(entry.answer for entry in picked)
+        case _:
+            return several(choice, listed, words)
+
+
+def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
+    """The action typed: its number, or enough of its words."""
+    if choice.may_pass and text in (*PASS, choice.prompt.casefold()):
+        return None
+    if text.isdecimal():
+        return one(listed, int(text), choice.may_pass).answer
+    found = [entry for entry in listed if entry.text.casefold() == text]
+    found = found or [entry for entry in listed if text in entry.text.casefold()]
+    if len(found) == 1:
+        return found[0].answer
+    if found:
+        raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:LISTED])}")
+    near = difflib.get_close_matches(text, [entry.text.casefold() for entry in listed], 1)
+    hint = next(
+        (f"; did you mean {e.number} ({e.text})?" if near else "" for e in listed if e.text.casefold() in near), ""
+    )
+    raise Misread(
+        f"“{text}” is nothing you can do now: {span(listed, choice.may_pass)}, or a command (see: help){hint}"
+    )
+
+
+def one_of(listed: list[MenuEntry], text: str) -> Any:
+    """The label typed: its number, or its words."""
+    if text.isdecimal():
+        return one(listed, int(text)).answer
+    found = [entry for entry in listed if entry.text.casefold().startswith(text.casefold())]
+    if len(found) != 1:
+        raise Misread(f"type {span(listed)}")
+    return found[0].answer
+
+
+def several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[Any, ...]:
+    """The things picked."""
+    picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else numbers(listed, words)
+    answer = tuple(entry.answer for entry in picked)
+    if choice.allows(answer):
+        return answer
+    if not choice.least <= len(answer) <= choice.most:
+        raise Misread(f"pick {amount(choice)}: {len(answer)} picked")
+    number = {entry.answer: str(entry.number) for entry in listed}
+    legal = [" ".join(number[ref] for ref in refs) for refs in islice(choice.legal or (), LISTED)]
+    more = ", …" if choice.legal is not None and len(choice.legal) > LISTED else ""
+    raise Misread(f"these cannot be picked together; what can: {', '.join(legal)}{more}")
+
+
+def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
+    """The entries whose numbers were typed, each once."""
+    if not words or not all(word.isdecimal() for word in words):
+        raise Misread(f"type {span(listed)}, with blanks between them")
+    picked = [one(listed, int(word)) for word in words]
+    if len(set(words)) != len(words):
+        raise Misread("each number once, please")
+    return picked
+
+
+def one(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
+    """The entry of a number."""
+    if not 1 <= number <= len(listed):
+        raise Misread(f"there is no {number} here: type {span(listed, may_pass)}")
+    return listed[number - 1]
+
+
+def span(listed: list[MenuEntry], may_pass: bool = False) -> str:
+    """The numbers that can be typed."""
+    least = 0 if may_pass else 1
+    most = len(listed)
+    return f"{least}" if least == most else f"a number from {least} to {most}" if most else "nothing"
+
+
+def amount(choice: Choice) -> str:
+    """How many things are to be picked."""
+    most = min(choice.most, len(choice.candidates))
+    return f"{choice.least}" if choice.least == most else f"{choice.least} to {most}"

@@ -1,0 +1,177 @@
+"""Why a player may not do something now: one action with one card, or everything his cards might do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.model.choices import Option
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.setup.words import verb_forms
+from rulestone.scenario.views import visible
+
+
+class Ruled(Struct, frozen=True):
+    """What the rules say of one action.
+
+    Attributes:
+        action: the action's name.
+        subject: what it would be done with, in words; "" for nothing.
+        verdict: whether the action's own requirements are met; if not, by which rule and why.
+        offered: whether it is on offer at this moment.
+    """
+
+    action: str
+    subject: str
+    verdict: Verdict
+    offered: bool
+
+
+class Unclear(ValueError):
+    """What was typed names no action or no card; the message says what there is."""
+
+
+def refused(position: Position, player: int) -> list[Ruled]:
+    """Every action that a player cannot take now although he has a card for it, in the order of the game's actions.
+
+    Actions for which a card is of the wrong kind, or lies in the wrong place, are left out. Cards that are refused for
+    the same reason are named together.
+    """
+    groups: dict[tuple[str, Verdict], list[str]] = {}
+    for option in possible(position, player):
+        if on_offer(position, option):
+            continue
+        verdict = position.may(player, option.action, option.subject, option.ability)
+        if not verdict:
+            names = groups.setdefault((option.action, verdict), [])
+            name = position.name(option.subject) if option.subject > 1 else ""
+            if name not in names:
+                names.append(name)
+    return [
+        Ruled(action, ", ".join(filter(None, names)), verdict, False) for (action, verdict), names in groups.items()
+    ]
+
+
+def possible(position: Position, player: int) -> Iterator[Option]:
+    """Every action with everything of the player's that it could ever be done with as things lie."""
+    machine = position.machine()
+    for name, action in position.rules.actions.items():
+        if action.subject is None:
+            yield Option(name, player)
+            continue
+        for ref in action.subject(machine, {"you": player}, -1):
+            if ref < 0 or (ref & NUMBER > 1 and position.object(ref & NUMBER).controller != player):
+                continue
+            yield from uses(position, name, ref)
+
+
+def uses(position: Position, action: str, ref: int) -> Iterator[Option]:
+    """An action with an object: once, or once for each ability of the kind that it uses."""
+    kind = position.rules.actions[action].ability
+    if not kind:
+        yield Option(action, ref)
+        return
+    for index, ability in position.abilities(ref & NUMBER):
+        if ability.kind == kind:
+            yield Option(action, ref, index)
+
+
+def on_offer(position: Position, option: Option) -> bool:
+    """Whether the present choice offers exactly this."""
+    return position.choice is not None and option in position.choice.options
+
+
+def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Ruled]:
+    """What the rules say about what a player would like to do.
+
+    Args:
+        text: "<action> <card>", "<action>" or "<card>", in the words of scenarios.
+
+    Returns:
+        of each action meant what the rules say; an action that comes nearer to being allowed is told first.
+
+    Raises:
+        Unclear: it names nothing that there is.
+    """
+    folded = " ".join(text.casefold().split())
+    forms = {form: actions for form, actions in verb_forms(ruleset).items() if f"{folded} ".startswith(f"{form} ")}
+    form = max(forms, key=len, default="")
+    actions = [name for name in forms.get(form, tuple(position.rules.actions)) if name in position.rules.actions]
+    rest = folded[len(form) :].strip()
+    if not rest:
+        return [one for name in actions for one in about_action(position, player, name)]
+    found: dict[tuple[str, str, Verdict], tuple[int, Ruled]] = {}
+    for obj in meant(position, player, rest, bool(form)):
+        for name in actions:
+            for option in uses(position, name, obj.ref):
+                if position.rules.actions[name].subject is None:
+                    continue
+                depth, ruled = judged(position, player, option)
+                if form or depth >= 0:
+                    key = (ruled.action, ruled.subject, ruled.verdict)
+                    if key not in found or found[key][0] < depth:
+                        found[key] = (depth, ruled)
+    if not found:
+        raise Unclear(f"nothing can ever be done with “{rest}” where it lies")
+    ranked = sorted(found.values(), key=lambda pair: -pair[0])
+    return [ruled for _, ruled in (ranked[:1] if form else ranked)]
+
+
+def about_action(position: Position, player: int, action: str) -> list[Ruled]:
+    """What the rules say of an action with everything it could be done with."""
+    options = [option for option in possible(position, player) if option.action == action]
+    if not options:
+        compiled = position.rules.actions[action]
+        rule = compiled.cites[0] if compiled.cites else ""
+        return [Ruled(action, "", Verdict(False, rule, "you have nothing to do it with"), False)]
+    told: dict[tuple[str, Verdict], Ruled] = {}
+    for option in options:
+        _, ruled = judged(position, player, option)
+        told.setdefault((ruled.subject, ruled.verdict), ruled)
+    return list(told.values())
+
+
+def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]:
+    """What the rules say of an action, and how far it came before it was refused (below 0: not with such a thing)."""
+    machine = position.machine()
+    action = position.rules.actions[option.action]
+    env = {"you": player, "this": option.subject}
+    if option.ability >= 0:
+        env["ability"] = option.ability
+    met = 0
+    for need in action.needs:
+        if not need(machine, env, option.subject & NUMBER):
+            break
+        met += 1
+    if action.subject is not None and option.subject not in action.subject(machine, {"you": player}, -1):
+        met -= 1000
+    verdict = position.may(player, option.action, option.subject, option.ability)
+    subject = position.name(option.subject) if option.subject > 1 else ""
+    return met + (2000 if verdict else 0), Ruled(option.action, subject, verdict, on_offer(position, option))
+
+
+def meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
+    """The cards that a name means: the player's own if he has one, otherwise those he sees; one for each place.
+
+    Raises:
+        Unclear: there is none.
+    """
+    cards = [obj for obj in position.objects() if obj.card is not None and visible(position, obj, player)]
+    names = {obj.oid: position.name(obj.ref).casefold() for obj in cards}
+    for test in (lambda known: known == name, lambda known: known.startswith(name), lambda known: name in known):
+        found = [obj for obj in cards if test(names[obj.oid])]
+        if found:
+            own = [obj for obj in found if obj.controller == player]
+            return list({(obj.place, obj.host, obj.slot, repr(obj.marks)): obj for obj in own or found}.values())
+    known = {position.name(obj.ref) for obj in cards}
+    near = difflib.get_close_matches(name, {known_name.casefold() for known_name in known}, 1)
+    hint = next((f"; did you mean {word}?" for word in sorted(known) if word.casefold() in near), "")
+    if told_action:
+        raise Unclear(f"you see no card called “{name}”{hint}")
+    actions = ", ".join(position.rules.actions)
+    raise Unclear(f"“{name}” is no action and no card that you see{hint or f'; actions: {actions}'}")

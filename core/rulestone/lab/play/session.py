@@ -1,0 +1,176 @@
+"""Playing: a game in which one seat is asked from outside and an agent answers for the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.kernel.setup import start
+from rulestone.kernel.trace import Record
+from rulestone.lab.play.agents import Agent
+from rulestone.lab.play.refusals import Ruled, asked_about, refused
+from rulestone.lab.play.witness import witnessed
+from rulestone.lab.simulate.games import Deck, new_game
+from rulestone.model.choices import NATURE, Choice
+from rulestone.scenario.setup.dump import dump, lost
+
+
+class Session:
+    """A game being played by a person; what he is told is what he may know.
+
+    Args:
+        ruleset: the ruleset, for saving and for asking why.
+        position: where the game begins.
+        seat: the person's seat, 0 or 1.
+        opponent: answers for the other seat.
+    """
+
+    def __init__(self, ruleset: Ruleset, position: Position, seat: int, opponent: Agent) -> None:
+        self.ruleset = ruleset
+        self.seat = seat
+        self.opponent = opponent
+        self.start = position
+        # every position in which the person was asked, the present one last
+        self.asked: list[Position] = [self.advanced(position)]
+
+    # --- where it stands --------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position as it is, hidden cards and all."""
+        return self.asked[-1]
+
+    @property
+    def choice(self) -> Choice | None:
+        """What the person is asked; None when the game is over."""
+        return self.position.choice
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to answer."""
+        return self.position.choice is None
+
+    def news(self) -> list[Record]:
+        """What happened since the person was asked last, as far as he may know it."""
+        return witnessed(self.position, self.seat, self.asked[-2] if len(self.asked) > 1 else None)
+
+    def log(self) -> list[Record]:
+        """What happened so far, as far as the person may know it."""
+        return witnessed(self.position, self.seat)
+
+    # --- going on and back ------------------------------------------------------------------------------------------
+
+    def answer(self, answer: Any) -> None:
+        """Answer for the person, and go on to where he is asked again or the game is over.
+
+        Raises:
+            IllegalAnswer: it is not legal; nothing has changed.
+        """
+        self.asked.append(self.advanced(self.position.answer(answer)))
+
+    def undo(self) -> bool:
+        """Go back to where the person was asked before.
+
+        Returns:
+            whether there was such a moment.
+        """
+        if len(self.asked) < 2:
+            return False
+        self.asked.pop()
+        return True
+
+    def advanced(self, position: Position) -> Position:
+        """The next position in which the person has something to say, or the last one of the game."""
+        while (choice := position.choice) is not None:
+            if choice.player == NATURE:
+                position = position.answer_nature()
+                continue
+            if choice.player == self.seat:
+                if choice.count() != 1 or resting(position):
+                    return position
+                position = position.answer(next(choice.answers()))
+                continue
+            given = next(choice.answers()) if choice.count() == 1 else self.opponent.answer(position, choice)
+            if not choice.allows(given):
+                raise IllegalAnswer(f"{given!r} is no legal answer to “{choice.prompt}”")
+            position = position.answer(given)
+        return position
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+
+    def refused(self) -> list[Ruled]:
+        """What the person cannot do now although he has a card for it, and why."""
+        return refused(self.position, self.seat)
+
+    def why(self, text: str) -> list[Ruled]:
+        """What the rules say about something that the person would like to do; see `asked_about`.
+
+        Raises:
+            rulestone.lab.play.refusals.Unclear: the words name nothing that there is.
+        """
+        return asked_about(self.position, self.seat, self.ruleset, text)
+
+    # --- saving -----------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> tuple[str, ...]:
+        """Write the position as a scenario file.
+
+        Returns:
+            what is different when it is read back, in words; the file says it too.
+
+        Raises:
+            CannotDump: the position cannot be written at this moment.
+            OSError: the file cannot be written.
+        """
+        text = dump(self.position, self.ruleset)
+        missing = lost(text, self.position, self.ruleset)
+        remarks = "".join(f"# not as it was: {what}\n" for what in missing)
+        Path(path).write_text(remarks + text, encoding="utf-8")
+        return missing
+
+
+def resting(position: Position) -> bool:
+    """Whether the turn player is asked in the phase in which games come to rest, even if he can only go on."""
+    choice, game = position.choice, position.game
+    assert choice is not None
+    return (
+        choice.kind == "act"
+        and choice.player == game["turn player"]
+        and game.get("waits") == game["phase"]
+        and not position.stack
+    )
+
+
+def begin(
+    ruleset: Ruleset,
+    rules: Rules,
+    decks: tuple[Deck, Deck],
+    seed: int = 0,
+    names: tuple[str, str] = ("Player 1", "Player 2"),
+) -> Position:
+    """The first position of a game that stops in its main phase even where nothing can be done there.
+
+    Args:
+        decks: of seat 1 and seat 2: names of decks, or lists of cards.
+        seed: of chance.
+        names: the players'.
+
+    Raises:
+        rulestone.lab.simulate.games.UnknownCard: a deck or card that does not exist.
+    """
+    state = new_game(ruleset, rules, decks, seed, names)
+    state.game = {**state.game, "waits": ruleset.lexicon.main}
+    return start(rules, state)
+
+
+def nameless(position: Position) -> Position:
+    """The same position with cards called by their own names.
+
+    The numbers by which a scenario tells copies apart would tell a player how many lie where he cannot look.
+    """
+    state = position.state()
+    state.set_game("labels", {})
+    return Position(position.rules, state)

@@ -1,0 +1,1 @@
+"""Whole games at random, one or very many, looked at on the way."""

@@ -1,0 +1,100 @@
+"""Whole games: states from deck lists, ready for the game's own set-up."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.setup import add_card, blank
+from rulestone.model.cards import Card
+from rulestone.model.state import State
+
+Deck = str | Sequence[str]
+
+
+class UnknownCard(LookupError):
+    """A deck list names a deck, a card or a zone that the game does not have."""
+
+
+def new_game(
+    ruleset: Ruleset,
+    rules: Rules,
+    decks: tuple[Deck, Deck] | None = None,
+    seed: int = 0,
+    names: tuple[str, str] = ("Player 1", "Player 2"),
+) -> State:
+    """The state before a game's set-up, each player's cards lying in his deck.
+
+    `rulestone.kernel.position.start` takes it from there: the game's own set-up shuffles, deals and so on.
+
+    Args:
+        ruleset: gives decks, cards and the name of the deck's zone.
+        rules: the ruleset compiled.
+        decks: for each player the name of one of the ruleset's decks, or card names; by default the first two decks
+            (the first one twice, if there is one only). A name of the form "zone: card" puts the card into that zone.
+        seed: of the game's random generator.
+        names: the players'.
+
+    Raises:
+        UnknownCard: no deck, card or zone has such a name.
+        ValueError: decks are not given and the ruleset has none.
+    """
+    state = blank(rules, names, seed)
+    lists = decks if decks is not None else usual_decks(ruleset)
+    for player, deck in enumerate(lists):
+        for entry in deck_list(ruleset, deck):
+            zone, _, card = entry.rpartition(": ")
+            add_card(rules, state, card_named(ruleset, card), zone_named(ruleset, zone or "deck"), player)
+    for card_of_game in {obj.card for obj in state.objects if obj.card is not None}:
+        rules.learn(card_of_game)
+    return state
+
+
+def usual_decks(ruleset: Ruleset) -> tuple[str, str]:
+    """The first two decks of a ruleset, or its only one twice.
+
+    Raises:
+        ValueError: it has none.
+    """
+    names = list(ruleset.decks)
+    if not names:
+        raise ValueError(f"{ruleset.name} has no deck")
+    return (names[0], names[min(1, len(names) - 1)])
+
+
+def deck_list(ruleset: Ruleset, deck: Deck) -> Sequence[str]:
+    """The card names of a deck given by name or as a list."""
+    if not isinstance(deck, str):
+        return deck
+    if deck not in ruleset.decks:
+        raise UnknownCard(f"{ruleset.name} has no deck {deck!r}{nearest(deck, ruleset.decks)}")
+    return ruleset.decks[deck]
+
+
+def card_named(ruleset: Ruleset, name: str) -> Card:
+    """A card of the pool by handle."""
+    if name not in ruleset.cards:
+        raise UnknownCard(f"{ruleset.name} has no card {name!r}{nearest(name, ruleset.cards)}")
+    return ruleset.cards[name]
+
+
+def zone_named(ruleset: Ruleset, word: str) -> str:
+    """The game's zone that a zone name or a shared word means."""
+    if word in ruleset.parts.zones:
+        return word
+    if word in ruleset.lexicon.zones:
+        return ruleset.lexicon.zones[word][0].zone
+    raise UnknownCard(
+        f"{ruleset.name} has no zone {word!r}{nearest(word, (*ruleset.parts.zones, *ruleset.lexicon.zones))}"
+    )
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """What may have been meant, as the end of a message."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, 1)
+    if near:
+        return f"; did you mean {near[0]!r}?"
+    return f"; there are: {', '.join(names[:12])}" + (", …" if len(names) > 12 else "")

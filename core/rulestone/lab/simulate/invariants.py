@@ -1,0 +1,311 @@
+"""What must be true of every position of every game, and whoever looks whether it is.
+
+An `Inspector` watches one game being played (`rulestone.lab.simulate.playout.playout` takes it): after every single
+change it looks at the things that are quick to look at, and at some of the positions, chosen by a seed, at those that
+cost time. It knows nothing of a game but what that declares; a game's own invariants are its checks with
+`when="never"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel import save
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.legality.offers import options
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import NOWHERE, Object
+from rulestone.model.state import State
+from rulestone.scenario.views import HIDDEN, view, visible
+
+PERIOD = 20
+TWIN = 8
+Check = Callable[[Machine], None]
+
+
+class Broken(AssertionError):
+    """An invariant does not hold; the message says which one and where."""
+
+
+def hold(condition: object, text: str) -> None:
+    """Say what is broken unless the condition holds."""
+    if not condition:
+        raise Broken(text)
+
+
+# --- after every change ---------------------------------------------------------------------------------------------
+
+
+def cards_are_in_one_place(state: State, waiting: Collection[str] = ()) -> None:
+    """No card is lost or doubled, and what a place or a pile lists says of itself that it is there.
+
+    Args:
+        waiting: roles of cards that stay where they are, under a card that left, until the pile policy's steps have
+            dealt with them.
+    """
+    objects = state.objects
+    found = [0] * len(objects)
+    for place, numbers in enumerate(state.places):
+        for number in numbers:
+            obj = objects[number]
+            found[number] += 1
+            if obj.place != place or obj.host != -1:
+                raise Broken(f"{obj.name} is listed in place {place} and says that it is in {obj.place}, {obj.host}")
+            for below in obj.under:
+                lower = objects[below]
+                found[below] += 1
+                moved_on = lower.place != place and lower.role not in waiting
+                if moved_on or lower.host != number or lower.under or not lower.role:
+                    raise Broken(f"{lower.name} is listed under {obj.name} and says otherwise: {lower}")
+    for number, times in enumerate(found):
+        if times != (objects[number].place != NOWHERE):
+            raise Broken(f"{objects[number].name} (object {number}) is in {times} places")
+
+
+def zones_hold_what_they_may(rules: Rules, state: State) -> None:
+    """No zone holds more than its capacity, no slot more than one card, nobody's cards lie with the other player."""
+    layout = rules.layout
+    for place, numbers in enumerate(state.places):
+        if not numbers:
+            continue
+        zone = layout.zone_of[place]
+        if zone.capacity is not None and len(numbers) > zone.capacity:
+            raise Broken(f"{zone.name} holds {len(numbers)} cards, {zone.capacity} at most")
+        if zone.slots and not zone.many:
+            slots = [state.objects[number].slot for number in numbers if state.objects[number].slot >= 0]
+            hold(len(slots) == len(set(slots)), f"two cards stand in one slot of {zone.name}")
+        if not zone.shared:
+            for number in numbers:
+                if state.objects[number].controller != layout.owner(place):
+                    raise Broken(f"{state.objects[number].name} in {zone.name} is controlled by the other player")
+
+
+def records_go_on(before: Sequence[Object], now: Sequence[Object]) -> None:
+    """An object stays what it is and whose it is; it never becomes an object that it has been before."""
+    hold(len(now) >= len(before), "an object is missing")
+    for old, new in zip(before, now, strict=False):
+        if old is new:
+            continue
+        if (new.oid, new.owner) != (old.oid, old.owner) or new.card is not old.card:
+            raise Broken(f"{old} became {new}")
+        if new.life < old.life or new.since < old.since:
+            raise Broken(f"{new.name} went back from {old.life, old.since} to {new.life, new.since}")
+
+
+def numbers_are_told_once(state: State) -> None:
+    """No two stack items, effects or waiting triggers share a number, and none of them is from the future."""
+    items = [item.number for item in state.stack]
+    hold(len(items) == len(set(items)), "two items on the stack have one number")
+    for what in (state.effects, state.pending):
+        numbers = [one.number for one in what]
+        hold(len(numbers) == len(set(numbers)), "two effects or triggers have one number")
+        hold(not numbers or max(numbers) <= state.clock, "an effect or trigger is from the future")
+
+
+def nothing_is_as_never(rules: Rules, state: State) -> None:
+    """What the game says is never so is not so."""
+    if rules.nevers:
+        machine = Machine(rules, state.fork())
+        env = {"you": state.game["turn player"]}
+        for declared, whom in rules.nevers:
+            them = whom(machine, env, -1)
+            hold(not them, f"{declared.name}: {', '.join(map(machine.ref_name, them))}")
+
+
+# --- where a choice is waited for -----------------------------------------------------------------------------------
+
+
+def choice_can_be_answered(state: State, choice: Choice) -> None:
+    """What is asked has a legal answer, names each thing once, and names only what is there."""
+    hold(choice.player in (0, 1, NATURE), f"player {choice.player} is asked")
+    if choice.kind == "act" or choice.player == NATURE:
+        hold(choice.count() >= 1, f"“{choice.prompt}” has no legal answer")
+    else:
+        hold(choice.count() >= 2, f"“{choice.prompt}” has one legal answer and is asked")
+    hold(state.agenda, "nothing will take the answer")
+    named = [*choice.candidates, *(option.subject for option in choice.options)]
+    hold(all(state.alive(ref) for ref in named), f"“{choice.prompt}” names something that is gone")
+    hold(len(set(choice.candidates)) == len(choice.candidates), f"“{choice.prompt}” names something twice")
+    hold(len(set(choice.options)) == len(choice.options), f"“{choice.prompt}” offers something twice")
+    if choice.legal is not None:
+        unknown = {ref for picked in choice.legal for ref in picked} - set(choice.candidates)
+        hold(not unknown, f"“{choice.prompt}” allows what it does not name")
+
+
+def survives_saving(rules: Rules, state: State) -> State:
+    """A position comes back from its bytes as it was: equal bytes and digest, the same choice, the same derived values.
+
+    Returns:
+        the position that came back.
+    """
+    cards = {obj.card.key: obj.card for obj in state.objects if obj.card is not None}
+    data = save.encode(state)
+    again = save.decode(data, rules, cards)
+    hold(save.encode(again) == data, "a position that was saved and loaded is saved differently")
+    hold(save.digest(again) == save.digest(state), "a position that was saved and loaded has another digest")
+    hold(again.choice == state.choice, "a position that was saved and loaded asks something else")
+    kept = Machine(rules, state.fork())
+    rows = [kept.derived(oid) for oid in range(len(state.objects))]
+    anew = Machine(rules, again.fork())
+    hold(
+        rows == [anew.derived(oid) for oid in range(len(state.objects))],
+        "derived values that were kept differ from those made anew",
+    )
+    return again
+
+
+def unseen(position: Position, player: int) -> list[list[int]]:
+    """The numbers of the cards whose faces a player does not see, in groups: player 0's cards and player 1's."""
+    hidden = [obj for obj in position.objects() if obj.card is not None and not visible(position, obj, player)]
+    return [[obj.oid for obj in hidden if obj.owner == owner] for owner in (0, 1)]
+
+
+def permuted(position: Position, player: int, random: Random) -> Position:
+    """The position with the cards that a player does not see exchanged for one another."""
+    state = position.state()
+    for group in unseen(position, player):
+        cards = [state.objects[number].card for number in group]
+        random.shuffle(cards)
+        for number, card in zip(group, cards, strict=True):
+            state.objects[number] = replace(state.objects[number], card=card)
+    state.table = None
+    return Position(position.rules, state)
+
+
+def shown(position: Position, player: int) -> dict[str, Any]:
+    """All that a player can see and ask: the zones, the cards he sees with their marks and derived values, the stack,
+    what every menu would offer him, and the choice that he is asked."""
+    machine = position.machine()
+    seen = [obj for obj in position.objects() if obj.card is None or visible(position, obj, player)]
+    choice = position.choice
+    asked = None
+    if choice is not None and choice.player == player:
+        # a card that lies face down in a known place may be picked without being known
+        known = {obj.ref for obj in seen}
+        asked = (choice, [machine.ref_name(ref) if ref < 0 or ref in known else HIDDEN for ref in choice.candidates])
+    return {
+        "zones": view(position, player),
+        "cards": [(obj.oid, obj.card and obj.card.key, obj.marks, machine.derived(obj.oid)) for obj in seen],
+        "stack": [(item.label, item.kind, item.controller, item.parts) for item in position.stack],
+        "menus": {menu: options(machine, player, menu) for menu in position.rules.menus},
+        "choice": asked,
+    }
+
+
+def hidden_cards_show_nothing(position: Position, random: Random) -> None:
+    """Exchanging what a player does not see changes nothing that he can see or do."""
+    for player in (0, 1):
+        before, after = shown(position, player), shown(permuted(position, player, random), player)
+        for part, value in before.items():
+            hold(after[part] == value, f"{position.name(player)} can tell hidden cards apart by {part}")
+
+
+# --- all of it ------------------------------------------------------------------------------------------------------
+
+
+class Inspector:
+    """Watches one game and says at once when something is broken.
+
+    Args:
+        rules: compiled ruleset.
+        seed: which positions are looked at thoroughly.
+        period: at one choice out of so many a position is saved, loaded, played on with in parallel, and its hidden
+            cards are exchanged; 0 for at none.
+        also: further things to look at after every change.
+
+    Attributes:
+        changes: how many changes were looked at.
+        positions: how many choices, and ends of games.
+        thorough: how many of these thoroughly.
+    """
+
+    def __init__(self, rules: Rules, seed: int = 0, period: int = PERIOD, also: Sequence[Check] = ()) -> None:
+        self.rules = rules
+        self.random = Random(seed)
+        self.period = period
+        self.also = tuple(also)
+        self.changes = self.positions = self.thorough = 0
+        self.next = self.random.randrange(period) if period else -1
+        self.objects: list[Object] = []
+        self.clock = 0
+        self.kept: list[tuple[State, bytes]] = []
+        self.twin: Machine | None = None
+        self.steps = 0
+
+    def begin(self, machine: Machine) -> None:
+        """Watch a machine from here on."""
+        machine.watch = self.changed
+        self.objects = machine.state.objects[:]
+        self.clock = machine.state.clock
+        cards_are_in_one_place(machine.state, machine.rules.remains)
+
+    def changed(self, machine: Machine) -> None:
+        """Look at a state after a change.
+
+        Raises:
+            Broken: something is not as it must be.
+        """
+        state = machine.state
+        self.changes += 1
+        cards_are_in_one_place(state, machine.rules.remains)
+        zones_hold_what_they_may(self.rules, state)
+        records_go_on(self.objects, state.objects)
+        hold(state.clock >= self.clock, "time went back")
+        numbers_are_told_once(state)
+        nothing_is_as_never(self.rules, state)
+        for check in self.also:
+            check(machine)
+        self.objects = state.objects[:]
+        self.clock = state.clock
+
+    def asked(self, machine: Machine) -> None:
+        """Look at a position that waits for a choice, or is the last one.
+
+        Raises:
+            Broken: something is not as it must be.
+        """
+        s = machine.state
+        choice = s.choice
+        self.positions += 1
+        if choice is not None:
+            choice_can_be_answered(s, choice)
+        if self.twin is not None:
+            self.compare(s)
+        if choice is None:
+            for state, digest in self.kept:
+                hold(save.digest(state) == digest, "playing on changed an earlier position")
+        elif self.positions - 1 == self.next:
+            self.next += 1 + self.random.randrange(2 * self.period - 1)
+            self.look(s)
+
+    def answered(self, answer: Any) -> None:
+        """Take note of the answer that is given."""
+        if self.twin is not None:
+            self.twin.answer(answer)
+            self.twin.run()
+            self.steps += 1
+
+    def look(self, state: State) -> None:
+        """Look at a position thoroughly."""
+        self.thorough += 1
+        kept = state.fork()
+        self.kept.append((kept, save.digest(kept)))
+        again = survives_saving(self.rules, kept)
+        hidden_cards_show_nothing(Position(self.rules, kept.fork()), self.random)
+        hold(save.digest(kept) == self.kept[-1][1], "looking at a position changed it")
+        self.twin = Machine(self.rules, again)
+        self.steps = 0
+
+    def compare(self, state: State) -> None:
+        """The game that goes on from a loaded position is the same game."""
+        assert self.twin is not None
+        hold(self.twin.state.choice == state.choice, "a game that was saved and loaded went on differently")
+        if self.steps >= TWIN or state.choice is None:
+            hold(save.digest(self.twin.state) == save.digest(state), "the same answers led to another position")
+            self.twin = None

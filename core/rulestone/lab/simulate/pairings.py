@@ -1,0 +1,65 @@
+"""Who sits down with which deck: decks by name, checked by the game's rules, and every pairing of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from rulestone.game.decks import check_deck
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.lab.simulate.games import UnknownCard, card_named, deck_list, nearest, zone_named
+from rulestone.model.cards import Card
+
+Pairing = tuple[str, str]
+
+
+class UnfitDeck(LookupError):
+    """A deck that the rules of the game turn away."""
+
+
+def deck_called(ruleset: Ruleset, word: str) -> str:
+    """The name of the deck that a word means, however it is capitalised.
+
+    Raises:
+        UnknownCard: there is no such deck; the message names the nearest.
+    """
+    known = {name.casefold(): name for name in ruleset.decks}
+    if word.strip().casefold() not in known:
+        raise UnknownCard(f"{ruleset.name} has no deck {word.strip()!r}{nearest(word.strip(), ruleset.decks)}")
+    return known[word.strip().casefold()]
+
+
+def pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> tuple[Pairing, ...]:
+    """Every two different decks in both seatings; a single deck against itself.
+
+    Args:
+        rules: the ruleset compiled: its options decide which decks may play.
+        decks: names of decks; () for all that the ruleset has.
+
+    Raises:
+        UnknownCard: the ruleset has no deck of that name, or none at all.
+        UnfitDeck: the rules turn one of them away.
+    """
+    names = tuple(dict.fromkeys(deck_called(ruleset, word) for word in decks)) or tuple(ruleset.decks)
+    if not names:
+        raise UnknownCard(f"{ruleset.name} has no deck to play with")
+    for name in names:
+        check(ruleset, rules, name)
+    return tuple(permutations(names, 2)) if len(names) > 1 else ((names[0], names[0]),)
+
+
+def check(ruleset: Ruleset, rules: Rules, deck: str) -> None:
+    """Check one of the ruleset's decks.
+
+    Raises:
+        UnfitDeck: a rule turns it away; the message names it.
+    """
+    zones: dict[str, list[Card]] = {}
+    for entry in deck_list(ruleset, deck):
+        zone, _, card = entry.rpartition(": ")
+        zones.setdefault(zone_named(ruleset, zone or "deck"), []).append(card_named(ruleset, card))
+    for zone, cards in zones.items():
+        verdict = check_deck(ruleset.deck_rules, zone, cards, rules.options)
+        if not verdict:
+            raise UnfitDeck(f"the deck {deck!r} may not start a game of {ruleset.name}: {verdict}")

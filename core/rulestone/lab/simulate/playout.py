@@ -1,0 +1,146 @@
+"""Playing games out at random, as fast as the kernel goes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.setup import begin
+from rulestone.kernel.trace import Log
+from rulestone.model.choices import Choice
+from rulestone.model.state import State
+
+if TYPE_CHECKING:
+    from rulestone.lab.simulate.invariants import Inspector
+
+LIMIT = 20_000
+
+
+class Playout(Struct, frozen=True):
+    """A game played out.
+
+    Attributes:
+        choices: how many of its choices had two or more legal answers.
+        turns: how many turns were begun.
+        winner: who won; None for a draw and for a game cut off.
+        how: how it ended, in the game's words; "cut off" when the limit was reached, "stopped" when nothing was left
+            to do and nobody had won.
+    """
+
+    choices: int
+    turns: int
+    winner: int | None
+    how: str
+
+
+def playout(
+    rules: Rules,
+    state: State,
+    seed: int = 0,
+    limit: int = LIMIT,
+    log: Log | None = None,
+    inspector: Inspector | None = None,
+) -> Playout:
+    """Play on at random from a state until the game is over; the state stays as it is.
+
+    Every answer is drawn from all legal ones; of a pick first the number of objects, then which. A state that nothing
+    has happened in yet (`rulestone.lab.simulate.games.new_game`) is set up first.
+
+    Args:
+        rules: the ruleset compiled; it must have learnt every card of the game.
+        seed: of the players and of chance: the same seed gives the same game.
+        limit: the number of choices at which the game is cut off.
+        log: where to record what happens; None to record nothing, which is faster. The game is the same either way.
+        inspector: looks at every change and every choice; None for nobody. The game is the same either way.
+
+    Raises:
+        rulestone.lab.simulate.invariants.Broken: the inspector found something.
+    """
+    random = Random(seed)
+    s = state.fork()
+    s.rng = random.getrandbits(64)
+    if not s.agenda and s.choice is None:
+        begin(rules, s, None)
+    machine = Machine(rules, s, log)
+    if inspector is not None:
+        inspector.begin(machine)
+    made = real = 0
+    draw = random.random
+    if s.choice is None:
+        machine.run()
+    while made < limit:
+        choice = s.choice
+        if choice is None:
+            break
+        kind = choice.kind
+        answer: Any
+        if kind == "act":
+            options = choice.options
+            n = len(options)
+            index = int(draw() * (n + choice.may_pass))
+            real += n + choice.may_pass > 1
+            answer = options[index] if index < n else None
+        else:
+            real += open_choice(choice)
+            answer = random_answer(choice, random)
+        if inspector is not None:
+            inspector.asked(machine)
+            inspector.answered(answer)
+        machine.answer(answer)
+        made += 1
+        machine.run()
+    if inspector is not None:
+        inspector.asked(machine)
+    game = s.game
+    if game.get("over"):
+        return Playout(real, game.get("turn", 0), game.get("winner"), game.get("how", ""))
+    return Playout(real, game.get("turn", 0), None, "cut off" if s.choice is not None else "stopped")
+
+
+def open_choice(choice: Choice) -> bool:
+    """Whether a choice has two or more legal answers, found without listing them."""
+    match choice.kind:
+        case "pick":
+            if choice.legal is not None:
+                return len(choice.legal) > 1
+            n = len(choice.candidates)
+            most = min(choice.most, n)
+            return most > choice.least or 0 < choice.least < n
+        case "order" | "shuffle":
+            return len(choice.candidates) > 1
+        case "yes-no":
+            return True
+        case "one-of":
+            return len(choice.labels) > 1
+        case "act":
+            return len(choice.options) + choice.may_pass > 1
+        case _:
+            return choice.most > choice.least
+
+
+def random_answer(choice: Choice, random: Random) -> Any:
+    """A legal answer, drawn without listing all of them.
+
+    Raises:
+        ValueError: there is none.
+    """
+    match choice.kind:
+        case "act":
+            return random.choice((*choice.options, None) if choice.may_pass else choice.options)
+        case "pick":
+            if choice.legal is not None:
+                return random.choice(choice.legal)
+            size = random.randint(choice.least, min(choice.most, len(choice.candidates)))
+            return tuple(random.sample(choice.candidates, size))
+        case "order" | "shuffle":
+            return tuple(random.sample(choice.candidates, len(choice.candidates)))
+        case "yes-no":
+            return random.random() < 0.5
+        case "one-of":
+            return int(random.random() * len(choice.labels))
+        case _:
+            return random.randint(choice.least, choice.most)

@@ -1,0 +1,1 @@
+"""Why a value is what it is, and why an effect, a trigger or an action is not."""

@@ -1,0 +1,111 @@
+"""Why an action is not allowed at a moment of a scenario, in the words of scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.position import Position
+from rulestone.lab.why.conditions import Faults
+from rulestone.lab.why.reasons import Reason, WhyNot, why_not
+from rulestone.language.instructions import Choose, Instruction
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.files import Line
+from rulestone.scenario.script.actions import judge
+from rulestone.scenario.script.course import Course
+from rulestone.scenario.script.lines import LineReader, ScriptStep
+from rulestone.scenario.script.script import Script
+from rulestone.scenario.stage import Stage
+from rulestone.scenario.yaml import Node
+
+NO_SUBJECT = "is not something to"
+NOT_AMONG = "is not among what can be picked"
+VAGUE = ("its own condition does not hold", "its timing is not met")
+
+
+def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
+    """Why an action is not allowed at a step; if it is allowed a little later, that too.
+
+    Args:
+        stage: the scenario, followed.
+        text: the action as a line of a script: "Ada plays Doom on Guard".
+        step: after which line of the script, 0 for the start; the end unless given.
+
+    Raises:
+        ScenarioError: the line means nothing, is no action, or there is no such step.
+    """
+    number = stage.step(step)
+    position = stage.position(number)
+    node = Node(text, 0, "", stage.board.scenario.file)
+    reader = LineReader(stage.board)
+    line = reader.read(Line(text, None, {}, {}, node), 1)
+    if line.kind != "act":
+        raise ScriptError(f"“{text}” is no action; expected a line such as “Ada plays Doom on Guard”")
+    course = course_at(stage, position)
+    verdict, _ = judge(course, line, (line,))
+    reasons = [Reason(text, "", detailed(stage, position, line, verdict))]
+    if not verdict:
+        after = later(stage, position, line)
+        if after:
+            because = "it is allowed once others have passed"
+            reasons.append(Reason(f"{text}, a little later", "", Verdict(True, after.rule, because)))
+    return why_not(stage, number, f"Why is “{text}” not allowed?", "it is allowed", "it is not allowed", reasons)
+
+
+def course_at(stage: Stage, position: Position) -> Course:
+    """A course that stands at a position."""
+    course = Course(stage.board)
+    course.position = position
+    return course
+
+
+def later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
+    """Whether the action is allowed after passes, as it would be as the next line of the script."""
+    script = Script(stage.board)
+    script.course.position = position
+    script.entries, script.steps = [(line.line, line)], [line]
+    try:
+        script.act(line)
+    except ScriptError:
+        return Verdict(False)
+    moment = script.moments[-1]
+    return moment.verdict if moment.position is not position else Verdict(False)
+
+
+def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdict) -> Verdict:
+    """A refusal with what exactly is lacking, where the rules only say that a condition is not met."""
+    if verdict or not line.objects:
+        return verdict
+    machine = position.machine()
+    vocabulary = stage.board.ruleset.vocabulary
+    subject, *others = [word.oid for word in line.objects]
+    env: dict[str, Any] = {"you": line.player, "this": machine.state.objects[subject].ref}
+    faults = Faults(machine, vocabulary, env)
+    abilities = abilities_of(machine, subject).abilities
+    if verdict.because in VAGUE:
+        for ability in abilities:
+            condition = ability.declared.condition
+            because = faults.condition(condition, subject) if condition is not None else ""
+            if because:
+                return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
+    if NO_SUBJECT in verdict.because:
+        for name in line.actions:
+            meant = machine.rules.actions[name].declared.subject
+            because = faults.selection(meant, subject) if meant is not None else ""
+            if because:
+                return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
+    if NOT_AMONG in verdict.because:
+        for ability in abilities:
+            for oid in others:
+                asked = (faults.selection(step.what, oid) for step in choices(ability.declared.effect))
+                because = next(filter(None, asked), "")
+                if because:
+                    name = machine.ref_name(machine.state.objects[oid].ref)
+                    return Verdict(False, verdict.rule, f"{verdict.because}; {name}: {because}")
+    return verdict
+
+
+def choices(steps: tuple[Instruction, ...]) -> list[Choose]:
+    """What is chosen when something is announced."""
+    return [step for step in steps if isinstance(step, Choose)]

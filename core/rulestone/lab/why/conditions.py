@@ -1,0 +1,228 @@
+"""Why a condition does not hold, or a selection does not pick an object: the first part that fails, and actual values.
+
+Reads the same data that is evaluated, part by part, so that what is said is what decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.machine import Machine
+from rulestone.language import expressions as e
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.objects import NUMBER
+
+FALLS_SHORT = {
+    "==": "not {}", "!=": "which it must not be", "<": "not less than {}", "<=": "more than {}",
+    ">": "not more than {}", ">=": "less than {}",
+}  # fmt: skip
+NOBODY = -1
+NOT_MEANT = "it is not among those meant"
+
+
+class Faults:
+    """Looks for what fails, on one position.
+
+    Args:
+        machine: a machine on the position.
+        vocabulary: the game's words.
+        env: the bindings of whatever asks.
+    """
+
+    def __init__(self, machine: Machine, vocabulary: Vocabulary, env: dict[str, Any]) -> None:
+        self.machine = machine
+        self.vocabulary = vocabulary
+        self.env = env
+
+    # --- conditions -------------------------------------------------------------------------------------------------
+
+    def holds(self, node: e.Expr, it: int = NOBODY) -> bool:
+        """Whether a condition holds, of a candidate if it is about one."""
+        return bool(self.machine.rules.expression(node)(self.machine, self.env, it))
+
+    def condition(self, node: e.Expr, it: int = NOBODY) -> str:
+        """Why a condition does not hold, in one clause; "" if it does."""
+        if self.holds(node, it):
+            return ""
+        match node:
+            case e.All(of=parts):
+                return next(filter(None, (self.condition(part, it) for part in parts)))
+            case e.AnyOf(of=parts):
+                return ", and ".join(self.condition(part, it) for part in parts)
+            case e.Compare():
+                return self.comparison(node, it)
+            case e.Same(left, right):
+                return f"{self.said(left, it)} is {self.shown(left, it)}, not {self.shown(right, it)}"
+            case e.In(left, right):
+                return f"{self.shown(left, it)} is not among {self.english(right)}: {self.shown(right, it)}"
+            case e.Are(what, where):
+                return self.each(what, where, it)
+            case e.Exists(what, least):
+                found = len(self.refs(what, it))
+                wanted = f"and at least {least} are needed" if least > 1 else "and one is needed"
+                return f"of “{self.english(what)}” there {'is' if found == 1 else 'are'} {found or 'none'}, {wanted}"
+            case e.Not(of=e.Same(left, right)):
+                return f"{self.said(left, it)} is {self.shown(right, it)} itself"
+            case e.Not(of=inner):
+                return f"it holds that {self.english(inner)}"
+            case e.TurnOf(who):
+                return f"it is {self.shown(e.TurnPlayer(), it)}'s turn, not {self.shown(who, it)}'s"
+            case e.Phase(name):
+                return f"it is {self.machine.state.game.get('phase')}, not {name}"
+            case e.Permitted(what=thing, who=who):
+                return f"an effect forbids {self.shown(who, it)} to “{thing}”"
+            case e.Present(what):
+                return f"{self.shown(what, it)} is no longer there"
+            case _:
+                return f"it does not hold that {self.english(node)}"
+
+    def comparison(self, node: e.Compare, it: int) -> str:
+        """Why a comparison fails: what is compared, its value, and the value wanted."""
+        left, right = self.evaluated(node.left, it), self.shown(node.right, it)
+        what = self.said(node.left, it)
+        if node.op == "contains":
+            return f"{what} is {words(left)}, without {right}"
+        if node.op == "in":
+            return f"{what} is {words(left)}, which is not among {right}"
+        if left is None:
+            return f"it has no {what.removeprefix('its ')}; {right} is asked for"
+        return f"{what} is {words(left)}, {FALLS_SHORT[node.op].format(right)}"
+
+    def each(self, what: e.Expr, where: e.Expr, it: int) -> str:
+        """Why not all of some objects fit."""
+        refs = self.refs(what, it)
+        fits = self.machine.rules.expression(where)
+        for ref in refs:
+            if not self.machine.as_known(ref, fits, self.env):
+                with self.as_known(ref):
+                    why = self.condition(where, ref if ref < 0 else ref & NUMBER)
+                return f"{self.machine.ref_name(ref)}: {why}"
+        return f"there is nothing that is {self.english(what)}"
+
+    @contextmanager
+    def as_known(self, ref: int) -> Iterator[None]:
+        """An object as it was last known, if it is no longer what a reference means."""
+        state = self.machine.state
+        then = None if ref < 0 or state.alive(ref) else state.gone.get(ref)
+        if then is None:
+            yield
+            return
+        oid = ref & NUMBER
+        now, table = state.objects[oid], state.table
+        state.objects[oid], state.table = then, {}
+        try:
+            yield
+        finally:
+            state.objects[oid], state.table = now, table
+
+    # --- selections -------------------------------------------------------------------------------------------------
+
+    def selection(self, node: e.Expr, oid: int) -> str:
+        """Why a selection does not pick an object, in one clause; "" if it does."""
+        ref = self.machine.state.objects[oid].ref
+        if ref in self.refs(node, NOBODY):
+            return ""
+        match node:
+            case e.Select():
+                return self.select(node, oid)
+            case e.Among(what=what, where=where):
+                return self.selection(what, oid) or self.condition(where, oid)
+            case e.Either(left, right):
+                return f"{self.selection(left, oid)}, and {self.selection(right, oid)}"
+            case e.Common(left, right):
+                return self.selection(left, oid) or self.selection(right, oid)
+            case _:
+                meant = self.refs(node, NOBODY)
+                alone = self.shown(node, NOBODY) if meant else ""
+                return f"it is meant for {alone} alone" if alone else f"nothing is meant by “{self.english(node)}” now"
+
+    def reaches(self, node: e.Expr, oid: int) -> bool:
+        """Whether a selection looks for objects where one lies, on the side of its controller."""
+        if not isinstance(node, e.Select):
+            return True
+        lacks = self.select(replace(node, type="", where=None, other=None), oid)
+        return not lacks or lacks == NOT_MEANT
+
+    def select(self, node: e.Select, oid: int) -> str:
+        """Which of the things that a selection asks an object for it lacks: place, controller, type, the rest."""
+        machine = self.machine
+        obj = machine.state.objects[oid]
+        layout = machine.rules.layout
+        zones = [zone for name in node.zones for zone in layout.expand(name)]
+        here = layout.zone_of[obj.place].name if obj.place >= 0 else ""
+        if here not in zones:
+            where = f"it is in the {here}" if here else "it is in no zone"
+            return f"{where}, not in the {' or '.join(node.zones)}"
+        if node.role and node.role not in ("any", "all") and obj.role != node.role:
+            return f"it does not lie there as {node.role}"
+        if obj.host >= 0 and not node.role:
+            return f"it lies under {machine.ref_name(machine.state.objects[obj.host].ref)}"
+        if node.of is not None:
+            owner = machine.rules.expression(node.of)(machine, self.env, NOBODY)
+            owner = owner[0] if isinstance(owner, tuple) and owner else owner
+            if obj.place not in [layout.place(zone, owner) for zone in zones]:
+                return f"it is {machine.player_name(obj.controller)}'s, not {machine.player_name(owner)}'s"
+        kind = machine.value(oid, "type")
+        if node.type and kind != node.type:
+            return f"its type is {kind}, not {node.type}"
+        if node.where is not None and not self.holds(node.where, oid):
+            return self.condition(node.where, oid)
+        return f"“{self.english(node.other)}” is left out" if node.other is not None else NOT_MEANT
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def refs(self, node: e.Expr, it: int) -> tuple[int, ...]:
+        """The objects an expression means."""
+        found: tuple[int, ...] = self.machine.rules.compiler.objects(node)(self.machine, self.env, it)
+        return found
+
+    def evaluated(self, node: Any, it: int) -> Any:
+        """The value of an expression."""
+        return self.machine.rules.expression(node)(self.machine, self.env, it) if isinstance(node, e.Expr) else node
+
+    def shown(self, node: Any, it: int) -> str:
+        """The value of an expression in words, objects and players by name."""
+        value = self.evaluated(node, it)
+        if isinstance(node, e.Player) and isinstance(value, int):
+            return self.machine.player_name(value)
+        if isinstance(node, e.Expr) and not isinstance(node, e.Value) and isinstance(value, tuple):
+            return ", ".join(self.machine.ref_name(ref) for ref in value) or "nothing"
+        return words(value)
+
+    def said(self, node: e.Expr, it: int) -> str:
+        """An expression as the subject of a clause."""
+        match node:
+            case e.Its(attr):
+                return f"its {attr}"
+            case e.Of(what, attr):
+                return f"the {attr} of {self.shown(what, it)}"
+            case e.ControllerOf(e.It() | e.This()):
+                return "its controller"
+            case e.OwnerOf(e.It() | e.This()):
+                return "its owner"
+            case e.Count(what):
+                return f"the number of “{self.english(what)}”"
+            case e.Var(name):
+                return f"the {name}"
+        return self.english(node)
+
+    def english(self, node: e.Expr) -> str:
+        """An expression in rules English."""
+        from rulestone.language.english import print_expr
+
+        return print_expr(node, self.vocabulary)
+
+
+def words(value: Any) -> str:
+    """A value in words."""
+    if value is None or value == ():
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return " and ".join(words(part) for part in value)
+    return str(value)

@@ -1,0 +1,243 @@
+"""Why a continuous effect did not apply to something: the first thing that stood against it when its turn came."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.accounts.ledger import LOOP, Entry
+from rulestone.continuous.board import Effect
+from rulestone.continuous.operations import ABILITIES, Table
+from rulestone.kernel.position import Position
+from rulestone.lab.why.conditions import NOBODY, Faults
+from rulestone.lab.why.reasons import Reason, WhyNot, why_not
+from rulestone.lab.why.subjects import thing
+from rulestone.lab.why.words import Teller, listed
+from rulestone.model.bindings import FIXED, VALUES
+from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import YES, Verdict
+from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.stage import Stage
+
+
+def effect_on(stage: Stage, name: str, on: str, step: int | None = None) -> WhyNot:
+    """Why an effect does not apply to something.
+
+    Args:
+        stage: the scenario, followed.
+        name: what the effect comes from, or the name of its ability, as `explain` calls it.
+        on: a card or player.
+        step: after which line of the script, 0 for the start; the end unless given.
+
+    Raises:
+        ScenarioError: there is no such effect, thing or step.
+    """
+    number = stage.step(step)
+    position = stage.position(number)
+    account = Account(position.machine())
+    teller = Teller(account, stage.board.ruleset.vocabulary)
+    oid = thing(stage.board, on)
+    applications = Applications(account, teller)
+    reasons = [applied(account, teller, applications, effect, oid) for effect in called(teller, name)]
+    if not reasons:
+        reasons = nothing_from(stage.board, teller, position, name)
+    question = f"Why does the effect of {name} not apply to {position.name(position.object(oid).ref)}?"
+    return why_not(stage, number, question, "it applies", "it does not apply", reasons)
+
+
+def called(teller: Teller, name: str) -> list[Effect]:
+    """The effects that a name means: by source, with or without a number, or by the name of the ability."""
+    folded = name.strip().casefold()
+    found = []
+    for effect in teller.account.effects:
+        known = {teller.name(effect.number), teller.source(effect), *teller.ability_names(effect)}
+        if folded in {one.casefold() for one in known if one}:
+            found.append(effect)
+    return found
+
+
+def applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
+    """Whether one effect applies; where it does, what it does and whether that still shows."""
+    verdict = applications.verdict(effect, oid)
+    if verdict:
+        entry = applications.entries[effect.number]
+        later = [
+            other
+            for other in account.ledger.entries[account.orders[effect.number] :]
+            for op in other.plan.get(oid, ())
+            if op.kind == "set" and op.attr in effect.writes
+        ]
+        names = dict.fromkeys(teller.name(other.effect.number) for other in later)
+        over = f"; {', '.join(names)}, applied later, sets the value anew" if later else ""
+        rule = next(iter(account.rules(later[-1])), "") if later else verdict.rule
+        verdict = Verdict(True, rule, teller.does(entry.plan[oid]) + over)
+    return Reason(teller.name(effect.number), teller.says(effect), verdict)
+
+
+def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name: str) -> list[Reason]:
+    """Why there is no effect that comes from a card: where it lies, or what it has not done.
+
+    Raises:
+        ScenarioError: there is neither such an effect nor such a card.
+    """
+    labels = {label.casefold(): label for label in board.labels}
+    label = labels.get(name.strip().casefold())
+    if label is None:
+        known = dict.fromkeys([*(teller.source(effect) for effect in teller.account.effects), *board.labels])
+        raise ScenarioError(unknown("effect or card", name, known), board.scenario.label)
+    machine = teller.machine
+    obj = machine.state.objects[board.labels[label]]
+    statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
+    reasons = []
+    for ability in statics:
+        zones = ability.zones or machine.rules.working
+        where = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
+        because = f"{label} is in {a(where)}, and its ability works in {a(' or '.join(sorted(zones)))}"
+        if obj.host >= 0:
+            because = f"{label} lies under {position.name(position.object(obj.host).ref)}"
+        elif machine.rules.dormant in obj.marks:
+            because = f"{label} lies there without working abilities"
+        reasons.append(Reason(label, "", Verdict(False, "", because)))
+    if reasons:
+        return reasons
+    over = ended(position, obj.oid)
+    if over is not None:
+        return [Reason(label, "", over)]
+    because = f"no effect of {label} has begun up to here" if obj.card else "players have no abilities"
+    return [Reason(label, "", Verdict(False, "", because))]
+
+
+def a(zone: str) -> str:
+    """A zone with its article."""
+    return zone if zone == "no zone" else f"the {zone}"
+
+
+def ended(position: Position, oid: int) -> Verdict | None:
+    """Why an effect that a card had begun is over; None if there was none."""
+    for step in reversed(list(position.way())):
+        before: Any = step.before
+        if before is None:
+            continue
+        mine = [active for active in before.state().effects if number_of(active) == oid]
+        if mine:
+            records = [record for record in step.records if record.event == "effects end"]
+            rules = tuple(rule for record in records for rule in record.rules)
+            lasted = mine[-1].until
+            return Verdict(False, rules[0] if rules else "", f"its effect lasted until {lasted} and is over")
+    return None
+
+
+def number_of(active: Any) -> int:
+    """The number of the object whose effect it is."""
+    this = active.env.get("this", -1)
+    return int(this) & 0xFFFF if this >= 0 else -1
+
+
+class Applications:
+    """Looks back at the moment at which each effect of an account was, or would have been, applied.
+
+    Args:
+        account: the account.
+        teller: its words.
+    """
+
+    def __init__(self, account: Account, teller: Teller) -> None:
+        self.account = account
+        self.teller = teller
+        self.entries: dict[int, Entry] = {entry.effect.number: entry for entry in account.ledger.entries}
+
+    def entry(self, effect: Effect) -> Entry | None:
+        """The application of an effect, if it came to that."""
+        return self.entries.get(effect.number)
+
+    def verdict(self, effect: Effect, oid: int) -> Verdict:
+        """Whether an effect applied to an object; if not, why, with the rules of the order where that decided."""
+        entry = self.entry(effect)
+        if entry is None:
+            return self.gone(effect)
+        if oid in entry.plan:
+            return YES
+        table = self.account.table
+        try:
+            self.account.machine.state.table = self.before(entry)
+            because = self.unfit(effect, oid)
+        finally:
+            self.account.machine.state.table = table
+        if because and self.fits_now(effect, oid):
+            return self.too_early(entry, oid, because)
+        return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
+
+    def fits_now(self, effect: Effect, oid: int) -> bool:
+        """Whether an effect would apply to an object as everything stands in the end."""
+        return not self.unfit(effect, oid)
+
+    def before(self, entry: Entry) -> Table:
+        """The table of derived values as it stood just before an application."""
+        table: Table = {}
+        for earlier in self.account.ledger.entries:
+            if earlier is entry:
+                break
+            for (oid, attr), (_, value) in earlier.changed.items():
+                table.setdefault(oid, {})[attr] = value
+        return table
+
+    def gone(self, effect: Effect) -> Verdict:
+        """Why there was no such effect when its layer was applied: who took its source's ability away, or a loop."""
+        looped = self.account.ledger.left_out.get(effect.number)
+        if looped is not None:
+            return Verdict(False, self.rule("loops"), self.teller.loop(looped))
+        given = None
+        for entry in self.account.ledger.entries:
+            before, after = entry.changed.get((effect.source, ABILITIES), ((), ()))
+            if effect.ability in after and effect.ability not in before:
+                given = entry
+            if effect.ability in before and effect.ability not in after:
+                source = self.teller.object(effect.source)
+                by = self.teller.name(entry.effect.number)
+                return Verdict(False, self.rule(self.beaten(given, entry)), f"{source} has lost the ability, by {by}")
+        return Verdict(False, "", f"{self.teller.object(effect.source)} has not got the ability")
+
+    def beaten(self, given: Entry | None, taken: Entry) -> str:
+        """The part of the order by which a loss stands: over what gave the ability, or over what the ability does."""
+        if given is None:
+            return "goes_on"
+        return "timestamp" if given.layer == taken.layer else self.account.parted(given.layer, taken.layer)
+
+    def too_early(self, entry: Entry, oid: int, because: str) -> Verdict:
+        """The verdict on an effect that fits in the end, but did not when it was applied."""
+        later = [
+            other
+            for other in self.account.ledger.entries[self.account.orders[entry.effect.number] :]
+            if any(at == oid and attr in entry.effect.reads for at, attr in other.changed)
+        ]
+        names = [self.teller.name(other.effect.number) for other in later]
+        by = f"; only {listed(names)}, applied later, changes that" if later else ""
+        part = "loops" if entry.why == LOOP else "timestamp"
+        if later and all(other.layer != entry.layer for other in later):
+            part = self.account.parted(entry.layer, later[0].layer)
+        return Verdict(False, self.rule(part), f"when its turn came, {because}{by}")
+
+    def rule(self, part: str) -> str:
+        """The rule that stands for a part of the order of effects; "" for none."""
+        return next(iter(self.account.scheme.rule(part)), "")
+
+    def unfit(self, effect: Effect, oid: int) -> str:
+        """Why an effect does not apply to an object as things stand in the table; "" if it does."""
+        made: Any = effect.origin
+        env, declared = made.env, made.effect.declared
+        faults = Faults(self.account.machine, self.teller.vocabulary, env)
+        if VALUES not in env and declared.condition is not None:
+            because = faults.condition(declared.condition, NOBODY)
+            if because:
+                return because
+        fixed = env.get(FIXED)
+        if fixed is None:
+            return faults.selection(declared.whom, oid)
+        alive = [ref for ref in fixed if ref >= 0]
+        if any(ref & NUMBER == oid and self.account.machine.state.alive(ref) for ref in alive):
+            return ""
+        if any(ref & NUMBER == oid for ref in alive):
+            return "it has changed zones since the effect began: it is a new object, and the effect means the old one"
+        names = listed([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
+        return f"what it applies to was settled when it began: {names}"

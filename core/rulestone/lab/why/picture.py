@@ -1,0 +1,154 @@
+"""The continuous effects of a position as a picture: effects by layer in order of application, dependencies between."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rulestone.continuous.accounts.account import Account
+from rulestone.lab.why.effect import Applications
+from rulestone.lab.why.words import Teller
+from rulestone.model.verdicts import YES
+from rulestone.scenario.stage import Stage
+
+NAMED = 6
+"""Of how many objects that an effect applied to a picture tells the names."""
+
+
+class Box(Struct, frozen=True):
+    """An effect.
+
+    Attributes:
+        number: its number in the picture.
+        order: when it was applied, from 1; 0 for one that was not there when its layer was applied.
+        name: what it is called.
+        says: the whole effect as a sentence.
+        did: what it did to whom.
+        kind: how it came about and how long it lasts.
+        rules: the rules it cites.
+        loop: it was in a loop of dependencies at some point.
+        place_rules: the rules that decided that it was applied in this place, or not at all.
+    """
+
+    number: int
+    order: int
+    name: str
+    says: str
+    did: str
+    kind: str
+    rules: tuple[str, ...]
+    loop: bool
+    place_rules: tuple[str, ...] = ()
+
+
+class Band(Struct, frozen=True):
+    """A layer: its name ("" where there is only one), its effects in the order in which they were applied."""
+
+    name: str
+    nodes: tuple[Box, ...]
+
+
+class Arrow(Struct, frozen=True):
+    """A dependency.
+
+    Attributes:
+        first: the effect on which the other one depends.
+        then: the one that depends.
+        kind: what would change: "existence", "whom" or "what".
+        evidence: on what it shows: object, attribute, before → after.
+        loop: the two depended on each other at some point, however indirectly.
+        rules: the rules by which the one comes after the other, or that say what becomes of a loop.
+        over: the one that depended was applied first all the same: by then it did not depend on the other any more.
+    """
+
+    first: int
+    then: int
+    kind: str
+    evidence: str
+    loop: bool
+    rules: tuple[str, ...] = ()
+    over: bool = False
+
+
+class Picture(Struct, frozen=True):
+    """All of it.
+
+    Attributes:
+        scenario, title, game, step, moment: which position of which run.
+        order: how the game orders continuous effects, with the `rules` that say so.
+        layers, arrows: what is drawn.
+    """
+
+    scenario: str
+    title: str
+    game: str
+    step: int
+    moment: str
+    order: str
+    rules: tuple[str, ...]
+    layers: tuple[Band, ...]
+    arrows: tuple[Arrow, ...]
+
+    @property
+    def nodes(self) -> tuple[Box, ...]:
+        """Every effect, in the order of the layers."""
+        return tuple(node for layer in self.layers for node in layer.nodes)
+
+
+def picture(stage: Stage, step: int | None = None) -> Picture:
+    """The picture of a position of a scenario.
+
+    Args:
+        stage: the scenario, followed.
+        step: after which line of the script, 0 for the start; the end unless given.
+
+    Raises:
+        ScenarioError: there is no such step.
+    """
+    number = stage.step(step)
+    account = Account(stage.position(number).machine())
+    teller = Teller(account, stage.board.ruleset.vocabulary)
+    applications = Applications(account, teller)
+    drawn = account.graph()
+    layers: dict[int, list[Box]] = {}
+    for effect in sorted(account.effects, key=lambda one: (one.layer, account.orders.get(one.number, 10**6), one.age)):
+        data = drawn.nodes[effect.number]
+        entry = applications.entry(effect)
+        away = applications.gone(effect) if entry is None else YES
+        did = away.because if entry is None else teller.plan(entry, NAMED)
+        layers.setdefault(effect.layer, []).append(
+            Box(
+                number=effect.number,
+                order=account.orders.get(effect.number, 0),
+                name=teller.name(effect.number),
+                says=teller.says(effect),
+                did=did,
+                kind=teller.lasts(effect),
+                rules=teller.rules(effect),
+                loop=bool(data["loop"]),
+                place_rules=tuple(filter(None, (away.rule,))) if entry is None else account.rules(entry),
+            )
+        )
+    names = {effect.layer: account.layer(effect) for effect in account.effects}
+    scheme = account.machine.rules.policies.layers
+    return Picture(
+        scenario=stage.run.scenario,
+        title=stage.run.title,
+        game=stage.run.game,
+        step=number,
+        moment=stage.moment(number),
+        order=scheme.describe(),
+        rules=scheme.cites,
+        layers=tuple(Band(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),
+        arrows=tuple(
+            Arrow(
+                first,
+                then,
+                data["evidence"].kind,
+                teller.shows(data["evidence"]),
+                bool(data["loop"]),
+                scheme.rule("loops" if data["loop"] else "dependency"),
+                over=not data["loop"] and 0 < account.orders.get(then, 0) < account.orders.get(first, len(drawn) + 1),
+            )
+            for first, then, data in drawn.edges(data=True)
+        ),
+    )

@@ -1,0 +1,118 @@
+"""What a question is about: "Guard.power", "Guard", "Ada.hand limit", in the words of scenarios."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.merged_piles import bearer
+from rulestone.continuous.operations import ABILITIES, lost
+from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.setup.board import ScenarioBoard
+
+SPECIAL = ("type", "name", "controller", "abilities")
+
+
+class Subject(NamedTuple):
+    """A value of something.
+
+    Attributes:
+        thing: what the thing is called.
+        oid: its number.
+        attr: the cell of derived values.
+    """
+
+    thing: str
+    oid: int
+    attr: str
+
+
+class Subjects(NamedTuple):
+    """The values that a question is about, and what a reader must know of its words."""
+
+    subjects: tuple[Subject, ...]
+    notes: tuple[str, ...] = ()
+
+
+def thing(board: ScenarioBoard, name: str) -> int:
+    """The number of what a name means: a card of the scenario or a player.
+
+    Raises:
+        ScenarioError: nothing is called that, or the game has no counterpart for it.
+    """
+    folded = " ".join(name.split()).casefold()
+    for number, player in enumerate(board.names):
+        if player.casefold() == folded:
+            return number
+    for label, note in board.absent.items():
+        if label.casefold() == folded:
+            raise ScenarioError(f"{label} is not there in {board.ruleset.name}: {note.text}", board.scenario.label)
+    labels = {label.casefold(): oid for label, oid in board.labels.items()}
+    if folded not in labels:
+        raise ScenarioError(unknown("card or player", name, (*board.labels, *board.names)), board.scenario.label)
+    return labels[folded]
+
+
+def subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
+    """The values meant.
+
+    Args:
+        of: "Guard.power"; "Guard" for all its values that effects touched; "" for those of everything.
+
+    Raises:
+        ScenarioError: there is no such thing or value.
+    """
+    text = of.strip()
+    names = {label.casefold() for label in (*board.labels, *board.absent, *board.names)}
+    if not text:
+        found = [touched for oid in range(len(account.machine.state.objects)) for touched in every(account, oid)]
+        return Subjects(tuple(found))
+    whose, dot, word = text.rpartition(".")
+    if not dot or text.casefold() in names:
+        return Subjects(tuple(every(account, thing(board, text))))
+    return value(board, account, thing(board, whose), word.strip())
+
+
+def every(account: Account, oid: int) -> list[Subject]:
+    """Every value of an object that effects touched."""
+    name = account.machine.ref_name(account.machine.state.objects[oid].ref)
+    touched = [ABILITIES if attr == lost(ABILITIES) else attr for attr in account.touched(oid)]
+    return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
+
+
+def subject(account: Account, oid: int, attr: str) -> Subject:
+    """A value of an object; of several cards that are one thing, the value of the card that it belongs to."""
+    if account.machine.rules.policies.piles.merged and attr not in SPECIAL:
+        oid = bearer(account.machine, oid, attr)
+    return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
+
+
+def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjects:
+    """One value by its word; a shared word may mean several of the game's own.
+
+    Raises:
+        ScenarioError: there is no such value.
+    """
+    of = "player" if oid < 2 else "card"
+    declared, scaled = board.words.attribute(word, of)
+    if scaled is not None:
+        notes = (f"{word}: {scaled.note}",) if scaled.note else ()
+        return Subjects(tuple(subject(account, oid, attr) for attr in scaled.attributes), notes)
+    if declared is not None:
+        return Subjects((subject(account, oid, declared.name),))
+    things = board.ruleset.vocabulary.things
+    thing = things.get(word, word)
+    cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.machine.rules.touched]
+    if word == "abilities":
+        cells = [ABILITIES]
+    elif word in SPECIAL[:3] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
+        cells = [word]
+    if cells:
+        return Subjects(tuple(subject(account, oid, cell) for cell in cells))
+    missing = board.words.missing(word)
+    if missing is not None:
+        why = missing.note or "nothing of the kind"
+        raise ScenarioError(f"{word} has no counterpart in {board.ruleset.name}: {why}", board.scenario.label)
+    restricted = [cell.partition(":")[2] for cell in account.machine.rules.touched if ":" in cell]
+    known = (*board.words.every_attribute(of), *SPECIAL, *sorted(set(restricted)))
+    raise ScenarioError(unknown(f"value of a {of}", word, known), board.scenario.label)

@@ -1,0 +1,202 @@
+"""Why a trigger did not act: whether its event happened, what its condition lacked then, what became of it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulestone.kernel.abilities import abilities_of, has
+from rulestone.kernel.compiling.ability import CompiledAbility
+from rulestone.kernel.events.history import limit_key
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.lab.why.conditions import NOBODY, Faults
+from rulestone.lab.why.reasons import Reason, WhyNot, why_not
+from rulestone.lab.why.subjects import thing
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.bindings import SHOW
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.verdicts import YES, Verdict
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.stage import Stage
+
+
+class HeardEvent(NamedTuple):
+    """An event that a trigger listens to, and whether it went off then.
+
+    Attributes:
+        event: the event in words.
+        verdict: why it did not; YES if it did.
+    """
+
+    event: str
+    verdict: Verdict
+
+
+def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
+    """Why the triggers of a card did not act, from the start to a step.
+
+    Args:
+        stage: the scenario, followed.
+        name: the card, or "Card.ability" for one of its abilities by name.
+        step: up to which line of the script; the end unless given.
+
+    Raises:
+        ScenarioError: there is no such card or step, or the card has no trigger.
+    """
+    number = stage.step(step)
+    position = stage.position(number)
+    whose, dot, ability = name.rpartition(".")
+    labels = {label.casefold() for label in stage.board.labels}
+    if not dot or name.casefold() in labels:
+        whose, ability = name, ""
+    oid = thing(stage.board, whose)
+    triggers = [one for one in triggers_of(position, oid) if ability.casefold() in ("", one.name.casefold())]
+    if not triggers:
+        has_none = f"has no trigger called “{ability}”" if ability else "has no trigger"
+        raise ScenarioError(f"{whose} {has_none}", stage.board.scenario.label)
+    reasons = [reason for one in triggers for reason in told(position, oid, one, stage.board.ruleset.vocabulary)]
+    question = f"Why did the trigger of {position.name(position.object(oid).ref)} not act?"
+    return why_not(stage, number, question, "it acted", "it did not act", reasons)
+
+
+def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
+    """The triggers printed on a card, those that the rules give it, and those that it has gained."""
+    card = position.object(oid).card
+    if card is None:
+        return []
+    both = (position.rules.info(card), abilities_of(position.machine(), oid))
+    return list(dict.fromkeys(one for held in both for listening in held.triggers.values() for one in listening))
+
+
+def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Vocabulary) -> list[Reason]:
+    """What became of one trigger: one reason for each event it listens to, the same ones once."""
+    heard: list[HeardEvent] = []
+
+    def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
+        if event == ability.event:
+            heard.append(
+                HeardEvent(described(machine, event, bindings), judged(machine, oid, ability, bindings, vocabulary))
+            )
+
+    position.listen(ear)
+    label = f"{position.name(position.object(oid).ref)}, {ability.label}"
+    says = printed(ability, vocabulary)
+    went = outcomes(position, oid, ability)
+    reasons = [Reason(label, says, verdict) for verdict in went]
+    for one in heard:
+        if not one.verdict:
+            reasons.append(Reason(f"{label}, at “{one.event}”", says, one.verdict))
+    if not reasons:
+        listens = f"nothing that it listens to (“{ability.event}”) has happened up to here"
+        reasons.append(Reason(label, says, Verdict(False, "", listens)))
+    return reasons
+
+
+def printed(ability: CompiledAbility, vocabulary: Vocabulary) -> str:
+    """An ability in rules English."""
+    from rulestone.language.english import print_abilities
+
+    return print_abilities((ability.declared,), vocabulary)
+
+
+def described(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
+    """An event in words: its name, and whom it concerns."""
+    verb = machine.rules.verbs.get(event)
+    if verb is not None:
+        return str(verb.describe(machine, bindings))
+    names = [machine.ref_name(ref) for value in bindings.values() if isinstance(value, tuple) for ref in value]
+    return f"{event}: {', '.join(dict.fromkeys(names))}" if names else event
+
+
+def judged(
+    machine: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary
+) -> Verdict:
+    """Whether a trigger goes off at an event that is just happening; if not, the first thing that stands against it."""
+    state = machine.state
+    ref = state.objects[oid].ref
+    for value in bindings.values():
+        for one in value if isinstance(value, tuple) else ():
+            if (
+                isinstance(one, int)
+                and one >= 2
+                and one & NUMBER == oid
+                and one >> LIFE_SHIFT != state.objects[oid].life
+            ):
+                ref = one  # it is asked as it was when it left
+    then = state.objects[oid] if state.alive(ref) else state.gone.get(ref, state.objects[oid])
+    name = machine.ref_name(ref)
+    zone = machine.rules.layout.zone_of[then.place].name if then.place >= 0 else ""
+    if not ability.works_in(zone):
+        works = " or ".join(sorted(ability.zones or machine.rules.working))
+        where = f"the {zone}" if zone else "no zone"
+        return Verdict(False, "", f"{name} was in {where}, and its ability works in the {works}")
+    if then.host >= 0 and then.role not in machine.rules.policies.piles.active:
+        return Verdict(False, "", f"{name} lay under {machine.ref_name(state.objects[then.host].ref)}")
+    if machine.rules.dormant in then.marks:
+        return Verdict(False, "", f"{name} lay there without working abilities")
+    if not has(machine, ref, ability):
+        return Verdict(False, "", f"{name} had lost the ability")
+    env = {**bindings, "this": ref, "you": then.controller}
+    faults = Faults(machine, vocabulary, env)
+    declared = ability.declared
+    parts = machine.rules.parts
+    for condition in (declared.when.where if declared.when is not None else None, declared.condition):
+        because = faults.condition(condition, NOBODY) if condition is not None else ""
+        if because:
+            return Verdict(False, parts.condition_rule if condition is declared.condition else "", because)
+    if ability.limit and state.history.get(limit_key(machine, ability, ref, then.controller), 0) >= ability.limit:
+        return Verdict(False, parts.condition_rule, f"it had gone off {ability.limit} time(s) already")
+    return YES
+
+
+def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:
+    """What became of a trigger each time it went off."""
+    records = list(position.history())
+    label = f": {ability.label} triggers"
+    went = [
+        record
+        for record in records
+        if record.event == "trigger" and record.data.get("card", -1) & NUMBER == oid and record.text.endswith(label)
+    ]
+    waiting = [p for p in position.state().pending if p.source & NUMBER == oid and p.ability is ability]
+    verdicts = []
+    for at, record in enumerate(went):
+        if at >= len(went) - len(waiting):
+            verdicts.append(Verdict(False, triggers_rule(position), "it has gone off and waits for a check point"))
+        else:
+            verdicts.append(outcome(records, record, oid, ability.label))
+    return verdicts
+
+
+def triggers_rule(position: Position) -> str:
+    """The rule by which triggers wait."""
+    cites = position.rules.policies.triggers.cites
+    return cites[0] if cites else ""
+
+
+def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdict:
+    """What became of a trigger that went off: lost, declined, or done."""
+    mine = {went.index}
+    put: Record | None = None
+    for record in records:
+        if record.index <= went.index:
+            continue
+        if record.event == "refusal" and record.data.get("card", -1) & NUMBER == oid and "verb" not in record.data:
+            because = record.text.partition(": ")[2] or record.text
+            return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {because}")
+        asked = f"so that {label} acts → no"
+        if record.event == "chosen" and record.data["name"] == SHOW and record.text.endswith(asked):
+            return Verdict(False, record.rules[0] if record.rules else "", f"it went off, but {record.text}")
+        resolved = put is not None and record.event == "resolves" and record.data["item"] == put.data["item"]
+        if record.cause in mine or resolved:
+            mine.add(record.index)
+            if record.event == "chosen" and record.text.endswith("→ no"):
+                return Verdict(False, "", f"it went off, but was declined ({record.text})")
+            if record.kind == "item":
+                put = put or (record if record.event == "item put" else None)
+            elif record.kind in ("event", "move", "mark", "effect"):
+                return Verdict(True, record.rules[0] if record.rules else "", record.text)
+    if put is not None:
+        return Verdict(True, put.rules[0] if put.rules else "", put.text)
+    return Verdict(False, "", "it went off, but nothing came of it")

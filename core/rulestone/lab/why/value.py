@@ -1,0 +1,273 @@
+"""Where a value comes from: what is printed, each effect that touched it and why in that place, and which did not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.accounts.ledger import WAITED, Entry, Step
+from rulestone.continuous.board import Effect
+from rulestone.continuous.operations import ABILITIES
+from rulestone.lab.why.conditions import Faults
+from rulestone.lab.why.effect import Applications
+from rulestone.lab.why.subjects import Subject, subjects
+from rulestone.lab.why.words import Teller, cell
+from rulestone.language.expressions import This, Var
+from rulestone.model.bindings import FIXED
+from rulestone.scenario.stage import Stage
+
+#: what every card has printed on it
+ALWAYS = ("type", "name", ABILITIES)
+
+
+class Contribution(Struct, frozen=True):
+    """One effect that touched a value.
+
+    Attributes:
+        order: when it was applied, counted over all effects from 1.
+        layer: the layer, "" where there is only one.
+        effect: what the effect is called.
+        says: the whole effect as a sentence.
+        kind: how it came about and how long it lasts.
+        does: what it did to the thing explained.
+        before, after: the value before and after it.
+        rules: the rules that the effect cites.
+        why: why in this place.
+        waits: what it waited for although it is older, and on what evidence; "" if it did not.
+        place_rules: the rules that decided that it was applied in this place.
+    """
+
+    order: int
+    layer: str
+    effect: str
+    says: str
+    kind: str
+    does: str
+    before: str
+    after: str
+    rules: tuple[str, ...]
+    why: str
+    waits: str
+    place_rules: tuple[str, ...]
+
+
+class AbsentEffect(Struct, frozen=True):
+    """An effect that would change the value but did not apply.
+
+    Attributes:
+        effect, says: as in `Contribution`.
+        because: what was missing when its turn came, with the actual values.
+        rules: the rules behind that.
+        order: the order of effects decided it: it would apply as things are, or if its source had not lost the ability.
+    """
+
+    effect: str
+    says: str
+    because: str
+    rules: tuple[str, ...]
+    order: bool = False
+
+
+class Derivation(Struct, frozen=True):
+    """Where one value comes from.
+
+    Attributes:
+        thing, attribute: what is explained.
+        base: the value without continuous effects, and `origin`, where that stands ("printed", "marked on it", ...).
+        lines: the effects that touched it, in the order in which they were applied.
+        value: what came out.
+        remarks: what else there is to say: pairs whose order matters, a floor.
+        absent: effects on this value that did not apply to it.
+    """
+
+    thing: str
+    attribute: str
+    base: str
+    origin: str
+    lines: tuple[Contribution, ...]
+    value: str
+    remarks: tuple[str, ...] = ()
+    absent: tuple[AbsentEffect, ...] = ()
+
+
+class Explanation(Struct, frozen=True):
+    """Values of a position explained.
+
+    Attributes:
+        scenario, title, game: which run.
+        moment: which position, in words; `step` its number.
+        order: how the game orders continuous effects, with the `rules` that say so.
+        derivations: one for each value.
+        notes: what a reader must know of the words used.
+    """
+
+    scenario: str
+    title: str
+    game: str
+    step: int
+    moment: str
+    order: str
+    rules: tuple[str, ...]
+    derivations: tuple[Derivation, ...]
+    notes: tuple[str, ...] = ()
+
+
+def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
+    """Explain values of a position of a scenario.
+
+    Args:
+        stage: the scenario, followed.
+        of: "Guard.power" for one value, "Guard" for all that effects touched, "" for all values of everything.
+        step: after which line of the script, 0 for the start; the end unless given.
+
+    Raises:
+        ScenarioError: there is no such thing, value or step.
+    """
+    number = stage.step(step)
+    position = stage.position(number)
+    account = Account(position.machine())
+    explainer = Explainer(account, Teller(account, stage.board.ruleset.vocabulary))
+    found = subjects(stage.board, account, of)
+    scheme = account.machine.rules.policies.layers
+    return Explanation(
+        scenario=stage.run.scenario,
+        title=stage.run.title,
+        game=stage.run.game,
+        step=number,
+        moment=stage.moment(number),
+        order=scheme.describe(),
+        rules=scheme.cites,
+        derivations=tuple(explainer.derivation(subject) for subject in found.subjects),
+        notes=found.notes,
+    )
+
+
+class Explainer:
+    """Explains the values of one account.
+
+    Args:
+        account: the account.
+        teller: its words.
+    """
+
+    def __init__(self, account: Account, teller: Teller) -> None:
+        self.account = account
+        self.teller = teller
+        self.applications = Applications(account, teller)
+
+    def derivation(self, subject: Subject) -> Derivation:
+        """Where one value comes from."""
+        oid, attr = subject.oid, subject.attr
+        account = self.account
+        steps = account.steps(oid, attr)
+        return Derivation(
+            thing=subject.thing,
+            attribute=cell(attr),
+            base=self.teller.told(attr, account.base(oid, attr)),
+            origin=self.origin(oid, attr),
+            lines=tuple(self.line(step, oid, attr) for step in steps),
+            value=self.teller.told(attr, account.value(oid, attr)),
+            remarks=(*self.pairs(steps, oid, attr), *self.floored(oid, attr)),
+            absent=tuple(self.absent(oid, attr)),
+        )
+
+    def origin(self, oid: int, attr: str) -> str:
+        """Where the value without effects stands."""
+        obj = self.account.machine.state.objects[oid]
+        if ":" in attr or attr.startswith("lose "):
+            return "without effects"
+        if attr in obj.marks:
+            return "marked on it"
+        if obj.card is None:
+            return "by the rules"
+        return "printed" if attr in obj.card.values or attr in ALWAYS else "not printed"
+
+    def line(self, step: Step, oid: int, attr: str) -> Contribution:
+        """One effect that touched the value."""
+        entry, teller = step.entry, self.teller
+        effect = entry.effect
+        return Contribution(
+            order=self.account.orders[effect.number],
+            layer=self.account.layer(effect),
+            effect=teller.name(effect.number),
+            says=teller.says(effect),
+            kind=teller.lasts(effect),
+            does=teller.does(entry.plan[oid]),
+            before=self.teller.told(attr, step.before),
+            after=self.teller.told(attr, step.after),
+            rules=teller.rules(effect),
+            why=teller.place(entry, oid) + self.unchanged(step, entry, oid),
+            waits=teller.because(entry.behind, oid) if entry.why == WAITED else "",
+            place_rules=self.account.rules(entry),
+        )
+
+    def unchanged(self, step: Step, entry: Entry, oid: int) -> str:
+        """Why an effect that applied left the value as it was, if it did."""
+        if step.before != step.after:
+            return ""
+        if any(op.kept for op in entry.plan[oid]):
+            return ". It changes nothing: the value cannot be lowered"
+        if self.account.scheme.plain and any(op.kind in ("gain", "grant") for op in entry.plan[oid]):
+            rules = bracketed(self.account.scheme.rule("sublayers")).removesuffix(".")
+            return f". It changes nothing: it is lost by a later effect, and what is lost is settled first{rules}"
+        return ". It changes nothing: the value is that already"
+
+    def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
+        """Pairs whose order matters although neither depends on the other."""
+        said = []
+        for one, other, instead in self.account.swaps(steps, (oid, attr)):
+            a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
+            said.append(
+                f"The order of {a} and {b} matters: were {b} the older, it would be {self.teller.told(attr, instead)}. "
+                + (
+                    "Still neither depends on the other: neither changes whether the other exists, what it applies to "
+                    "or what it does. So age decides"
+                    if self.account.scheme.dependency
+                    else "Here effects go by age alone, whatever one changes about the other"
+                )
+                + bracketed(self.account.scheme.rule("timestamp"))
+            )
+        return said
+
+    def floored(self, oid: int, attr: str) -> list[str]:
+        """A remark where the value would have gone below what the game allows."""
+        found = self.account.ledger.value(oid, attr)
+        kept = self.account.value(oid, attr)
+        return [] if found == kept else [f"It would be {found}, but never goes below {kept}."]
+
+    def absent(self, oid: int, attr: str) -> list[AbsentEffect]:
+        """The effects on such a value that did not apply to this object."""
+        found = []
+        for effect in self.account.effects:
+            entry = self.applications.entry(effect)
+            if attr not in effect.writes or (entry is not None and oid in entry.plan):
+                continue
+            if not self.concerns(effect, oid):
+                continue
+            verdict = self.applications.verdict(effect, oid)
+            rules = tuple(filter(None, (verdict.rule,)))
+            name = self.teller.name(effect.number)
+            order = self.applications.fits_now(effect, oid)
+            found.append(AbsentEffect(name, self.teller.says(effect), verdict.because, rules, order))
+        return found
+
+    def concerns(self, effect: Effect, oid: int) -> bool:
+        """Whether an effect might be expected to apply: not one for its own source or for what was chosen, nor one for
+        another player's cards, or for players if this is a card."""
+        env, whom = effect.origin.env, effect.origin.effect.declared.whom
+        if isinstance(whom, This) and effect.source >= 0:
+            return effect.source == oid
+        if env.get(FIXED) is not None or isinstance(whom, (This, Var)):
+            return False
+        if not Faults(self.account.machine, self.teller.vocabulary, env).reaches(whom, oid):
+            return False
+        applied: Any = self.applications.entry(effect)
+        players = applied is not None and any(at < 2 for at in applied.plan)
+        return (oid < 2) == players if applied is not None and applied.plan else oid >= 2
+
+
+def bracketed(rules: tuple[str, ...]) -> str:
+    """Rule ids as they are cited, and a full stop."""
+    return (f" [{', '.join(rules)}]" if rules else "") + "."

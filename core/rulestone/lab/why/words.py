@@ -1,0 +1,316 @@
+"""Continuous effects in words: whose they are, what they say, what they do, why one comes before another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.accounts.dependencies import EXISTENCE, WHOM, Edge
+from rulestone.continuous.accounts.ledger import AGE, ALONE, LOOP, WAITED, Entry
+from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
+from rulestone.continuous.deriving.deriver import plain_value
+from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
+from rulestone.kernel.machine import Machine
+from rulestone.lab.why.conditions import words
+from rulestone.language.abilities import Ability
+from rulestone.language.expressions import Expr, Lit
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.bindings import FIXED, VALUES
+from rulestone.model.cards import Card
+
+UNSAID = "Ability ("
+"""How an ability begins to be printed that rules English has no sentence for."""
+LOOPED = {
+    TIMESTAMP: "in which age decides",
+    TOGETHER: "which is applied as a whole, by age",
+    AS_MET: "in which each does what it would have done before any of them was applied",
+    NONE: "of which none is applied",
+}
+"""What becomes of a loop, in words."""
+BEGUN = {
+    "goes_on": "although its source has lost the ability since the effect began to apply",
+    "shares": "to what it began to apply to in an earlier layer",
+}
+"""What is different for an effect that has begun to apply, in words."""
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """1 → "first"; beyond the tenth "no. 11"."""
+    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"no. {number}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+class Teller:
+    """Says what the effects of an account are and did.
+
+    Args:
+        account: the account.
+        vocabulary: the game's words.
+    """
+
+    def __init__(self, account: Account, vocabulary: Vocabulary) -> None:
+        self.account = account
+        self.vocabulary = vocabulary
+        self.machine: Machine = account.machine
+        self.by_number = {effect.number: effect for effect in account.effects}
+        self.names = self.named()
+
+    # --- names ------------------------------------------------------------------------------------------------------
+
+    def named(self) -> dict[int, str]:
+        """A name for every effect: its source's, with its ability's, its layer or a number where that is not enough."""
+        plain = {effect.number: self.source(effect) for effect in self.account.effects}
+        groups: dict[str, dict[int, int]] = {}  # source → group → its first effect
+        for effect in self.account.effects:
+            groups.setdefault(plain[effect.number], {}).setdefault(effect.group, effect.number)
+        names: dict[int, str] = {}
+        for source, several in groups.items():
+            called = [next(filter(None, self.ability_names(self.by_number[first])), "") for first in several.values()]
+            for at, group in enumerate(several):
+                if called.count(called[at]) > 1:
+                    names[group] = f"{source} ({at + 1})"
+                else:
+                    names[group] = f"{source} “{called[at]}”" if called[at] and len(several) > 1 else source
+        return {effect.number: names[effect.group] for effect in self.account.effects}
+
+    def source(self, effect: Effect) -> str:
+        """The name of what an effect comes from."""
+        this = effect.origin.env.get("this")
+        return (
+            self.machine.ref_name(this)
+            if this is not None
+            else self.machine.player_name(effect.origin.env.get("you", 0))
+        )
+
+    def name(self, number: int) -> str:
+        """What an effect is called."""
+        return self.names[number]
+
+    def says(self, effect: Effect) -> str:
+        """The whole effect as a sentence: of an ability as it is printed, of another with what it was settled to do."""
+        from rulestone.language.english import print_abilities
+
+        declared = effect.origin.effect.declared
+        fixed = effect.origin.env.get(FIXED)
+        if fixed is None:
+            own = Ability(kind="static", continuous=(declared,))
+            said = print_abilities((own,), self.vocabulary)
+            return self.plain(effect) if said.startswith(UNSAID) else said
+        values = effect.origin.env.get(VALUES) or tuple(plain_value(op) for op in declared.what)
+        ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
+        whom = listed([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
+        return f"{whom}: {self.does(ops)}."
+
+    def plain(self, effect: Effect) -> str:
+        """An effect that rules English has no sentence for: whom it is for, what it does, on what condition."""
+        from rulestone.language.english import print_expr
+
+        declared = effect.origin.effect.declared
+        gained = effect.origin.effect.gained
+        ops = [Op(op.kind, op.attr, gained.get(n) or self.written(op.value)) for n, op in enumerate(declared.what)]
+        said = f"{print_expr(declared.whom, self.vocabulary)}: {self.does(ops)}"
+        if declared.condition is not None:
+            said += f", as long as {print_expr(declared.condition, self.vocabulary)}"
+        return said[:1].upper() + said[1:] + "."
+
+    def written(self, value: Any) -> Any:
+        """The value of an operation as it is written: itself, or in words where it has yet to be worked out."""
+        from rulestone.language.english import print_expr
+
+        if isinstance(value, Lit):
+            return value.value
+        return print_expr(value, self.vocabulary) if isinstance(value, Expr) else value
+
+    def lasts(self, effect: Effect) -> str:
+        """How it came about and how long it lasts, in words."""
+        if effect.source >= 0:
+            names = self.ability_names(effect)
+            given = "" if names else self.given_by(effect)
+            name = next(filter(None, names), "")
+            return "static ability" + (f" “{name}”" if name else "") + (f", given by {given}" if given else "")
+        key = effect.origin.effect.lasts
+        said = next((word for word, known in self.vocabulary.durations.items() if known == key), key)
+        return f"effect, {said}"
+
+    def ability_names(self, effect: Effect) -> list[str]:
+        """The name of the static ability that makes an effect; none for other effects."""
+        card = self.machine.state.objects[effect.source].card if effect.source >= 0 else None
+        statics = self.machine.rules.info(card).statics if card is not None else ()
+        return [ability.name for ability in statics if effect.origin.effect in ability.continuous]
+
+    def given_by(self, effect: Effect) -> str:
+        """What gave its source the ability that makes an effect; "" where nothing did."""
+        for entry in self.account.ledger.entries:
+            gained = [op.value for op in entry.plan.get(effect.source, ()) if op.kind == "gain"]
+            if any(effect.origin.effect in ability.continuous for ability in gained):
+                return self.name(entry.effect.number)
+        return ""
+
+    def rules(self, effect: Effect) -> tuple[str, ...]:
+        """The rules that an effect cites: its own, and those of the rule that gives the ability it comes from."""
+        return tuple(dict.fromkeys(effect.cites))
+
+    # --- what it does -----------------------------------------------------------------------------------------------
+
+    def does(self, ops: Sequence[Op]) -> str:
+        """Operations in words."""
+        return listed([operation(self.named_player(op)) for op in ops])
+
+    def named_player(self, op: Op) -> Op:
+        """An operation with the name of the player that it makes the controller."""
+        to_player = op.kind == "set" and op.attr == CONTROLLER and isinstance(op.value, int)
+        return op._replace(value=self.machine.player_name(op.value)) if to_player else op
+
+    def told(self, attr: str, value: Any) -> str:
+        """The value of a cell in words; a player by name."""
+        if attr == CONTROLLER and isinstance(value, int):
+            return self.machine.player_name(value)
+        return told(attr, value)
+
+    def plan(self, entry: Entry, most: int = 0) -> str:
+        """What an effect did to whom; of more objects than `most` (0 for no limit) only how many more there are."""
+        groups: dict[str, list[str]] = {}
+        for oid, ops in entry.plan.items():
+            groups.setdefault(self.does(ops), []).append(self.object(oid))
+        said = []
+        for what, them in groups.items():
+            more = len(them) - most if most else 0
+            said.append(f"{listed([*them[:most], f'{more} more'] if more > 1 else them)}: {what}")
+        return "; ".join(said) or "applies to nothing"
+
+    def object(self, oid: int) -> str:
+        """An object by name."""
+        return self.machine.ref_name(self.machine.state.objects[oid].ref)
+
+    # --- why in this place ------------------------------------------------------------------------------------------
+
+    def place(self, entry: Entry, about: int = -1) -> str:
+        """Why an effect was applied when it was, in a sentence or two without a full stop.
+
+        Args:
+            about: an object on which evidence is to be shown, where it shows there.
+        """
+        at = self.account.orders[entry.effect.number]
+        lead = f"Applied {ordinal(at)}"
+        layer = self.account.layer(entry.effect)
+        inside = f", in the layer “{layer}”" if layer else ""
+        earlier = [self.account.layer(other.effect) for other in self.account.ledger.entries[: at - 1]]
+        if layer and earlier and earlier[-1] != layer:
+            inside += f", which comes after “{earlier[-1]}” whatever the age"
+        inside += "".join(f", {BEGUN[part]}," for part in entry.besides)
+        passed = [self.name(number) for number in entry.passed]
+        if entry.why == WAITED:
+            return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"
+        if entry.why == LOOP:
+            return f"{lead}{inside}: {self.loop(entry.behind, about)}"
+        left = self.left(entry)
+        reason = f"older than {listed(left)}" if left else "nothing else was left to apply"
+        if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
+            reason = "the only effect in its layer" if layer else "the only effect there is"
+        waits = f"; older {listed(passed)} had to wait for it or for another" if passed else ""
+        if passed and entry.why in (AGE, ALONE):
+            reason = "it depends on nothing that is left"
+        return f"{lead}{inside}: {reason}{waits}"
+
+    def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
+        """Effects that depend on each other in a loop, what is done about it, and the dependencies that make it."""
+        members = {number for edge in edges for number in (edge.first, edge.then)}
+        ring = listed([self.name(number) for number in sorted(members, key=lambda n: self.by_number[n].age)])
+        done = LOOPED[self.account.scheme.loops]
+        return f"{ring} depend on each other in a loop, {done}: {self.because(edges, about)}"
+
+    def left(self, entry: Entry) -> list[str]:
+        """The effects of a layer that are applied after one."""
+        entries = self.account.ledger.entries
+        after = entries[entries.index(entry) + 1 :]
+        return [self.name(other.effect.number) for other in after if other.layer == entry.layer]
+
+    def because(self, edges: Sequence[Edge], about: int = -1) -> str:
+        """Dependencies in words, shown on an object where they show there."""
+        return "; ".join(self.dependency(edge.about(about)) for edge in edges)
+
+    def dependency(self, edge: Edge) -> str:
+        """One dependency and its evidence in words."""
+        return f"{self.name(edge.then)} depends on {self.name(edge.first)}, because {self.evidence(edge)}"
+
+    def evidence(self, edge: Edge) -> str:
+        """What applying one effect first changes about another."""
+        return f"with {self.name(edge.first)} applied first {self.shows(edge)}"
+
+    def shows(self, edge: Edge) -> str:
+        """What is different about an effect when another one is applied first, and by which change."""
+        what = self.object(edge.oid)
+        if edge.kind == EXISTENCE:
+            return f"there is no such effect any more: {what} has lost the ability"
+        if edge.kind == WHOM:
+            verb = f"it applies to {what} too" if edge.joins else f"it no longer applies to {what}"
+        else:
+            verb = f"it does something else to {what} ({self.does(edge.instead)} instead of {self.does(edge.does)})"
+        return verb + (f" ({self.change(edge)})" if edge.attr else "")
+
+    def change(self, edge: Edge) -> str:
+        """The change of a value that an edge rests on."""
+        whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
+        return f"{whose}{cell(edge.attr)}: {self.told(edge.attr, edge.before)} → {self.told(edge.attr, edge.after)}"
+
+
+def operation(op: Op) -> str:
+    """An operation in words, its value worked out."""
+    match op.kind:
+        case "add":
+            return f"{op.attr} {op.value:+}" if isinstance(op.value, int) else f"{op.attr} + {words(op.value)}"
+        case "set":
+            return f"{op.attr} becomes {words(op.value)}"
+        case "multiply":
+            return f"{op.attr} × {words(op.value)}"
+        case "swap":
+            return f"{op.attr} and {op.value} change places"
+        case "lose":
+            return f"loses {words(op.value) if op.attr == ABILITY else op.attr}"
+        case "grant":
+            return f"gets {op.attr}"
+        case "gain":
+            return f"gains {getattr(op.value, 'label', 'an ability')}"
+        case "forbid":
+            return f"cannot “{op.attr}”"
+        case "permit":
+            return f"may “{op.attr}”"
+        case "copy":
+            return f"becomes a copy of {model(op.value)}"
+        case _:
+            return f"{op.kind} {op.attr} {words(op.value)}"
+
+
+def model(value: Any) -> str:
+    """What something becomes a copy of: a card, what that card writes, or words for it."""
+    if isinstance(value, (tuple, list)):
+        value = dict(value).get(CARD)
+    return value.name if isinstance(value, Card) else words(value)
+
+
+def cell(attr: str) -> str:
+    """The name of a cell of derived values in words."""
+    kind, sign, thing = attr.partition(":")
+    if sign and kind in ("forbid", "permit"):
+        return f"“{thing}” {'forbidden' if kind == 'forbid' else 'permitted'}"
+    return f"lost {attr.removeprefix('lose ')}" if attr.startswith("lose ") else attr
+
+
+def told(attr: str, value: Any) -> str:
+    """The value of a cell in words."""
+    if attr.startswith(("forbid:", "permit:")):
+        return "no" if value is None else "yes"
+    if attr == ABILITIES:
+        counted = Counter(held.ability.label for held in value or ())
+        return listed([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
+    return words(bool(value)) if attr.startswith("lose ") else words(value)
+
+
+__all__ = ["Teller", "cell", "listed", "operation", "ordinal", "told"]

@@ -1,0 +1,19 @@
+"""Conditions joined by "and": taken apart, and put together."""
+
+from __future__ import annotations
+
+from rulestone.language import expressions as e
+
+
+def conjuncts(where: e.Expr | None) -> list[e.Expr]:
+    """The parts of a condition that must all hold."""
+    if where is None:
+        return []
+    return list(where.of) if isinstance(where, e.All) else [where]
+
+
+def joined(conditions: list[e.Expr]) -> e.Expr | None:
+    """Conditions as one: None for none, All for several."""
+    if not conditions:
+        return None
+    return conditions[0] if len(conditions) == 1 else e.All(tuple(conditions))

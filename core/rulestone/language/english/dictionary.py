@@ -1,0 +1,326 @@
+"""The words of a vocabulary as the reader and the printer look them up."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
+from rulestone.language.build import value
+from rulestone.language.english import words
+from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
+from rulestone.language.instructions import Do
+from rulestone.language.vocabulary import Pattern, Vocabulary, heard
+
+#: Durations that every game has.
+DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for good": FOR_GOOD}
+
+#: Kinds of abilities that every game has, as the word in front of one.
+KINDS = {"always": "static", "use": "activated", "effect": "effect"}
+
+#: What can be forbidden in every game that has responses.
+THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER}
+
+_SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
+
+
+class Sense(Struct, frozen=True):
+    """A phrase and what it stands for in one meaning.
+
+    Attributes:
+        words: the phrase as the words it is compared by.
+        terminal: the grammar's name for it.
+        payload: what it means in the data.
+        said: the phrase as errors name it.
+        form: of verbs: "base", "third" or "gerund"; of nouns: "one" or "many".
+        order: which meaning is tried first.
+    """
+
+    words: tuple[str, ...]
+    terminal: str
+    payload: Any
+    said: str
+    form: str
+    order: int
+
+
+class Slot(Struct, frozen=True):
+    """A role of a sentence form: which, what may stand there, and for `word` slots which words."""
+
+    role: str
+    kind: str
+    words: tuple[str, ...] = ()
+
+
+class Form(Struct, frozen=True):
+    """A sentence form of a verb, without the player in front.
+
+    Attributes:
+        pattern: where it is from.
+        head: the words up to the one that is conjugated.
+        parts: what follows: words and slots.
+        subject: the role of the player in front; "" when the form has none.
+        derived: a form that the vocabulary does not write itself ("damage equal to its power").
+    """
+
+    pattern: Pattern
+    head: tuple[str, ...]
+    parts: tuple[str | Slot, ...]
+    subject: str
+    derived: bool = False
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The slots in their order."""
+        return tuple(part for part in self.parts if isinstance(part, Slot))
+
+    def given(self) -> dict[str, e.Expr]:
+        """The roles that the form fixes."""
+        return {role: value(machine) for role, machine in self.pattern.given.items()}
+
+    def said_head(self, form: str, gerunds: dict[str, str]) -> str:
+        """The verb as it is said: base, third person or gerund."""
+        *before, verb = self.head
+        if form == "third":
+            verb = words.third(verb)
+        elif form == "gerund":
+            verb = words.gerund(verb, gerunds)
+        return " ".join((*before, verb))
+
+
+class Way(Struct):
+    """A place inside the sentence forms of a verb: what may come next.
+
+    Attributes:
+        words: next word → place after it.
+        slots: mark of a next slot → place after it.
+        ends: the forms that are complete here.
+    """
+
+    words: dict[str, Way] = {}
+    slots: dict[str, Way] = {}
+    ends: list[Form] = []
+
+
+def forms(pattern: Pattern) -> list[Form]:
+    """The sentence forms of a pattern: as written, and "…damage equal to {n}…" for "…{n:number} damage…".
+
+    Raises ValueError where the pattern cannot be read.
+    """
+    parts: list[str | Slot] = []
+    for piece in re.split(r"(\{[^}]*\})", pattern.text):
+        if not piece.startswith("{"):
+            parts.extend(words.phrase(piece))
+            continue
+        slot = _SLOT.fullmatch(piece)
+        kind = (slot[2] or "objects") if slot else ""
+        if slot is None or kind not in _SLOT_KINDS:
+            raise ValueError(
+                f"sentence form {pattern.text!r}: {piece} is not a slot; "
+                f"slots are {{role}} or {{role:kind}}, kind one of {', '.join(_SLOT_KINDS)}"
+            )
+        parts.append(Slot(slot[1], kind, tuple(pattern.words.get(slot[1], ()))))
+    subject = ""
+    if parts and isinstance(parts[0], Slot) and parts[0].kind == "player":
+        subject = parts[0].role
+        parts = parts[1:]
+    cut = parts.index("*") + 1 if "*" in parts else 1
+    if "*" in parts:
+        parts.remove("*")
+    before = tuple(part for part in parts[:cut] if isinstance(part, str))
+    if not parts or len(before) < cut:
+        raise ValueError(
+            f"sentence form {pattern.text!r}: its verb must come before its slots, after the player if any"
+        )
+    found = [Form(pattern, before, tuple(parts[cut:]), subject)]
+    for index, part in enumerate(parts[:-1]):
+        if not isinstance(part, Slot) or part.kind != "number":
+            continue
+        noun = next((at for at in range(index + 1, len(parts)) if isinstance(parts[at], str)), 0)
+        if noun and all(isinstance(one, Slot) and one.kind == "word" for one in parts[index + 1 : noun]):
+            ahead, reckoned = (*parts[cut:index], *parts[index + 1 : noun + 1]), ("equal", "to", part)
+            found.append(Form(pattern, before, (*ahead, *reckoned, *parts[noun + 1 :]), subject, derived=True))
+            if parts[noun + 1 :]:  # "…damage to it equal to {n}"
+                found.append(Form(pattern, before, (*ahead, *parts[noun + 1 :], *reckoned), subject, derived=True))
+            break
+    return found
+
+
+def mark(parts: tuple[str | Slot, ...], index: int) -> str:
+    """The mark in front of a slot: a number amid a form is written out, at the end or after "equal to" reckoned."""
+    slot = parts[index]
+    assert isinstance(slot, Slot)
+    if slot.kind == "number":
+        if parts[index - 2 : index] == ("equal", "to"):
+            return "VAL_"
+        return "NUM_" if index + 1 < len(parts) else "VAL_"
+    return {"zone": "ZONE_", "word": "WORD_"}.get(slot.kind, "NP_")
+
+
+def would(event: str) -> str:
+    """An event phrase of an object as it stands after "would": "is destroyed" → "would be destroyed"."""
+    if event.startswith("is "):
+        return "would be " + event[3:]
+    verb, *rest = event.split(" ", 1)
+    return " ".join(("would", words.base(verb), *rest))
+
+
+def next_one(moment: str) -> str:
+    """The start of one's turn, said of the next one that comes: "the start of your next turn"; "" for others."""
+    return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
+
+
+class Dictionary:
+    """A vocabulary's words, ready to look up.
+
+    Attributes:
+        vocabulary: where they are from.
+        entries: first word → phrases that begin with it, longest first.
+        verbs: head of a verb's forms → the beginning of its forms.
+        forms: verb → its forms, in the vocabulary's order.
+        said: terminal → how errors name what it stands for.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.entries: dict[str, list[Sense]] = {word: list(found) for word, found in _closed().items()}
+        self.verbs: dict[tuple[str, ...], Way] = {}
+        self.forms: dict[str, list[Form]] = {}
+        self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
+        for pattern in vocabulary.patterns:
+            for form in forms(pattern):
+                self._learn(form)
+        self._name_all()
+        for found in self.entries.values():
+            found.sort(key=lambda entry: (-len(entry.words), entry.order))
+
+    def _learn(self, form: Form) -> None:
+        """Add a sentence form."""
+        self.forms.setdefault(form.pattern.verb, []).append(form)
+        way = self.verbs.setdefault(form.head, Way())
+        for index, part in enumerate(form.parts):
+            if isinstance(part, str):
+                way = way.words.setdefault(part, Way())
+            else:
+                way = way.slots.setdefault(mark(form.parts, index), Way())
+        way.ends.append(form)
+
+    def _add(self, said: str, terminal: str, payload: Any, form: str = "") -> None:
+        """Add a phrase."""
+        cut = words.phrase(said)
+        if not cut:
+            raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
+        order = OPEN_TERMINALS.index(terminal)
+        self.entries.setdefault(cut[0], []).append(Sense(cut, terminal, payload, said, form, order))
+        self.said.setdefault(terminal, []).append(said)
+
+    def _name_all(self) -> None:
+        """Add all words of the vocabulary."""
+        v = self.vocabulary
+        for noun, card_type in v.types.items():
+            self._noun(noun, "NOUN", card_type)
+        self._noun("card", "CARD", "")
+        for noun, role in v.roles.items():
+            self._noun(noun, "ROLE", role)
+        for noun, kind in v.items.items():
+            self._noun(noun, "ITEM", kind)
+        simple: tuple[tuple[str, dict[str, Any]], ...] = (
+            ("STATE", v.states),
+            ("ZONE", v.zones),
+            ("ATTR", v.attributes),
+            ("KEYWORD", v.keywords),
+            ("THING", {**THINGS, **v.things}),
+            ("EVENT", v.events),
+            ("PEVENT", v.player_events),
+            ("MOMENT", v.moments),
+            ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
+            ("DEED", v.deeds),
+            ("DURATION", {**DURATIONS, **v.durations}),
+            ("PHASE", v.phases),
+            ("TIMING", v.timings),
+            ("KIND", {**KINDS, **v.kinds}),
+            ("CONDITION", v.conditions),
+            ("GROUP", v.groups),
+            ("ONE", v.singles),
+            ("PERSON", v.players),
+            ("PERSONS", {f"{said}'s": who for said, who in v.players.items()}),
+        )
+        for terminal, table in simple:
+            for said, meaning in table.items():
+                self._add(said, terminal, meaning)
+        for said, meaning in v.player_events.items():
+            self._add("would " + said, "WOULD", meaning)
+        for said, meaning in v.moments.items():
+            if next_one(said):
+                self._add(next_one(said), "NEXT_MOMENT", meaning)
+        for said, meaning in v.events.items():
+            self._add(would(said), "WOULD", v.replaced.get(said, meaning))
+            if said.startswith("is ") and heard(meaning).where is None:
+                self._add("was " + said[3:], "WAS_EVENT", heard(meaning).event)
+        for said, (event, role) in v.player_events.items():
+            *rest, last = said.split(" ", 1)
+            third = " ".join((words.third(rest[0]), last)) if rest else words.third(last)
+            self._add(third, "PEVENT", (event, role))
+        for head, way in self.verbs.items():
+            form = Form(Pattern(verb="", text=""), head, (), "")
+            for name in ("base", "third", "gerund"):
+                self._add(form.said_head(name, v.gerunds), "VERB", way, name)
+
+    def _noun(self, noun: str, terminal: str, payload: str) -> None:
+        """Add a noun in the singular and the plural."""
+        self._add(noun, terminal, payload, "one")
+        many = words.plural(noun, self.vocabulary.plurals)
+        if many != noun:
+            self._add(many, terminal, payload, "many")
+
+    def matches(self, raws: list[words.Raw], at: int) -> list[Sense]:
+        """The phrases that stand at a place of a text, longest first."""
+        found = self.entries.get(raws[at].word)
+        if not found:
+            return []
+        return [
+            entry
+            for entry in found
+            if len(entry.words) == 1 or entry.words == tuple(raw.word for raw in raws[at : at + len(entry.words)])
+        ]
+
+    def forms_of(self, step: Do) -> list[Form]:
+        """The sentence forms that could say an event: those with just its roles."""
+        fitting = []
+        for form in self.forms.get(step.verb, ()):
+            given = form.given()
+            roles = {*given, *(slot.role for slot in form.slots), *([form.subject] if form.subject else [])}
+            if roles == set(step.roles) and all(step.roles[role] == machine for role, machine in given.items()):
+                fitting.append(form)
+        return fitting
+
+
+@lru_cache(maxsize=1)
+def _closed() -> dict[str, list[Sense]]:
+    """The phrases that are the same in every game, by first word."""
+    entries: dict[str, list[Sense]] = {}
+    forms_of_three = {"CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"}
+    for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
+        for index, said in enumerate(phrases):
+            cut = words.phrase(said)
+            form = ("base", "third", "gerund")[index] if terminal in forms_of_three else ""
+            entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, said, form, order))
+    return entries
+
+
+_MADE: dict[int, Dictionary] = {}
+
+
+def dictionary(vocabulary: Vocabulary) -> Dictionary:
+    """The dictionary of a vocabulary; made once for each."""
+    made = _MADE.get(id(vocabulary))
+    if made is None or made.vocabulary is not vocabulary:
+        if len(_MADE) >= 64:
+            _MADE.clear()
+        made = _MADE[id(vocabulary)] = Dictionary(vocabulary)
+    return made

@@ -1,0 +1,139 @@
+"""The parser of rules English: follows an LALR(1) table, one terminal after the other.
+
+lark makes the table from the grammar (`tables`). Following one takes no more than what stands here, so that reading
+texts does not have to load lark. What comes of a rule is what lark makes of it: a branch by the rule's name or alias,
+or the only child alone where the grammar marks the rule with `?`; what a rule with `_` before its name read is put
+among the children of the one above.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+END = "$END"
+
+
+class Production(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A rule of the grammar.
+
+    Attributes:
+        origin: the symbol that it reduces to.
+        name: what its branches are called.
+        size: how many symbols it takes.
+        kept: of which of these there is something in the branch, and whether its own children are put there instead.
+        single: an only child stands for the whole branch.
+    """
+
+    origin: str
+    name: str
+    size: int
+    kept: tuple[tuple[int, bool], ...]
+    single: bool
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """An LALR(1) table.
+
+    Attributes:
+        stamp: what it was made from.
+        rows: by symbol, what to do: go to a state, or reduce by rule -1 - n.
+        states: for each state its row.
+        starts, ends: where each start of the grammar begins, and where it has been read.
+        rules: the grammar's rules.
+    """
+
+    stamp: str
+    rows: list[dict[str, int]]
+    states: list[int]
+    starts: dict[str, int]
+    ends: dict[str, int]
+    rules: list[Production]
+
+
+class Tree:
+    """A branch of a parse tree.
+
+    Attributes:
+        data: its name.
+        children: branches and leaves, in the order of the text.
+    """
+
+    __slots__ = ("children", "data")
+
+    def __init__(self, data: str, children: list[Any]) -> None:
+        self.data = data
+        self.children = children
+
+    def __repr__(self) -> str:
+        return f"Tree({self.data!r}, {self.children!r})"
+
+
+class Parse:
+    """How far a text has been parsed.
+
+    Args:
+        table: the grammar.
+        start: the symbol that the whole text has to be.
+    """
+
+    __slots__ = ("end", "states", "table", "values")
+
+    def __init__(self, table: Table, start: str) -> None:
+        self.table = table
+        self.end = table.ends[start]
+        self.states = [table.starts[start]]
+        self.values: list[Any] = []
+
+    def copy(self) -> Parse:
+        """The same place, to go on from separately."""
+        other = self.__class__.__new__(self.__class__)
+        other.table, other.end = self.table, self.end
+        other.states, other.values = self.states[:], self.values[:]
+        return other
+
+    def fits(self) -> dict[str, int]:
+        """What the table has for the present state, by symbol."""
+        table = self.table
+        return table.rows[table.states[self.states[-1]]]
+
+    def feed(self, terminal: str, leaf: Any) -> bool:
+        """Take the next terminal; where it does not fit, this is of no use any more."""
+        table, states = self.table, self.states
+        while True:
+            do = table.rows[table.states[states[-1]]].get(terminal)
+            if do is None:
+                return False
+            if do >= 0:
+                states.append(do)
+                self.values.append(leaf)
+                return True
+            self.reduce(table.rules[-1 - do])
+            if terminal == END and states[-1] == self.end:
+                return True
+
+    def reduce(self, rule: Production) -> None:
+        """Put a branch in the place of what a rule takes."""
+        states, values, table = self.states, self.values, self.table
+        first = len(values) - rule.size
+        children: list[Any] = []
+        for n, inlined in rule.kept:
+            if inlined:
+                children += values[first + n].children
+            else:
+                children.append(values[first + n])
+        del values[first:], states[first + 1 :]
+        values.append(children[0] if rule.single and len(children) == 1 else Tree(rule.name, children))
+        states.append(table.rows[table.states[states[-1]]][rule.origin])
+
+    def finish(self) -> Tree:
+        """The tree of the whole text, which must be able to end here."""
+        taken = self.feed(END, None)
+        assert taken
+        tree: Tree = self.values[-1]
+        return tree
+
+    def accepts(self) -> set[str]:
+        """The terminals that really could come next."""
+        return {symbol for symbol in self.fits() if symbol.isupper() and self.copy().feed(symbol, None)}

@@ -1,0 +1,1 @@
+"""From data to texts."""

@@ -1,0 +1,352 @@
+"""From data to noun phrases, values and conditions.
+
+Every function raises Unsayable where the data has no words; `rulestone.language.english.printing.paraphrase` then says
+it otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeGuard
+
+from msgspec.structs import replace
+
+from rulestone.language import expressions as e
+from rulestone.language.english import words
+from rulestone.language.english.conjunction import conjuncts
+from rulestone.language.english.dictionary import THINGS, Dictionary
+from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.phrases import PHRASES
+from rulestone.language.english.pronouns import PLAYERS, Pronouns, rolled
+
+_AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
+_THAN = {"<": "less than ", ">": "more than ", "!=": "other than "}
+
+
+def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items]:
+    """Whether this is all of a kind: something that a noun with adjectives says."""
+    return isinstance(what, e.Select) or (isinstance(what, e.Items) and not what.last_only)
+
+
+def compound(value: e.Expr) -> bool:
+    """Whether a value is said in several words that may need parentheses."""
+    match value:
+        case e.Count() | e.Total() | e.Arith("+" | "-" | "min" | "max"):
+            return True
+        case e.Arith("*", _, e.Lit(int(number))):
+            return number >= 0 and not isinstance(number, bool)
+        case e.Times(who=who, what=None, scope="turn"):
+            return who is not None
+    return False
+
+
+class NounPrinter:
+    """Says objects, players and values; `names` is what has been named so far."""
+
+    def __init__(self, dictionary: Dictionary) -> None:
+        self.dictionary = dictionary
+        self.vocabulary = dictionary.vocabulary
+        self.names = Pronouns()
+
+    @staticmethod
+    def said(table: dict[str, Any], meaning: Any) -> str:
+        """The first word that a table has for a meaning."""
+        for word, means in table.items():
+            if means == meaning and type(means) is type(meaning):
+                return word
+        raise Unsayable(meaning)
+
+    def thing(self, thing: str) -> str:
+        """The words for what can be forbidden or permitted."""
+        return self.said({**self.vocabulary.things, **THINGS}, thing)
+
+    def attr(self, attr: str) -> str:
+        """The word for an attribute."""
+        return self.said(self.vocabulary.attributes, attr)
+
+    def state(self, attr: str, value: e.Expr) -> str | None:
+        """The adjective for an attribute's value, if there is one."""
+        if isinstance(value, e.Lit):
+            for word, means in self.vocabulary.states.items():
+                if means == (attr, value.value) and type(means[1]) is type(value.value):
+                    return word
+        return None
+
+    def keyword(self, attr: str, value: e.Expr) -> str | None:
+        """The keyword whose presence this is, if it is one."""
+        if value == e.Lit(True) and isinstance(value, e.Lit) and value.value is True:
+            for word, means in self.vocabulary.keywords.items():
+                if means == attr:
+                    return word
+        return None
+
+    # --- references and players -------------------------------------------------------------------------------------
+
+    def ref(self, what: e.Expr, *, subject: bool = False) -> str:
+        """Something named before: "this", "it", "the first target"."""
+        if isinstance(what, e.This):
+            return "this"
+        for said, means in self.vocabulary.singles.items():
+            if what == means:
+                return said
+        if isinstance(what, e.Var):
+            if what == self.names.latest():
+                return ("they" if subject else "them") if self.names.several() else "it"
+            if what.name in self.names.targets:
+                return PHRASES["ORDINAL"][self.names.targets.index(what.name)]
+            if what == self.names.subject:
+                return PHRASES["TRIGGERING"][0]
+        raise Unsayable(what)
+
+    def player(self, who: e.Expr) -> str:
+        """A player, or both."""
+        if who == PLAYERS:
+            return "players"
+        it = self.names.latest()
+        plain = {e.You(): "you", e.Opponent(): "your opponent", e.TurnPlayer(): "the turn player"}
+        plain |= {e.ControllerOf(it): "its controller", e.OwnerOf(it): "its owner"}
+        plain |= {means: said for said, means in self.vocabulary.players.items()}
+        if who in plain:
+            return plain[who]
+        if isinstance(who, e.Var) and who == it:
+            return "that player"
+        if isinstance(who, e.ControllerOf):
+            return f"the controller of {self.ref(who.what)}"
+        if isinstance(who, e.OwnerOf):
+            return f"the owner of {self.ref(who.what)}"
+        raise Unsayable(who)
+
+    def whose(self, who: e.Expr) -> str:
+        """A player before something of his."""
+        said = self.player(who)
+        if said in ("players",) or said.startswith(("the controller", "the owner")):
+            raise Unsayable(who)
+        return "your" if said == "you" else said + "'s"
+
+    def controls(self, who: e.Expr) -> str:
+        """A player after something that he controls."""
+        self.whose(who)
+        said = self.player(who)
+        if said in self.vocabulary.players:
+            raise Unsayable(who)
+        return "you control" if said == "you" else f"{said} controls"
+
+    # --- noun phrases -----------------------------------------------------------------------------------------------
+
+    def objects(self, what: e.Expr, *, subject: bool = False) -> str:
+        """Objects or players, named or all of a kind."""
+        whole = self.said_group(what)
+        if whole is not None:
+            return whole
+        if what in self.vocabulary.singles.values():
+            return self.ref(what)
+        match what:
+            case e.This() | e.Var():
+                return self.ref(what, subject=subject)
+            case e.Select():
+                return self.every(what)
+            case e.Items():
+                return ("the last " if what.last_only else "all ") + self.group(
+                    replace(what, last_only=False), many=not what.last_only
+                )
+            case e.Top(zone, of, e.Lit(int(number))) if number >= 1:
+                cards = "the top card of" if number == 1 else f"the top {number} cards of"
+                return f"{cards} {self.whose(of)} {self.said(self.vocabulary.zones, zone)}"
+            case e.Under():
+                many = words.plural(self.said(self.vocabulary.roles, what.role), self.vocabulary.plurals) \
+                    if what.role else "cards"  # fmt: skip
+                return f"the {many} under {self.ref(what.what)}"
+            case e.HostOf():
+                return f"the host of {self.ref(what.what)}"
+            case e.SourceOf():
+                return f"the source of {self.ref(what.what)}"
+            case e.Recipients():
+                return f"the recipients of {self.ref(what.item)}"
+            case e.Either() if what != PLAYERS:
+                return f"both {self.objects(what.left)} and {self.objects(what.right)}"
+        return self.player(what)
+
+    def said_group(self, what: e.Expr) -> str | None:
+        """Objects that the vocabulary says as a whole, with what else is asked of them; None for others."""
+        for said, means in self.vocabulary.groups.items():
+            if what == means:
+                return said
+            where = getattr(what, "where", None)
+            if where is None:
+                continue
+            if getattr(means, "where", False) is None:
+                fits = type(what) is type(means) and replace(what, where=None) == means
+            else:
+                fits = isinstance(what, e.Among) and what.what == means
+            if fits:
+                asked = conjuncts(where)
+                if any(self._adjective(condition) is not None for condition in asked):
+                    raise Unsayable(what)
+                return self._group(said, False, [], asked)
+        return None
+
+    def every(self, what: e.Select) -> str:
+        """All of a kind: "your monsters", "all cards in your hand"."""
+        if what.of is None or not self.at_home(what):
+            return "all " + self.group(what, many=True)
+        return f"{self.whose(what.of)} {self.group(what, many=True, owner=False)}"
+
+    def at_home(self, what: e.Select) -> bool:
+        """Whether a selection needs no zone said."""
+        home = self.vocabulary.everywhere
+        if what.type:
+            home = self.vocabulary.home.get(what.type, home)
+        return what.zones == home
+
+    def group(self, what: e.Select | e.Items, *, many: bool, owner: bool = True) -> str:
+        """A noun with adjectives and what follows; `owner` whether whose it is must be said here."""
+        if isinstance(what, e.Items):
+            if what.last_only:
+                raise Unsayable(what)
+            where = conjuncts(what.where)
+            whose = None
+            if where and isinstance(where[0], e.Same) and where[0].left == e.ControllerOf(e.It()):
+                whose = where[0].right
+                where = where[1:]
+            noun = self.said(self.vocabulary.items, what.kind)
+            return self._group(noun, many, [self.controls(whose)] if whose else [], where)
+        if what.type and what.role:
+            raise Unsayable(what)
+        noun = self.said(self.vocabulary.types, what.type) if what.type else "card"
+        if what.role:
+            noun = self.said(self.vocabulary.roles, what.role)
+        after: list[str] = []
+        if not self.at_home(what):
+            places = " or ".join(self.said(self.vocabulary.zones, zone) for zone in what.zones)
+            if not places:
+                raise Unsayable(what)
+            after.append(f"in {self.whose(what.of) if what.of else 'the'} {places}")
+        elif what.of and owner:
+            after.append(self.controls(what.of))
+        return self._group(noun, many, after, conjuncts(what.where), what.other)
+
+    def _group(self, noun: str, many: bool, after: list[str], where: list[e.Expr], other: e.Expr | None = None) -> str:
+        """Adjectives, noun, and what follows."""
+        adjectives: list[str] = []
+        with_before = False
+        for condition in where:
+            adjective = self._adjective(condition)
+            if adjective is not None:
+                adjectives.append(adjective)
+                continue
+            said = self._with(condition)
+            if with_before and said.startswith("with"):
+                said = "and " + said
+            with_before = said.startswith(("with", "and with"))
+            after.append(said)
+        if other is not None:
+            if other == (e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()):
+                adjectives.insert(0, "other")
+            else:
+                after.append(f"other than {self.ref(other)}")
+        noun = words.plural(noun, self.vocabulary.plurals) if many else noun
+        return " ".join([*adjectives, noun, *after])
+
+    def _adjective(self, condition: e.Expr) -> str | None:
+        """A condition on the candidate as an adjective, if it is one."""
+        match condition:
+            case e.Compare(op, e.Its(attr), value) if op == self.state_op(attr):
+                return self.state(attr, value)
+            case e.Not(e.Compare(op, e.Its(attr), value)) if op == self.state_op(attr):
+                state = self.state(attr, value)
+                return state and f"non-{state}"
+        return None
+
+    def state_op(self, attr: str) -> str:
+        """How a state is asked for: it is one of several values, or it is the value."""
+        return "contains" if attr in self.vocabulary.several else "=="
+
+    def _with(self, condition: e.Expr) -> str:
+        """A condition on the candidate as words after the noun."""
+        match condition:
+            case e.Compare("==", e.Its("name"), e.Lit(str(name))):
+                return f"named {self.quoted(name)}"
+            case e.Compare("==", e.Its(attr), value) if self.keyword(attr, value):
+                return f"with {self.keyword(attr, value)}"
+            case e.Not(e.Compare("==", e.Its(attr), value)) if self.keyword(attr, value):
+                return f"without {self.keyword(attr, value)}"
+            case e.Compare("contains", e.Its(attr), value) if attr in self.vocabulary.several:
+                return f"with {self.attr(attr)} {self.simple(value)}"
+            case e.Compare("==", e.Its(attr), _) if attr in self.vocabulary.several:
+                raise Unsayable(condition)
+            case e.Compare(op, e.Its(attr), value) if op in _AT_MOST:
+                return f"with {self.attr(attr)} {self.simple(value)}{_AT_MOST[op]}"
+            case e.Compare(op, e.Its(attr), value) if op in _THAN:
+                return f"with {self.attr(attr)} {_THAN[op]}{self.simple(value)}"
+        raise Unsayable(condition)
+
+    # --- values -----------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def quoted(text: str) -> str:
+        """A text in quotes."""
+        if [raw.text for raw in words.cut(f"“{text}”")] != [f"“{text}”"]:
+            raise Unsayable(text)
+        return f"“{text}”"
+
+    def value(self, value: e.Expr) -> str:
+        """A value."""
+        match value:
+            case _ if value == rolled(self.names.dice):
+                return "the result"
+            case e.Arith("+", left, right):
+                return f"{self.value(left)} plus {self.term(right)}"
+            case e.Arith("-", left, right):
+                return f"{self.value(left)} minus {self.term(right)}"
+        return self.term(value)
+
+    def term(self, value: e.Expr) -> str:
+        """A value without plus or minus outside parentheses."""
+        match value:
+            case e.Count(what):
+                return f"the number of {self.counted(what)}"
+            case e.Total(what, attr):
+                return f"the total {self.attr(attr)} of {self.objects(what)}"
+            case e.Arith("*", left, e.Lit(int(number))) if compound(value):
+                return f"{'twice' if number == 2 else f'{number} times'} {self.term(left)}"
+            case e.Arith(("min" | "max") as op, left, right):
+                which = "smaller" if op == "min" else "greater"
+                return f"the {which} of {self.term(left)} and {self.term(right)}"
+            case e.Times(event, who) if who is not None and compound(value):
+                have = "have" if isinstance(who, e.You) else "has"
+                return f"the number of times {self.player(who)} {have} {self.said(self.vocabulary.deeds, event)}"
+        return self.simple(value)
+
+    def counted(self, what: e.Expr) -> str:
+        """Things that are counted."""
+        return self.group(what, many=True) if is_kind(what) else self.objects(what)
+
+    def simple(self, value: e.Expr) -> str:
+        """A value that can stand anywhere."""
+        match value:
+            case _ if value == rolled(self.names.dice):
+                return "the result"
+            case e.Lit(bool()):
+                raise Unsayable(value)
+            case e.Lit(int(number)):
+                return str(number)
+            case e.Lit(str(text)):
+                return self.quoted(text)
+            case e.Result():
+                return "that many"
+            case e.Amount(item, None):
+                return f"the amount of {self.ref(item)}"
+            case e.Of(what, attr):
+                return self.attr_of(what, self.attr(attr))
+            case e.Printed(what, attr):
+                return self.attr_of(what, "printed " + self.attr(attr))
+            case _ if compound(value):
+                return f"({self.value(value)})"
+        raise Unsayable(value)
+
+    def attr_of(self, what: e.Expr, attr: str) -> str:
+        """An attribute of an object or player."""
+        if what == self.names.latest():
+            return f"{'their' if self.names.several() else 'its'} {attr}"
+        if isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values():
+            return f"the {attr} of {self.ref(what)}"
+        return f"{self.whose(what)} {attr}"

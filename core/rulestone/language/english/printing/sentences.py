@@ -1,0 +1,385 @@
+"""From steps to sentences."""
+
+from __future__ import annotations
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import END_OF_TURN, Ability, Continuous, Operation, When
+from rulestone.language.english import words
+from rulestone.language.english.dictionary import DURATIONS, Form, Slot, mark, next_one
+from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.phrases import ABILITY_KINDS
+from rulestone.language.english.printing.conditions import ConditionPrinter
+from rulestone.language.english.printing.nouns import is_kind
+from rulestone.language.english.printing.paraphrase import plainly
+from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL
+from rulestone.language.instructions import (
+    Ask,
+    Begin,
+    Choose,
+    Delay,
+    Do,
+    EndGame,
+    ForEach,
+    If,
+    Instruction,
+    Modes,
+    Roll,
+    Shuffle,
+)
+
+
+class StepPrinter(ConditionPrinter):
+    """Says steps: sentences without capital and full stop."""
+
+    # --- sentences --------------------------------------------------------------------------------------------------
+
+    def sentences(self, steps: tuple[Instruction, ...]) -> list[str]:
+        """Steps as sentences, one each; what rules English cannot say is said plainly."""
+        found: list[str] = []
+        rest = list(steps)
+        while rest:
+            before = self.names.copy()
+            try:
+                taken, said = self._sentence(rest)
+            except Unsayable:
+                self.names = before
+                taken, said = 1, [plainly(rest[0], self)]
+                if isinstance(rest[0], Choose):
+                    self.names.chosen(rest[0].name, (rest[0].least, rest[0].most) != (1, None))
+            found += said
+            rest = rest[taken:]
+        return found
+
+    def _sentence(self, steps: list[Instruction]) -> tuple[int, list[str]]:
+        """The first sentences, and how many steps they say."""
+        step = steps[0]
+        dice = self._dice(steps)
+        if dice > 1:
+            said_roll = {"base": f"roll {dice} dice", "third": f"rolls {dice} dice"}
+            self.names.dice = dice
+            return dice, [self._by(getattr(step, "who", None) or e.You(), said_roll, "base")]
+        match step:
+            case Ask():
+                return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
+            case If():
+                said = [f"if {self.condition(step.condition)}, {self.joined(step.then)}"]
+                if step.otherwise:
+                    said.append(f"otherwise, {self.joined(step.otherwise)}")
+                return 1, said
+            case ForEach(name=name, what=what) if name == EACH and is_kind(what):
+                group = self.group(what, many=False)
+                self.names.refs.append((EACH, False))
+                body = self.joined(step.body)
+                self.names.refs.remove((EACH, False))
+                return 1, [f"for each {group}, {body}"]
+            case Delay():
+                return 1, [self._next_time(step)]
+            case Modes(prompt="", given=()):
+                return 1, [self._modes(step)]
+        return 1, [self.step(step)]
+
+    @staticmethod
+    def _dice(steps: list[Instruction]) -> int:
+        """How many dice are rolled together here."""
+        dice = 0
+        for step in steps:
+            if not isinstance(step, Roll) or step.sides != 6 or step.who != getattr(steps[0], "who", None):
+                break
+            if step.name != (ROLL if not dice else f"{ROLL}{dice + 1}"):
+                break
+            dice += 1
+        return dice
+
+    def joined(self, steps: tuple[Instruction, ...]) -> str:
+        """Steps in one sentence."""
+        if not steps:
+            raise Unsayable(steps)
+        return ", then ".join(self.step(step) for step in steps)
+
+    def _may(self, ask: Ask, then: Instruction | None) -> str:
+        """ "you may draw a card"."""
+        if ask.prompt or ask.who not in (None, e.Opponent()) or not isinstance(then, If) or then.otherwise:
+            raise Unsayable(ask)
+        if ask.name != self.names.next_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
+            raise Unsayable(ask)
+        before = self.names.player
+        self.names.player = ask.who or e.You()
+        said = f"{self.player(self.names.player)} may {self.joined(then.then)}"
+        self.names.player = before
+        return said
+
+    def _next_time(self, step: Delay) -> str:
+        """ "the next time this is destroyed, draw a card"."""
+        before = self.names.copy()
+        ability, when = step.ability, step.ability.when
+        instead = ability.kind == "replacement"
+        plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
+        if when is None or ability != plain or step != Delay(ability=ability, until=step.until):
+            raise Unsayable(step)
+        event = self.event(when, would=instead)
+        moment = next_one(event) if event in self.vocabulary.moments else ""
+        if step.until not in ("", END_OF_TURN) or (moment and step.until):
+            raise Unsayable(step)
+        said = f"at {moment}" if moment else f"the next time {event}{' this turn' if step.until else ''}"
+        said += f", {self.joined(ability.effect)}{' instead' if instead else ''}"
+        self.names = before
+        return said
+
+    def _modes(self, step: Modes) -> str:
+        """ "do one of the following: • …"."""
+        head = "choose" if step.target else "do"
+        if step.who is not None:
+            head = f"{self.player(step.who)} {'chooses' if step.target else 'does'}"
+        names = self.names
+        bullets = []
+        for label, steps in step.options:
+            self.names = names.copy()
+            said = text(self.sentences(steps))
+            bullets.append(f"• {said}" if label in ("", said.rstrip(".")) else f"• {self.quoted(label)}: {said}")
+        self.names = names
+        return f"{head} one of the following: {' '.join(bullets)}"
+
+    # --- steps ------------------------------------------------------------------------------------------------------
+
+    def step(self, step: Instruction, form: str = "base") -> str:
+        """One step; `form` "gerund" for a cost after "by"."""
+        match step:
+            case Do():
+                return self._do(step, form)
+            case Choose():
+                return self._choose(step, form)
+            case Shuffle(zone=zone, who=who):
+                verb = "shuffling" if form == "gerund" else "shuffle"
+                return f"{verb} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
+            case Roll(name=name, sides=6) if name == ROLL:
+                self.names.dice = 1
+                roll = {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"}
+                return self._by(step.who or e.You(), roll, form)
+        if form == "gerund":
+            raise Unsayable(step)
+        match step:
+            case Begin():
+                return self._begin(step)
+            case EndGame(winner=None, how="effect"):
+                return "the game is a draw"
+            case EndGame(winner=winner, how="effect") if winner is not None:
+                return f"{self.player(winner)} {self._agree(winner, 'win', 'wins')} the game"
+        raise Unsayable(step)
+
+    def _by(self, who: e.Expr, verb: dict[str, str], form: str) -> str:
+        """A verb, after who does it where that must be said."""
+        if who == self.names.player:
+            return verb[form]
+        if form == "gerund":
+            raise Unsayable(who)
+        return f"{self.player(who)} {verb[self._agree(who, 'base', 'third')]}"
+
+    def _choose(self, step: Choose, form: str) -> str:
+        """ "choose a monster"."""
+        if step.target or form == "gerund":
+            verb = {"base": "choose", "third": "chooses", "gerund": "choosing"}
+        else:
+            verb = {"base": "pick", "third": "picks", "gerund": "picking"}
+        said = f"{self._by(step.who or e.You(), verb, form)} {self.choice(step)}"
+        self.names.chosen(step.name, (step.least, step.most) != (1, None))
+        if step.such_that is not None:
+            said += f" such that {self.condition(step.such_that)}"
+        return said
+
+    def choice(self, step: Choose) -> str:
+        """What is chosen: "a monster you control", "up to 2 of the top 3 cards of your deck"."""
+        what, least, most = step.what, step.least, step.most
+        if what == PLAYERS and (least, most) == (1, None):
+            return "a player"
+        number = self._count(least, most, what)
+        if not is_kind(what) or self.said_group(what) is not None:
+            return f"{number} of {self.objects(what)}"
+        if number == "1":
+            return words.article(self.group(what, many=False))
+        return f"{number} {self.group(what, many=number != 'up to 1')}"
+
+    @staticmethod
+    def _count(least: e.Expr | int, most: e.Expr | int | None, what: e.Expr) -> str:
+        """How many are chosen."""
+        if isinstance(least, int):
+            if most is None and least >= 1:
+                return str(least)
+            if most == e.Count(what):
+                return f"{least} or more" if least else "any number of"
+            if isinstance(most, int) and most > least:
+                return f"{least} to {most}" if least else f"up to {most}"
+        raise Unsayable((least, most))
+
+    # --- verbs ------------------------------------------------------------------------------------------------------
+
+    def _do(self, step: Do, form: str) -> str:
+        """An event by the first of the vocabulary's sentence forms that can say it."""
+        forms = self.dictionary.forms_of(step)
+        for found in sorted(forms, key=lambda form: _player_as_object(form, step)):
+            try:
+                return self._formed(found, step, form)
+            except Unsayable:
+                continue
+        raise Unsayable(step)
+
+    def _formed(self, found: Form, step: Do, form: str) -> str:
+        """An event in one sentence form."""
+        verb = {name: found.said_head(name, self.vocabulary.gerunds) for name in ("base", "third", "gerund")}
+        head = self._by(step.roles[found.subject], verb, form) if found.subject else verb[form]
+        parts = [
+            part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark(found.parts, index))
+            for index, part in enumerate(found.parts)
+        ]
+        if "them" in parts:
+            parts = ["their" if part == "its" and isinstance(found.parts[index], str) else part
+                     for index, part in enumerate(parts)]  # fmt: skip
+        return " ".join((head, *parts)).replace(" ,", ",")
+
+    def _slot(self, slot: Slot, means: e.Expr, marked: str) -> str:
+        """What stands in a slot."""
+        match slot.kind, means:
+            case "number", e.Lit(int(number)) if marked == "NUM_" and number >= 0 and not isinstance(number, bool):
+                return str(number)
+            case "number", e.Result():
+                return "that many"
+            case "number", _ if marked == "VAL_":
+                return self.value(means)
+            case "cards", e.Lit(int(number)) if number >= 0 and not isinstance(number, bool):
+                return "a card" if number == 1 else f"{number} cards"
+            case "cards", e.Result():
+                return "that many cards"
+            case "cards", _:
+                return f"cards equal to {self.term(means)}"
+            case "zone", e.Lit(str(zone)):
+                return self.said(self.vocabulary.zones, zone)
+            case "word", e.Lit(str(word)) if (not slot.words or word in slot.words) and word[:1].isalpha():
+                if [raw.text for raw in words.cut(word)] == [word]:
+                    return word
+            case "player", _:
+                return self.player(means)
+            case "objects", _:
+                return self.objects(means)
+        raise Unsayable(means)
+
+    # --- continuous effects -----------------------------------------------------------------------------------------
+
+    def _begin(self, step: Begin) -> str:
+        """ "it gets +2000 power until end of turn"."""
+        effect = step.effect
+        if effect.condition is not None:
+            raise Unsayable(step)
+        lasts = self.said({**self.vocabulary.durations, **DURATIONS}, effect.lasts)
+        return f"{'' if step.fixed else 'from now on, '}{self.continuous(effect, 'gain')} {lasts}"
+
+    def continuous(self, effect: Continuous, granting: str) -> str:
+        """What a continuous effect does to whom; `granting` "gain" or "have" a keyword."""
+        single = effect.what[0] if len(effect.what) == 1 else None
+        if single is not None and single.attr == "controller" and isinstance(single.value, e.Expr):
+            player = self.player(single.value)
+            gain = "gain" if player in ("you", "players") else "gains"
+            return f"{player} {gain} control of {self.objects(effect.whom)}"
+        if single is not None and isinstance(single.value, e.Expr):
+            said_of_it = single.attr in ("name", "type") or self.state(single.attr, single.value) is not None
+            if single.kind == "set" and not said_of_it:
+                become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
+                return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
+            if single.kind == "multiply":
+                return f"{self._attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
+        many = self._many(effect.whom)
+        said: list[str] = []
+        after_plus = False
+        for operation in effect.what:
+            plus = operation.kind == "add" and isinstance(operation.value, e.Lit)
+            one = self._operation(operation, many, granting)
+            said.append(one.split(" ", 1)[1] if plus and after_plus else one)
+            after_plus = plus
+        if not said:
+            raise Unsayable(effect)
+        whom = self.objects(effect.whom, subject=True)
+        if any(operation.kind == "forbid" for operation in effect.what):
+            whom = whom.removeprefix("all ")
+        return f"{whom} {' and '.join(said)}"
+
+    def quoted_ability(self, ability: Ability) -> str:
+        """An ability in quotes."""
+        raise Unsayable(ability)
+
+    def _attr_subject(self, whom: e.Expr, attr: str) -> str:
+        """ "its power", "the power of your monsters"."""
+        word = self.attr(attr)
+        try:
+            return self.attr_of(whom, word)
+        except Unsayable:
+            return f"the {word} of {self.objects(whom)}"
+
+    def _operation(self, operation: Operation, many: bool, granting: str) -> str:
+        """One thing that is done."""
+
+        def verb(one: str) -> str:
+            return one if many else {"have": "has"}.get(one) or words.third(one)
+
+        if isinstance(operation.value, Ability):
+            return f"{verb(granting)} {self.quoted_ability(operation.value)}"
+        value = operation.value
+        match operation:
+            case Operation("add", attr, e.Lit(int(number))) if not isinstance(number, bool):
+                return f"{verb('get')} {number:+d} {self.attr(attr)}"
+            case Operation("add", attr, e.Count(what)) if is_kind(what):
+                return f"{verb('get')} +1 {self.attr(attr)} for each {self.group(what, many=False)}"
+            case Operation("add", attr, e.Arith("*", e.Count(what), e.Lit(int(number)))) if (
+                is_kind(what) and number != 1
+            ):
+                return f"{verb('get')} {number:+d} {self.attr(attr)} for each {self.group(what, many=False)}"
+            case Operation("add", attr, e.Arith("*", lowered, e.Lit(-1))):
+                return f"{verb('get')} {self.attr(attr)} lowered by {self.value(lowered)}"
+            case Operation("add", attr) if value is not None and not isinstance(value, e.Lit):
+                return f"{verb('get')} extra {self.attr(attr)} equal to {self.value(value)}"
+            case Operation("swap", attr, e.Lit(str(other))):
+                return f"{verb('swap')} {self.attr(attr)} and {self.attr(other)}"
+            case Operation("set", "name", e.Lit(str(name))):
+                return f"{verb('become')} named {self.quoted(name)}"
+            case Operation("set", "type", e.Lit(str(card_type))):
+                noun = self.said(self.vocabulary.types, card_type)
+                return (
+                    f"{verb('become')} {words.plural(noun, self.vocabulary.plurals) if many else words.article(noun)}"
+                )
+            case Operation("set", attr) if value is not None:
+                state = self.state(attr, value)
+                return f"{verb('become')} {state}" if state else f"{verb('have')} {self.attr(attr)} {self.value(value)}"
+            case Operation("grant", keyword, None):
+                return f"{verb(granting)} {self.said(self.vocabulary.keywords, keyword)}"
+            case Operation("lose", "abilities", None):
+                return f"{verb('lose')} {'their' if many else 'its'} abilities"
+            case Operation("lose", keyword, None) if keyword in self.vocabulary.keywords.values():
+                return f"{verb('lose')} {self.said(self.vocabulary.keywords, keyword)}"
+            case Operation("lose", kind, None) if kind in ABILITY_KINDS:
+                return f"{verb('lose')} {'their' if many else 'its'} {kind} abilities"
+            case Operation("lose", named, None) if named != "ability":
+                return f"{verb('lose')} {self.quoted(named)}"
+            case Operation("copy", "card", model) if isinstance(model, e.Expr):
+                return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
+            case Operation("forbid", thing, None):
+                return f"cannot {self.thing(thing)}"
+            case Operation("permit", thing, None):
+                return f"can {self.thing(thing)}"
+        raise Unsayable(operation)
+
+    # --- events -----------------------------------------------------------------------------------------------------
+
+    def event(self, when: When, *, would: bool = False) -> str:
+        """What is listened to; "it" means what it is about from here on."""
+        raise Unsayable(when)
+
+
+def _player_as_object(form: Form, step: Do) -> bool:
+    """Whether a form would say a player where objects are meant ("deal 1 damage to you")."""
+    players = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf)
+    return any(slot.kind == "objects" and isinstance(step.roles[slot.role], players) for slot in form.slots)
+
+
+def text(sentences: list[str]) -> str:
+    """Sentences as a text: capitals and full stops; what ends in bullets has its full stop already."""
+    return " ".join(words.capital(said if said.endswith(".") else said + ".") for said in sentences)
+
+
+__all__ = ["StepPrinter", "text"]

@@ -1,0 +1,279 @@
+"""From abilities to texts."""
+
+from __future__ import annotations
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability, When
+from rulestone.language.english import words
+from rulestone.language.english.conjunction import conjuncts
+from rulestone.language.english.dictionary import KINDS, Dictionary
+from rulestone.language.english.dictionary import would as would_be
+from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.phrases import QUOTED
+from rulestone.language.english.printing.paraphrase import plainly
+from rulestone.language.english.printing.sentences import StepPrinter, text
+from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.instructions import Begin, Instruction, Pay
+from rulestone.language.vocabulary import Heard, heard
+
+#: Kinds that show by how an ability is said.
+_SHOWN = frozenset({"static", "triggered", "replacement"})
+
+
+def home_kind(abilities: tuple[Ability, ...]) -> str:
+    """What a bare instruction is in the text of these abilities: "effect" where one is an effect.
+
+    Read a printed text back with this kind.
+    """
+    kinds = [ability.kind for ability in abilities if ability.kind not in _SHOWN]
+    if "effect" in kinds:
+        return "effect"
+    return kinds[0] if kinds else "activated"
+
+
+class TextPrinter(StepPrinter):
+    """Says abilities."""
+
+    def __init__(self, dictionary: Dictionary, kind: str) -> None:
+        super().__init__(dictionary)
+        self.kind = kind
+
+    def ability(self, ability: Ability) -> str:
+        """An ability in one line; what rules English cannot say of it is said plainly."""
+        self.names = Pronouns()
+        try:
+            return self._said(ability)
+        except Unsayable:
+            self.names = Pronouns()
+            return words.capital(plainly(ability, self)) + "."
+
+    def _said(self, ability: Ability) -> str:
+        """An ability in rules English; its steps plainly where they must be."""
+        before = " ".join(self._prefixes(ability))
+        if ability.kind == "static" or ability.continuous:
+            body = [self._always(ability)]
+        elif ability.kind == "replacement":
+            body = [self._instead(ability)]
+        else:
+            opening = self._openings(ability)
+            body = self._body(ability)
+            if not body:
+                raise Unsayable(ability)
+            body[0] = f"{opening} {body[0]}".strip()
+        if before:
+            body[0] = f"{before} {body[0]}"
+        return text(body)
+
+    def quoted_ability(self, ability: Ability) -> str:
+        """An ability in quotes, said as on a card that stays."""
+        return self.quoted(TextPrinter(self.dictionary, QUOTED).in_one_line(ability))
+
+    def in_one_line(self, ability: Ability) -> str:
+        """An ability in rules English. Raises Unsayable where it cannot say it."""
+        said = self._said(ability)
+        if "\n" in said:
+            raise Unsayable(ability)
+        return said
+
+    def _body(self, ability: Ability) -> list[str]:
+        """What an ability does, as sentences."""
+        steps = ability.effect
+        if not ability.optional:
+            return self.sentences(steps)
+        if ability.when is None or not steps:
+            raise Unsayable(ability)
+        return [f"you may {self.step(steps[0])}", *self.sentences(steps[1:])]
+
+    def _prefixes(self, ability: Ability) -> list[str]:
+        """What stands before an ability."""
+        found: list[str] = []
+        if ability.name:
+            found.append(f"{self.quoted(ability.name)} —")
+        if ability.tags:
+            if any(tag != tag.strip() or set(tag) & set("[],\n") or not tag for tag in ability.tags):
+                raise Unsayable(ability)
+            found.append(f"[{', '.join(ability.tags)}]")
+        if ability.timing:
+            found.append(self.said(self.vocabulary.timings, ability.timing) + ":")
+        kind = self._kind(ability)
+        if kind:
+            found.append(kind + ":")
+        if ability.zones:
+            zones = " or ".join(self.said(self.vocabulary.zones, zone) for zone in ability.zones)
+            found.append(f"from the {zones}:")
+        if ability.limit:
+            found.append("once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:")
+        if ability.unanswerable is not None:
+            holds = ability.unanswerable
+            when = "" if holds == e.Lit(True) else f" if {self.condition(holds)}"
+            found.append(f"this cannot be answered{when}:")
+        if ability.condition is not None:
+            found.append(f"only if {self.condition(ability.condition)}:")
+        return found
+
+    def _kind(self, ability: Ability) -> str:
+        """The word for the kind of an ability, "" where it shows anyway."""
+        shows = self.kind
+        if ability.continuous:
+            shows = "static" if self.kind != "effect" or self._while(ability) else ""
+        elif ability.kind == "replacement":
+            shows = "replacement"
+        elif ability.when is not None:
+            shows = "triggered"
+        elif self._colon(ability):
+            shows = "activated"
+        return "" if ability.kind == shows else self.said({**KINDS, **self.vocabulary.kinds}, ability.kind)
+
+    @staticmethod
+    def _while(ability: Ability) -> bool:
+        return any(effect.condition is not None for effect in ability.continuous)
+
+    def _openings(self, ability: Ability) -> str:
+        """The event and the cost in front of what is done."""
+        found: list[str] = []
+        if ability.when is not None:
+            event = self.event(ability.when)
+            found.append(f"{'at' if event.startswith(('the start', 'the end')) else 'when'} {event},")
+        if ability.cost:
+            steps = self._cost(ability)
+            if self._colon(ability):
+                found.append(self.joined(steps) + ":")
+            else:
+                found.append(f"by {' and '.join(self.step(step, 'gerund') for step in steps)},")
+        return " ".join(found)
+
+    def _colon(self, ability: Ability) -> bool:
+        """Whether the cost stands before a colon: always where "by …ing" cannot say it."""
+        if not ability.cost or ability.kind == "activated":
+            return bool(ability.cost) and ability.when is None
+        return any(isinstance(step, Begin) for step in self._cost(ability))
+
+    @staticmethod
+    def _cost(ability: Ability) -> tuple[Instruction, ...]:
+        """The steps of the cost."""
+        if len(ability.cost) != 1 or not isinstance(ability.cost[0], Pay):
+            raise Unsayable(ability)
+        return ability.cost[0].body
+
+    def _always(self, ability: Ability) -> str:
+        """What a static ability does."""
+        conditions = {effect.condition for effect in ability.continuous}
+        if len(conditions) != 1 or ability.effect or ability.cost or ability.when or ability.optional:
+            raise Unsayable(ability)
+        condition = next(iter(conditions))
+        before = f"as long as {self.condition(condition)}, " if condition is not None else ""
+        return before + "; ".join(self.continuous(effect, "have") for effect in ability.continuous)
+
+    def _instead(self, ability: Ability) -> str:
+        """What a replacement does."""
+        if ability.when is None or ability.cost:
+            raise Unsayable(ability)
+        event = self.event(ability.when, would=True)
+        may = "you may " if ability.optional else ""
+        return f"if {event}, {may}{self.joined(ability.effect)} instead"
+
+    def event(self, when: When, *, would: bool = False) -> str:
+        """What is listened to; "it" means what it is about from here on."""
+        if not would:
+            for said, means in self.vocabulary.moments.items():
+                if when in (means, When(event=means) if isinstance(means, str) else None):
+                    return said
+        events = self.vocabulary.events
+        for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
+            meant = heard(meaning)
+            of_it = _of_one(when.where, meant)
+            role = meant.roles[0]
+            if meant.event == when.event and of_it is not None and self._about(of_it.where) in (None, role):
+                subject = self._object_of(of_it, role)
+                if subject is not None:
+                    return f"{subject} {would_be(said) if would else said}"
+        for said, (event, role) in self.vocabulary.player_events.items():
+            if event == when.event and self._about(when.where) in (None, role):
+                player = self._player_of(when, role)
+                self.names.subject = e.Var(role)
+                if would:
+                    return f"{player} would {said}"
+                first, *rest = said.split(" ", 1)
+                return " ".join((player, first if player == "you" else words.third(first), *rest))
+        raise Unsayable(when)
+
+    @staticmethod
+    def _about(where: e.Expr | None) -> str | None:
+        """The role that a condition on an event is about."""
+        match where:
+            case e.Same(e.Var(role), _) | e.Are(e.Var(role), _):
+                return role
+            case None:
+                return None
+        raise Unsayable(where)
+
+    def _object_of(self, when: When, role: str) -> str | None:
+        """The object that an event happens to; None when it is a player."""
+        match when.where:
+            case None:
+                said = "a card"
+            case e.Same(_, e.This()):
+                return "this"
+            case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
+                said = self.ref(named, subject=True)
+            case e.Are(_, condition):
+                said = words.article(self._described(condition))
+            case _:
+                return None
+        self.names.subject = e.Var(role)
+        return said
+
+    def _described(self, condition: e.Expr) -> str:
+        """A noun with what is asked of it."""
+        parts = conjuncts(condition)
+        noun, after, other = "card", [], None
+        match parts:
+            case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *_]:
+                noun = self.said(self.vocabulary.types, card_type)
+                parts = parts[1:]
+        match parts:
+            case [e.Same(e.ControllerOf(e.It()), player), *_]:
+                after.append(self.controls(player))
+                parts = parts[1:]
+        match parts:
+            case [*_, e.Not(e.Same(e.It(), what))]:
+                other = what
+                parts = parts[:-1]
+        return self._group(noun, False, after, parts, other)
+
+    def _player_of(self, when: When, role: str) -> str:
+        """The player that an event happens to."""
+        if isinstance(when.where, e.Same):
+            return self.player(when.where.right)
+        if when.where is None:
+            return "a player"
+        raise Unsayable(when)
+
+
+def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
+    """What is listened to without what the words for the event say already; None if they say something else."""
+    parts = conjuncts(where)
+    if meant.where is not None:
+        said = conjuncts(meant.where)
+        if parts[: len(said)] != said:
+            return None
+        parts = parts[len(said) :]
+    if len(parts) > 1:
+        return None
+    rest = parts[0] if parts else None
+    if len(meant.roles) > 1:
+        match rest:
+            case e.AnyOf(tests) if all(type(test) in (e.Same, e.Are) for test in tests):
+                roles = tuple(getattr(_fields(test)[0], "name", "") for test in tests)
+                about = {_fields(test)[1:] for test in tests}
+                if roles != meant.roles or len(about) != 1 or len({type(test) for test in tests}) != 1:
+                    return None
+                rest = tests[0]
+            case _:
+                return None
+    return When(event=meant.event, where=rest)
+
+
+def _fields(test: e.Expr) -> tuple[object, ...]:
+    """The parts of an expression."""
+    return tuple(getattr(test, field) for field in test.__struct_fields__)

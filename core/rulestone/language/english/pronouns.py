@@ -1,0 +1,78 @@
+"""What "it", "that player" and "the first target" mean at a place of a text.
+
+The reader of sentences and the printer both keep one of these while they go through an ability, and so agree.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.language import expressions as e
+
+#: What an object is called inside "for each".
+EACH = "each"
+#: What the answer to "you may" is called.
+MAY = "may"
+#: What the result of a die is called.
+ROLL = "roll"
+#: What X stands for until the end of its sentence says it.
+X = e.Var("x")
+#: Both players.
+PLAYERS = e.Either(e.You(), e.Opponent())
+
+
+def rolled(dice: int) -> e.Expr:
+    """The result of dice: what they show together."""
+    shown: e.Expr = e.Var(ROLL)
+    for number in range(2, dice + 1):
+        shown = e.Arith("+", shown, e.Var(f"{ROLL}{number}"))
+    return shown
+
+
+class Pronouns(Struct):
+    """The names given so far in an ability.
+
+    Attributes:
+        targets: names of the choices, in their order.
+        refs: what "it" could mean, latest last: name and whether it is several.
+        subject: the object or player that a trigger is about; None for none, and where it is "this".
+        player: whom an imperative is addressed to.
+        asked: how many "may" questions there were.
+        dice: how many dice were rolled last, together.
+    """
+
+    targets: list[str] = []
+    refs: list[tuple[str, bool]] = []
+    subject: e.Expr | None = None
+    player: e.Expr = e.You()
+    asked: int = 0
+    dice: int = 1
+
+    def latest(self) -> e.Expr:
+        """What "it" means: the latest choice, else what the trigger is about, else this object."""
+        if self.refs:
+            return e.Var(self.refs[-1][0])
+        return self.subject or e.This()
+
+    def several(self) -> bool:
+        """Whether the latest choice may be of several."""
+        return bool(self.refs) and self.refs[-1][1]
+
+    def next_target(self) -> str:
+        """The name of the next choice: "target", "target2", …"""
+        return "target" if not self.targets else f"target{len(self.targets) + 1}"
+
+    def chosen(self, name: str, several: bool) -> None:
+        """A choice has been made."""
+        self.targets.append(name)
+        self.refs.append((name, several))
+
+    def next_may(self) -> str:
+        """The name of the next "may" question, counted as asked."""
+        self.asked += 1
+        return MAY if self.asked == 1 else f"{MAY}{self.asked}"
+
+    def copy(self) -> Pronouns:
+        """The same names, to go on from twice."""
+        return replace(self, targets=list(self.targets), refs=list(self.refs))

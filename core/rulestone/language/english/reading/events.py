@@ -1,0 +1,87 @@
+"""From parse trees of events to what a trigger or a replacement listens to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import When
+from rulestone.language.english.conjunction import conjuncts, joined
+from rulestone.language.english.pronouns import PLAYERS
+from rulestone.language.english.reading.conditions import Conditions
+from rulestone.language.english.reading.trees import NounGroup, Phrase, trees, word
+from rulestone.language.vocabulary import heard
+
+
+class Events(Conditions):
+    """Reads what is listened to."""
+
+    def when(self, tree: Any) -> When:
+        """What a trigger listens to; "it" means what it is about from here on."""
+        if tree.data == "moment":
+            return self.moment(word(tree, "MOMENT"))
+        said = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
+        return self.listening(trees(tree)[0], said, of_player=tree.data == "player_event")
+
+    def moment(self, leaf: Any) -> When:
+        """A moment that the vocabulary says as a whole."""
+        said = leaf.payload
+        return said if isinstance(said, When) else When(event=said)
+
+    def listening(self, subject: Any, said: Any, *, of_player: bool | None = None) -> When:
+        """What to listen to when an event (as the vocabulary says it) happens to a subject."""
+        meant = heard(said)
+        event, things = meant.event, [e.Var(role) for role in meant.roles]
+        found = self.phrase(subject)
+        thing = things[0]
+        if of_player is None:
+            of_player = found.sort == "player" or chooses_player(found)
+        if of_player:
+            if found.sort == "player" and not isinstance(found.expr, e.Either):
+                self.names.subject = thing
+                return When(event=event, where=e.Same(thing, found.expr))
+            if found.expr == PLAYERS:
+                self.names.subject = thing
+                return When(event=event)
+            self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
+        fits: list[e.Expr] = []
+        if found.sort == "ref":
+            if not isinstance(found.expr, e.This):
+                self.names.subject = thing
+            fits = [e.Same(one, found.expr) for one in things]
+        else:
+            if found.group is None or found.sort == "player":
+                self.fail(subject, "this cannot be listened to", ("this", "a", "your"))
+            where = self._fits(found.group, subject)
+            self.names.subject = thing
+            if where is not None:
+                fits = [e.Are(one, where) for one in things]
+                if len(things) > 1:
+                    either = e.Either(things[0], things[1])
+                    self.names.subject = e.Among(either, where)
+            elif len(things) > 1:
+                self.fail(subject, "there are several of them in this event", ("this", "a card you control"))
+        conditions = conjuncts(meant.where)
+        conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
+        return When(event=event, where=joined(conditions))
+
+    def _fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
+        """A noun group as a condition on the candidate."""
+        if group.noun.type not in ("NOUN", "CARD"):
+            self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
+        if group.zones is not None:
+            self.fail(tree, "where the card is cannot be said of an event")
+        conditions: list[e.Expr] = []
+        if group.noun.type == "NOUN":
+            conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
+        if group.owner is not None:
+            conditions.append(e.Same(e.ControllerOf(e.It()), group.owner))
+        conditions += group.where
+        if group.other is not None:
+            conditions.append(e.Not(e.Same(e.It(), group.other)))
+        return joined(conditions)
+
+
+def chooses_player(phrase: Phrase) -> bool:
+    """Whether a phrase is "a player"."""
+    return phrase.sort == "choice" and bool(phrase.expr == PLAYERS)

@@ -1,0 +1,356 @@
+"""From parse trees of noun phrases to data: objects, players, choices among them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.language import expressions as e
+from rulestone.language.english.conjunction import joined
+from rulestone.language.english.pronouns import PLAYERS, X
+from rulestone.language.english.reading.reader import Leaf
+from rulestone.language.english.reading.references import REFS, References
+from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
+from rulestone.language.english.words import plural
+from rulestone.language.instructions import Choose, Instruction
+
+
+class Nouns(References):
+    """Reads noun phrases and values."""
+
+    # --- noun phrases -----------------------------------------------------------------------------------------------
+
+    def phrase(self, tree: Any) -> Phrase:
+        """A noun phrase."""
+        if tree.data == "np":  # a reference or a player
+            child = tree.children[0]
+            sort = "ref" if child.data in REFS else "player"
+            return Phrase(sort, self.ref(child) if sort == "ref" else self.player(child), tree=tree)
+        found: Phrase = getattr(self, "np_" + tree.data)(tree)
+        found.tree = tree
+        return found
+
+    def np_some(self, tree: Any) -> Phrase:
+        """ "a monster", "target monster", "up to 2 monsters"."""
+        det, group_tree = tree.children
+        group = self.group(group_tree)
+        if has(det, "ANOTHER"):
+            if group.other is not None:
+                self.fail(tree, '"another" and "other than" say it twice')
+            group.other = self.others()
+        what = self.set_of(group)
+        count = next(iter(trees(det)), None)
+        least, most = self.count(count, what) if count is not None else (1, None)
+        return Phrase("choice", what, group, least, most, has(det, "TARGET"))
+
+    def np_bare(self, tree: Any) -> Phrase:
+        """ "monsters", "monsters you control"."""
+        group = self.group(trees(tree)[0])
+        if group.noun.form == "one" and self._has_plural(group.noun):
+            self.fail(tree, "a single one needs a word before it", ("a", "target", "all", "your"))
+        return Phrase("all", self.set_of(group), group)
+
+    def np_every(self, tree: Any) -> Phrase:
+        """ "all monsters", "each monster"."""
+        group = self.group(trees(tree)[0])
+        return Phrase("all", self.set_of(group), group)
+
+    def np_every_owned(self, tree: Any) -> Phrase:
+        """ "all your monsters"."""
+        return self.np_owned(tree)
+
+    def np_owned(self, tree: Any) -> Phrase:
+        """ "your monsters"."""
+        owner, group_tree = trees(tree)
+        group = self.group(group_tree)
+        self._own(group, self.poss(owner), tree)
+        return Phrase("all", self.set_of(group), group)
+
+    def np_zone_cards(self, tree: Any) -> Phrase:
+        """ "your hand", "your whole hand"."""
+        return Phrase("all", e.Select((word(tree, "ZONE").payload,), self.poss(trees(tree)[0])))
+
+    def np_some_of(self, tree: Any) -> Phrase:
+        """ "one of your monsters", "2 of the top 3 cards of your deck"."""
+        count, of = trees(tree)
+        among = self.phrase(of)
+        if among.sort not in ("all", "ref"):
+            self.fail(of, "one has to be chosen of several things", ("your monsters", "all monsters"))
+        least, most = self.count(count, among.expr)
+        return Phrase("choice", among.expr, among.group, least, most)
+
+    def np_said_group(self, tree: Any) -> Phrase:
+        """ "the units in the battle", with what else is asked of them."""
+        leaf = word(tree, "GROUP")
+        more = NounGroup(leaf)
+        for child in trees(tree):
+            getattr(self, "mod_" + child.data)(child, more)
+        if (more.owner, more.zones, more.other) != (None, None, None):
+            self.fail(tree, "whose and where these are is said already", ("with",))
+        meant, where = leaf.payload, joined(more.where)
+        if where is None:
+            return Phrase("all", meant)
+        if getattr(meant, "where", False) is None:
+            return Phrase("all", replace(meant, where=where))
+        return Phrase("all", e.Among(meant, where))
+
+    def np_top(self, tree: Any) -> Phrase:
+        """ "the top 3 cards of your deck"."""
+        count = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
+        return Phrase("all", e.Top(word(tree, "ZONE").payload, self.poss(trees(tree)[0]), e.Lit(count)))
+
+    def np_under(self, tree: Any) -> Phrase:
+        """ "the energy under it", "the cards under it"."""
+        noun, ref = trees(tree)
+        leaf: Leaf = noun.children[0]
+        if leaf.type not in ("ROLE", "CARD"):
+            self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
+        return Phrase("all", e.Under(self.ref(ref), leaf.payload))
+
+    def np_host(self, tree: Any) -> Phrase:
+        """ "the host of it"."""
+        return Phrase("all", e.HostOf(self.ref(trees(tree)[0])))
+
+    def np_source(self, tree: Any) -> Phrase:
+        """ "the source of it"."""
+        return Phrase("all", e.SourceOf(self.ref(trees(tree)[0])))
+
+    def np_recipients(self, tree: Any) -> Phrase:
+        """ "the recipients of it"."""
+        return Phrase("all", e.Recipients(self.ref(trees(tree)[0])))
+
+    def np_last(self, tree: Any) -> Phrase:
+        """ "the last activation"."""
+        group = self.group(trees(tree)[0])
+        what = self.set_of(group)
+        if not isinstance(what, e.Items):
+            self.fail(tree, "only stack items have a last one", tuple(self.vocabulary.items))
+        return Phrase("all", e.Items(what.kind, what.where, last_only=True), group)
+
+    def np_both(self, tree: Any) -> Phrase:
+        """ "both this and it"."""
+        left, right = (self.phrase(child) for child in trees(tree))
+        for part, child in zip((left, right), trees(tree), strict=True):
+            if part.sort not in ("all", "ref"):
+                self.fail(child, "only what is named already can be put together", ("this", "it"))
+        return Phrase("all", e.Either(left.expr, right.expr))
+
+    def np_a_player(self, tree: Any) -> Phrase:
+        """ "a player", "target player"."""
+        return Phrase("choice", PLAYERS, None, 1, None, has(tree, "TARGET_PLAYER"))
+
+    def np_cards_equal(self, tree: Any) -> Phrase:
+        """ "cards equal to its power", "that many cards"."""
+        return Phrase("number", self.value(trees(tree)[0]) if trees(tree) else e.Result())
+
+    def np_cards_x(self, tree: Any) -> Phrase:
+        """ "X cards", where X is said at the end of the sentence."""
+        return Phrase("number", X)
+
+    def np_cards_each(self, tree: Any) -> Phrase:
+        """ "a card for each monster you control"."""
+        return Phrase("number", e.Count(self.set_of(self.group(trees(tree)[0]))))
+
+    def objects(self, found: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
+        """The objects of a phrase; a choice becomes a step before."""
+        if found.sort == "number":
+            self.fail(found.tree, "this says how many, not which")
+        if found.sort != "choice":
+            return found.expr
+        name = self.names.next_target()
+        steps.append(
+            Choose(name=name, what=found.expr, least=found.least, most=found.most, who=who, target=found.target)
+        )
+        self.names.chosen(name, several=(found.least, found.most) != (1, None))
+        return e.Var(name)
+
+    def settled(self, tree: Any, what: str) -> e.Expr:
+        """The objects or player of a phrase where nothing can be chosen."""
+        found = self.phrase(tree)
+        if found.sort in ("choice", "number"):
+            self.fail(tree, f"{what} cannot leave a choice", ("this", "it", "all", "your"))
+        return found.expr
+
+    # --- groups -----------------------------------------------------------------------------------------------------
+
+    def group(self, tree: Any) -> NounGroup:
+        """A noun with its adjectives and what follows it."""
+        noun = next(child for child in trees(tree) if child.data == "noun")
+        found = NounGroup(noun.children[0])
+        for child in trees(tree):
+            if child.data != "noun":
+                getattr(self, "mod_" + child.data)(child, found)
+        return found
+
+    def set_of(self, group: NounGroup) -> e.Expr:
+        """All that a group means."""
+        noun = group.noun
+        if noun.type == "ITEM":
+            where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
+            return e.Items(noun.payload, joined(where))
+        if group.under is not None:
+            if noun.type not in ("ROLE", "CARD"):
+                self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
+            beneath, asked = e.Under(group.under, noun.payload), joined(group.where)
+            return beneath if asked is None else e.Among(beneath, asked)
+        zones = group.zones or self.home(noun)
+        card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
+        return e.Select(zones, group.owner, card_type, joined(group.where), role, group.other)
+
+    def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
+        """Let "a card" without a place be one of these zones of a player."""
+        group = found.group
+        if group is not None and group.noun.type == "CARD" and group.zones is None and group.owner is None:
+            group.zones, group.owner = zones, owner
+            found.expr = self.set_of(group)
+            found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
+
+    def home(self, noun: Leaf) -> tuple[str, ...]:
+        """The zones that a noun alone means."""
+        if noun.type == "NOUN":
+            return self.vocabulary.home.get(noun.payload, self.vocabulary.everywhere)
+        return self.vocabulary.everywhere
+
+    def _own(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
+        if group.owner is not None:
+            self.fail(tree, "this says twice whose it is")
+        group.owner = owner
+
+    def _place(self, group: NounGroup, zones: tuple[str, ...], tree: Any) -> None:
+        if group.zones is not None:
+            self.fail(tree, "this says twice where it is")
+        group.zones = zones
+
+    def mod_state(self, tree: Any, group: NounGroup) -> None:
+        """ "blue"."""
+        group.where.append(self.state(word(tree, "STATE"), e.It()))
+
+    def mod_non_state(self, tree: Any, group: NounGroup) -> None:
+        """ "non-blue"."""
+        group.where.append(e.Not(self.state(word(tree, "STATE"), e.It())))
+
+    def mod_opposing(self, tree: Any, group: NounGroup) -> None:
+        """ "opposing"."""
+        self._own(group, e.Opponent(), tree)
+
+    def mod_own(self, tree: Any, group: NounGroup) -> None:
+        """ "ally"."""
+        self._own(group, e.You(), tree)
+
+    def mod_other(self, tree: Any, group: NounGroup) -> None:
+        """ "other"."""
+        if group.other is not None:
+            self.fail(tree, "this says twice what does not count")
+        group.other = self.others()
+
+    def others(self) -> e.Expr:
+        """What "other" and "another" leave out: what was chosen last, else this."""
+        return e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()
+
+    def mod_controls(self, tree: Any, group: NounGroup) -> None:
+        """ "you control"."""
+        it = self.names.latest()
+        who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), e.You())
+        self._own(group, who[word(tree, "CONTROLS").payload], tree)
+
+    def mod_in_owned(self, tree: Any, group: NounGroup) -> None:
+        """ "in your hand"."""
+        owner, places = trees(tree)
+        self._own(group, self.poss(owner), tree)
+        self._place(group, self.places(places), tree)
+
+    def mod_in_any(self, tree: Any, group: NounGroup) -> None:
+        """ "in the graveyard"."""
+        self._place(group, self.places(trees(tree)[0]), tree)
+
+    def mod_in_state(self, tree: Any, group: NounGroup) -> None:
+        """ "in standby posture"."""
+        leaf, attr = word(tree, "STATE"), word(tree, "ATTR")
+        if leaf.payload[0] != attr.payload:
+            self.fail(tree, f"{leaf.text} is not said of the {attr.text}")
+        group.where.append(self.state(leaf, e.It()))
+
+    def mod_under_it(self, tree: Any, group: NounGroup) -> None:
+        """ "under it"."""
+        group.under = self.ref(trees(tree)[0])
+
+    def mod_of_owned(self, tree: Any, group: NounGroup) -> None:
+        """ "of your monsters"."""
+        owner, noun = trees(tree)
+        if group.noun.type != "ROLE":
+            self.fail(tree, "only cards under cards are named so", tuple(self.vocabulary.roles))
+        self._own(group, self.poss(owner), tree)
+        self._place(group, self.home(noun.children[0]), tree)
+
+    def _with(self, op: str, tree: Any, group: NounGroup) -> None:
+        group.where.append(e.Compare(op, e.Its(word(tree, "ATTR").payload), self.value(trees(tree)[0])))
+
+    def mod_with_value(self, tree: Any, group: NounGroup) -> None:
+        """ "with power 3000", "with lineage “drake”"."""
+        several = word(tree, "ATTR").payload in self.vocabulary.several
+        self._with("contains" if several else "==", tree, group)
+
+    def mod_with_at_most(self, tree: Any, group: NounGroup) -> None:
+        """ "with power 3000 or less"."""
+        self._with("<=", tree, group)
+
+    def mod_with_at_least(self, tree: Any, group: NounGroup) -> None:
+        """ "with power 3000 or more"."""
+        self._with(">=", tree, group)
+
+    def mod_with_less(self, tree: Any, group: NounGroup) -> None:
+        """ "with power less than its power"."""
+        self._with("<", tree, group)
+
+    def mod_with_more(self, tree: Any, group: NounGroup) -> None:
+        """ "with power more than its power"."""
+        self._with(">", tree, group)
+
+    def mod_with_other(self, tree: Any, group: NounGroup) -> None:
+        """ "with power other than 0"."""
+        self._with("!=", tree, group)
+
+    def mod_with_keyword(self, tree: Any, group: NounGroup) -> None:
+        """ "with flying"."""
+        group.where.append(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True)))
+
+    def mod_without_keyword(self, tree: Any, group: NounGroup) -> None:
+        """ "without flying"."""
+        group.where.append(e.Not(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True))))
+
+    def mod_named(self, tree: Any, group: NounGroup) -> None:
+        """ "named “Guard”"."""
+        group.where.append(e.Compare("==", e.Its("name"), e.Lit(word(tree, "STRING").payload)))
+
+    def mod_other_than(self, tree: Any, group: NounGroup) -> None:
+        """ "other than this"."""
+        if group.other is not None:
+            self.fail(tree, "this says twice what does not count")
+        group.other = self.ref(trees(tree)[0])
+
+    def state(self, leaf: Leaf, what: e.Expr) -> e.Expr:
+        """That an object (It for the candidate) is in a state."""
+        attr, value = leaf.payload
+        left = e.Its(attr) if isinstance(what, e.It) else e.Of(what, attr)
+        return e.Compare("contains" if attr in self.vocabulary.several else "==", left, e.Lit(value))
+
+    def places(self, tree: Any) -> tuple[str, ...]:
+        """Names of zones."""
+        return tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "ZONE")
+
+    def count(self, tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
+        """How many may be chosen: least and most."""
+        least, most = bounds(tree, what)
+        if isinstance(most, int) and most < least:
+            self.fail(tree, "the smaller number comes first")
+        return least, most
+
+    def _has_plural(self, leaf: Leaf) -> bool:
+        """Whether the plural of a noun is another word."""
+        noun = leaf.text.lower()
+        return plural(noun, self.vocabulary.plurals) != noun
+
+    def value(self, tree: Any) -> e.Expr:
+        """A value; the class that reads values says how."""
+        raise NotImplementedError(tree.data)

@@ -1,0 +1,217 @@
+"""From text to a parse tree: cuts the text into words and tries their meanings, the likeliest first.
+
+The grammar is LALR(1), but a word can stand for several terminals. The reader feeds the parser one terminal after the
+other; where several fit it remembers the place, and returns to it when the parser is stuck later.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.language.english.dictionary import Dictionary, Sense, Way
+from rulestone.language.english.errors import EnglishError
+from rulestone.language.english.grammar import CLOSERS, MARKS
+from rulestone.language.english.parser import END, Parse, Tree
+from rulestone.language.english.tables import parser
+from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
+
+_SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
+_VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"})
+_BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
+_SINGULAR = {"their": "its", "owners'": "owner's"}
+_GIVE_UP = 20_000
+_ERRORS_KEPT = 12
+
+
+class Leaf(Struct, frozen=True):
+    """A word or phrase of the text as the parser saw it.
+
+    Attributes:
+        type: the terminal.
+        text: as written.
+        payload: what it means in the data.
+        form: of verbs "base", "third", "gerund"; of nouns "one", "many".
+        column: where it begins.
+    """
+
+    type: str
+    text: str
+    payload: Any
+    form: str
+    column: int
+
+
+class _Move(Struct, frozen=True):
+    """One token that could be fed, with the place in the text and in the verb's forms after it."""
+
+    leaf: Leaf
+    at: int
+    way: Way | None
+
+
+class Reader:
+    """Reads one line of text, from a start of the grammar."""
+
+    def __init__(self, text: str, dictionary: Dictionary, start: str = "line", line: int = 1) -> None:
+        self.dictionary = dictionary
+        self.start = start
+        self.line = line
+        self.raws: list[Raw] = cut(text)
+        if start != "line" and self.raws and self.raws[-1].text == ".":
+            self.raws.pop()
+        self.end = len(text.rstrip()) + 1
+        self._entries: dict[int, list[tuple[str, int, Any, str]]] = {}
+        self._furthest = -1
+        self._stuck: list[list[_Move]] = []
+
+    def read(self) -> Tree:
+        """The parse tree. Raises EnglishError where the text cannot be read on."""
+        fed: list[_Move] = []
+        waiting: list[tuple[int, list[_Move], Parse]] = []
+        state = Parse(parser(), self.start)
+        moves = self._moves(state, fed)
+        for _ in range(_GIVE_UP):
+            if not moves:
+                self._note_stuck(fed)
+                if not waiting:
+                    break
+                kept, moves, state = waiting.pop()
+                del fed[kept:]
+            if len(moves) > 1:
+                waiting.append((len(fed), moves[1:], state.copy()))
+            move = moves[0]
+            moves = []
+            if not state.feed(move.leaf.type, move.leaf):
+                continue
+            fed.append(move)
+            if move.at == len(self.raws) and END in state.fits():
+                return state.finish()
+            moves = self._moves(state, fed)
+        raise self._error()
+
+    def _replay(self, fed: list[_Move]) -> Parse:
+        """The parse after these tokens."""
+        state = Parse(parser(), self.start)
+        for move in fed:
+            state.feed(move.leaf.type, move.leaf)
+        return state
+
+    # --- what could come next ---------------------------------------------------------------------------------------
+
+    def _moves(self, state: Parse, fed: list[_Move]) -> list[_Move]:
+        """The tokens that could be fed now, the likeliest first."""
+        at, way = (fed[-1].at, fed[-1].way) if fed else (0, None)
+        before = fed[-1].leaf.type if fed else ""
+        fits = state.fits()
+        moves: list[_Move] = []
+        if at == len(self.raws):
+            if "END" in fits and (way is None or way.ends):
+                moves.append(_Move(Leaf("END", "", None, "", self.end), at, None))
+        else:
+            raw = self.raws[at]
+            for terminal, length, payload, form in self._read_at(at):
+                if terminal not in fits:
+                    continue
+                after = way
+                if terminal in CLOSERS:
+                    if way is not None and not way.ends:
+                        continue
+                    after = None
+                elif terminal in _VERBS:
+                    if (form == "gerund") is not (before in _BEFORE_GERUNDS):
+                        continue
+                    after = payload if terminal == "VERB" else None
+                text = raw.text if length == 1 else " ".join(r.text for r in self.raws[at : at + length])
+                moves.append(_Move(Leaf(terminal, text, payload, form, raw.column), at + length, after))
+            if way is not None and "PWORD" in fits:
+                word = raw.word if raw.word in way.words else _SINGULAR.get(raw.word, raw.word)
+                if word in way.words:
+                    moves.append(_Move(Leaf("PWORD", raw.text, word, "", raw.column), at + 1, way.words[word]))
+        if way is not None and at < len(self.raws):
+            for mark, after_mark in way.slots.items():
+                if mark in fits:
+                    moves.append(_Move(Leaf(mark, "", None, "", self.raws[at].column), at, after_mark))
+        return moves
+
+    def _read_at(self, at: int) -> list[tuple[str, int, Any, str]]:
+        """The terminals that the words at a place could be: terminal, number of words, payload, form."""
+        found = self._entries.get(at)
+        if found is None:
+            raw = self.raws[at]
+            entries: list[Sense] = self.dictionary.matches(self.raws, at)
+            found = [(entry.terminal, len(entry.words), entry.payload, entry.form) for entry in entries]
+            found += _shapes(raw)
+            self._entries[at] = found
+        return found
+
+    # --- errors -----------------------------------------------------------------------------------------------------
+
+    def _note_stuck(self, fed: list[_Move]) -> None:
+        """Remember how far the text could be read, and by which ways."""
+        at = fed[-1].at if fed else 0
+        if at > self._furthest:
+            self._furthest = at
+            self._stuck.clear()
+        if at == self._furthest and len(self._stuck) < _ERRORS_KEPT:
+            self._stuck.append(list(fed))
+
+    def _error(self) -> EnglishError:
+        """What is wrong at the furthest place that was reached."""
+        expected: list[str] = []
+        for fed in self._stuck:
+            expected.extend(self._expected(fed))
+        at = self._furthest
+        if at >= len(self.raws):
+            return EnglishError(self.end, "", tuple(dict.fromkeys(expected)), line=self.line)
+        raw = self.raws[at]
+        return EnglishError(raw.column, raw.text, tuple(dict.fromkeys(expected)), line=self.line)
+
+    def _expected(self, fed: list[_Move]) -> list[str]:
+        """The words that could stand after these tokens."""
+        way = fed[-1].way if fed else None
+        before = fed[-1].leaf.type if fed else ""
+        state = self._replay(fed)
+        fits = state.accepts()
+        found: list[str] = []
+        for terminal in sorted(fits):
+            if terminal == "PWORD":
+                found.extend(way.words if way else ())
+            elif terminal in MARKS:
+                if way is not None and terminal in way.slots:
+                    leaf = Leaf(terminal, "", None, "", 0)
+                    found.extend(self._expected([*fed, _Move(leaf, fed[-1].at, None)]))
+            elif terminal in CLOSERS and way is not None and not way.ends:
+                continue
+            else:
+                found.extend(self._said(terminal, before in _BEFORE_GERUNDS))
+        return found
+
+    def _said(self, terminal: str, gerund: bool) -> list[str]:
+        """The words of a terminal, as errors name them."""
+        if terminal in _SHAPES:
+            return [_SHAPES[terminal]]
+        said = self.dictionary.said.get(terminal, [])
+        if terminal in _VERBS:  # their words come in threes: base, third person, gerund
+            return said[2::3] if gerund else said[0::3]
+        return said
+
+
+def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
+    """The shapes that a word has: a number, a quotation, tags, any word."""
+    first = raw.text[0]
+    if raw.text.isdecimal():
+        return [("NUMBER", 1, int(raw.text), "")]
+    if first in '“"' and len(raw.text) > 1:
+        return [("STRING", 1, raw.text[1:-1], "")]
+    if first == "[" and len(raw.text) > 1:
+        return [("TAGS", 1, tuple(tag.strip() for tag in raw.text[1:-1].split(",")), "")]
+    if first in "+-−" and raw.text[1:].isdecimal():
+        return [("SIGNED", 1, int(raw.word), "")]
+    found: list[tuple[str, int, Any, str]] = []
+    if raw.word in NUMBER_WORDS:
+        found.append(("NUMBER", 1, NUMBER_WORDS[raw.word], ""))
+    if first.isalpha():
+        found.append(("WORD", 1, raw.text, ""))
+    return found

@@ -1,0 +1,86 @@
+"""From parse trees of references to data: what is named before, and players."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from rulestone.language import expressions as e
+from rulestone.language.english.dictionary import Dictionary
+from rulestone.language.english.errors import EnglishError
+from rulestone.language.english.pronouns import PLAYERS, Pronouns
+from rulestone.language.english.reading.trees import has, leaves, trees, word
+
+_QUOTED = 4
+REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one"})
+"""Branches that name one object, or several, that a text spoke of before or that the vocabulary has a name for."""
+
+
+class References:
+    """Reads references; `names` is what has been named so far."""
+
+    def __init__(self, dictionary: Dictionary, line: int = 1) -> None:
+        self.dictionary = dictionary
+        self.vocabulary = dictionary.vocabulary
+        self.line = line
+        self.names = Pronouns()
+        self.theirs: e.Expr | None = None  # who "their" means, where a player was just said
+
+    def fail(self, tree: Any, why: str, expected: tuple[str, ...] = ()) -> NoReturn:
+        """Raise EnglishError about a branch."""
+        found = leaves(tree)
+        said = [leaf.text for leaf in found if leaf.text]
+        text = " ".join(said) if len(said) <= _QUOTED else said[0]
+        raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
+
+    def ref(self, tree: Any) -> e.Expr:
+        """Something named before."""
+        match tree.data:
+            case "this":
+                return e.This()
+            case "said_one":
+                said: e.Expr = word(tree, "ONE").payload
+                return said
+            case "it" if has(tree, "THEM") and not self.names.refs and self.names.subject is None:
+                self.fail(tree, "several things have to be chosen before", ("this", "it", "all"))
+            case "ordinal":
+                place: int = word(tree, "ORDINAL").payload
+                if place >= len(self.names.targets):
+                    self.fail(tree, f"only {len(self.names.targets)} have been chosen so far")
+                return e.Var(self.names.targets[place])
+            case "triggering":
+                if self.names.subject is None:
+                    self.fail(tree, "nothing else is named by a trigger here", ("this", "it"))
+                return self.names.subject
+        return self.names.latest()
+
+    def player(self, tree: Any) -> e.Expr:
+        """A player."""
+        match tree.data:
+            case "you":
+                return e.You()
+            case "opponent":
+                return e.Opponent()
+            case "that_player":
+                return self.names.latest()
+            case "its_controller":
+                return e.ControllerOf(self.names.latest())
+            case "its_owner":
+                return e.OwnerOf(self.names.latest())
+            case "controller_of":
+                return e.ControllerOf(self.ref(trees(tree)[0]))
+            case "owner_of":
+                return e.OwnerOf(self.ref(trees(tree)[0]))
+            case "turn_player":
+                return e.TurnPlayer()
+            case "said_player":
+                said: e.Expr = leaves(tree)[0].payload
+                return said
+        return PLAYERS
+
+    def poss(self, tree: Any) -> e.Expr:
+        """Whose: a player."""
+        if tree.data == "its":
+            if self.theirs is not None:
+                return self.theirs
+            self.fail(tree, "a player's is meant here", ("your", "your opponent's", "its owner's", "its controller's"))
+        return self.player(tree)

@@ -1,0 +1,416 @@
+"""From parse trees of sentences to steps."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous, Operation, When
+from rulestone.language.english.dictionary import Form, Slot
+from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
+from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL, X
+from rulestone.language.english.reading.events import Events, chooses_player
+from rulestone.language.english.reading.reader import Leaf
+from rulestone.language.english.reading.trees import Phrase, has, is_phrase, leaves, number_of_cards, trees, word
+from rulestone.language.instructions import (
+    Ask,
+    Begin,
+    Choose,
+    Delay,
+    Do,
+    EndGame,
+    ForEach,
+    If,
+    Instruction,
+    Roll,
+    Shuffle,
+)
+
+#: A continuous effect without a duration, as read: static ability or step, as the place decides.
+UNSAID = ""
+#: How long "this turn" is.
+THIS_TURN = END_OF_TURN
+
+
+class Sentences(Events, ABC):
+    """Reads sentences as steps."""
+
+    @abstractmethod
+    def quoted_ability(self, tree: Any) -> Ability:
+        """The ability that stands in quotes: a text in a sentence."""
+
+    # --- bodies -----------------------------------------------------------------------------------------------------
+
+    def body(self, tree: Any) -> list[Instruction]:
+        """What a sentence tells to do."""
+        steps: list[Instruction] = getattr(self, "body_" + tree.data)(tree)
+        return steps
+
+    def body_do(self, tree: Any) -> list[Instruction]:
+        """Plain steps."""
+        return self.steps(tree.children[0])
+
+    def body_if_do(self, tree: Any) -> list[Instruction]:
+        """ "If it is standby, destroy it"."""
+        condition, steps = trees(tree)
+        return [If(condition=self.condition(condition), then=tuple(self.steps(steps)))]
+
+    def body_for_each(self, tree: Any) -> list[Instruction]:
+        """ "For each monster you control, draw a card"."""
+        group, steps = trees(tree)
+        what = self.set_of(self.group(group))
+        self.names.refs.append((EACH, False))
+        body = tuple(self.steps(steps))
+        self.names.refs.remove((EACH, False))
+        return [ForEach(name=EACH, what=what, body=body)]
+
+    def body_may(self, tree: Any) -> list[Instruction]:
+        """ "You may draw a card"."""
+        asked: e.Expr = e.Opponent() if word(tree, "MAY").payload else e.You()
+        name = self.names.next_may()
+        before, self.names.player = self.names.player, asked
+        steps = self.steps(trees(tree)[0])
+        self.names.player = before
+        yes = e.Compare("==", e.Var(name), e.Lit(True))
+        who = None if isinstance(asked, e.You) else asked
+        return [Ask(name=name, who=who), If(condition=yes, then=tuple(steps))]
+
+    def body_next_time(self, tree: Any) -> list[Instruction]:
+        """ "The next time this is destroyed, draw a card"."""
+        event, steps = trees(tree)
+        before = self.names.copy()
+        delay = self._waits("triggered", self.when(event), steps, THIS_TURN if has(tree, "THIS_TURN") else "")
+        self.names = before
+        return [delay]
+
+    def body_next_time_instead(self, tree: Any) -> list[Instruction]:
+        """ "The next time this would be destroyed this turn, draw a card instead"."""
+        subject, steps = trees(tree)
+        before = self.names.copy()
+        when = self.listening(subject, word(tree, "WOULD").payload)
+        delay = self._waits("replacement", when, steps, THIS_TURN if has(tree, "THIS_TURN") else "")
+        self.names = before
+        return [delay]
+
+    def body_next_moment(self, tree: Any) -> list[Instruction]:
+        """ "At the start of your next turn, draw a card"."""
+        return [self._waits("triggered", self.moment(word(tree, "NEXT_MOMENT")), trees(tree)[0])]
+
+    def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> Delay:
+        """An ability that waits for its event once."""
+        return Delay(ability=Ability(kind=kind, when=when, effect=tuple(self.steps(steps))), until=until)
+
+    def body_lasting_first(self, tree: Any) -> list[Instruction]:
+        """ "Until end of turn, your monsters get +2000 power"."""
+        steps: list[Instruction] = []
+        effect = self.continuous(trees(tree)[0], steps)
+        if effect.lasts != UNSAID:
+            self.fail(tree, "this says twice how long")
+        return [*steps, Begin(effect=lasting(effect, word(tree, "DURATION").payload), fixed=True)]
+
+    def steps(self, tree: Any) -> list[Instruction]:
+        """Steps joined by "then"."""
+        found: list[Instruction] = []
+        for child in trees(tree):
+            found += self.steps(child) if child.data == "steps" else self.step(child)
+        return found
+
+    def step(self, tree: Any) -> list[Instruction]:
+        """One step, after the choices that it asks for."""
+        steps: list[Instruction] = []
+        getattr(self, "step_" + tree.data)(tree, steps)
+        return steps
+
+    # --- steps ------------------------------------------------------------------------------------------------------
+
+    def step_imperative(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "Draw a card"."""
+        self.verb_phrase(tree.children[0], None, steps)
+
+    def step_done_by(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "Your opponent draws a card"."""
+        subject, verb = tree.children
+        found = self.phrase(subject)
+        if found.sort == "ref":
+            self.fail(subject, "a player does this", ("you", "your opponent", "that player"))
+        if found.sort == "all" or found.sort == "number":
+            self.fail(subject, "only a player can do something", ("you", "your opponent", "players"))
+        player = self.objects(found, steps)
+        head = leaves(verb)[0]
+        each = leaves(subject)[0].text.lower().startswith("each")
+        form = "third" if each or player not in (e.You(), PLAYERS) else "base"
+        if head.form != form:
+            said = self.dictionary.said[head.type]
+            start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
+            self.fail(head, "the verb must agree with who does it", (said[start + (form == "third")],))
+        self.theirs = None if isinstance(player, e.You) else player
+        if player == PLAYERS:
+            steps += self._each_player(verb)
+        else:
+            self.verb_phrase(verb, player, steps)
+        self.theirs = None
+
+    def _each_player(self, verb: Any) -> list[Instruction]:
+        """What both players do: one after the other where each has to choose something of his own."""
+        before, self.theirs = self.names.copy(), e.Var(EACH)
+        one: list[Instruction] = []
+        self.verb_phrase(verb, e.Var(EACH), one)
+        if any(isinstance(step, Choose) for step in one):
+            return [ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
+        self.names, self.theirs = before, PLAYERS
+        together: list[Instruction] = []
+        self.verb_phrase(verb, PLAYERS, together)
+        return together
+
+    def step_lasting(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "It gets +2000 power until end of turn"."""
+        steps.append(Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
+
+    def step_lasting_open(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "From now on, your monsters get +2000 power until end of turn"."""
+        effect = self.continuous(trees(tree)[0], steps)
+        if effect.lasts == UNSAID:
+            effect = lasting(effect, FOR_GOOD)
+        steps.append(Begin(effect=effect, fixed=False))
+
+    def step_win(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "You win the game"."""
+        steps.append(EndGame(winner=self.the_player(tree.children[0]), how="effect"))
+
+    def step_lose_game(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "You lose the game"."""
+        loser = self.the_player(tree.children[0])
+        winner: e.Expr = e.Opponent(loser)
+        if isinstance(loser, e.You):
+            winner = e.Opponent()
+        elif loser == e.Opponent():
+            winner = e.You()
+        steps.append(EndGame(winner=winner, how="effect"))
+
+    def step_drawn_game(self, tree: Any, steps: list[Instruction]) -> None:
+        """ "The game is a draw"."""
+        steps.append(EndGame(winner=None, how="effect"))
+
+    # --- verbs ------------------------------------------------------------------------------------------------------
+
+    def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """A verb with its parts; `player` is who does it where that is said."""
+        getattr(self, "verb_" + tree.data)(tree, player, steps)
+
+    def verb_choose(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Choose a monster", "pick 2 cards in your hand"."""
+        among, *such_that = trees(tree)
+        found = self.phrase(among)
+        if found.sort != "choice":
+            self.fail(among, "something has to be left to choose", ("a", "2", "up to 2", "one of"))
+        found.target = tree.children[0].type == "CHOOSE"
+        who = player or self.names.player
+        self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+        if such_that:
+            choice = steps.pop()
+            assert isinstance(choice, Choose)
+            steps.append(
+                Choose(
+                    name=choice.name,
+                    what=choice.what,
+                    least=choice.least,
+                    most=choice.most,
+                    who=choice.who,
+                    such_that=self.condition(such_that[0]),
+                    target=choice.target,
+                )
+            )
+
+    def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Shuffle your deck"."""
+        if player not in (None, e.You()):
+            self.fail(tree, "who shuffles is not said, only whose", ("shuffle",))
+        steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
+
+    def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Roll a die", "roll 2 dice"."""
+        who = player or self.names.player
+        self.names.dice = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
+        if not self.names.dice:
+            self.fail(tree, "at least one die is rolled", ("roll a die",))
+        for number in range(1, self.names.dice + 1):
+            name = ROLL if number == 1 else f"{ROLL}{number}"
+            steps.append(Roll(name=name, who=None if isinstance(who, e.You) else who))
+
+    verb_roll_dice = verb_roll
+
+    def verb_verb(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """A verb of the vocabulary."""
+        head, *parts = tree.children
+        phrases = [self.phrase(part.children[1]) if is_phrase(part) else None for part in parts]
+        wrong: list[tuple[Any, str, tuple[str, ...]]] = []
+        for form in self._fitting(head, parts):
+            problem = self._problem(form, parts, phrases)
+            if problem is not None:
+                wrong.append(problem)
+                continue
+            reaching = form.pattern.verb in self.vocabulary.reaches and any(part and part.group for part in phrases)
+            if player is not None and not (form.subject or reaching or isinstance(player, e.You)):
+                wrong.append((head, "this is not said of a player", ()))
+                continue
+            steps.append(self._done(form, parts, phrases, player, steps))
+            return
+        tree, why, expected = wrong[0]
+        self.fail(tree, why, expected)
+
+    def _fitting(self, head: Leaf, parts: list[Any]) -> list[Form]:
+        """The sentence forms with these words and kinds of slots."""
+        way = head.payload
+        for part in parts:
+            first = part.children[0]
+            way = way.words[first.payload] if part.data == "literal" else way.slots[first.type]
+        found: list[Form] = way.ends
+        return sorted(found, key=lambda form: [slot.kind != "cards" for slot in form.slots])
+
+    def _problem(self, form: Form, parts: list[Any], phrases: list[Phrase | None]) -> Any:
+        """What does not fit a form: where, why, and what would; None when all fits."""
+        for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
+            if isinstance(slot, str):
+                continue
+            if slot.kind == "word" and slot.words and part.children[1].payload.lower() not in slot.words:
+                return part.children[1], "this word does not stand here", slot.words
+            if phrase is None:
+                continue
+            if slot.kind == "cards" and number_of_cards(phrase) is None:
+                return part.children[1], "a number of cards is meant here", ("a card", "2 cards")
+            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or chooses_player(phrase)):
+                return part.children[1], "a player is meant here", ("you", "your opponent", "that player")
+            if slot.kind == "objects" and phrase.sort == "number":
+                return part.children[1], "this says how many, not which", ()
+        return None
+
+    def _done(
+        self,
+        form: Form,
+        parts: list[Any],
+        phrases: list[Phrase | None],
+        player: e.Expr | None,
+        steps: list[Instruction],
+    ) -> Do:
+        """The event that a form says."""
+        roles: dict[str, e.Expr] = {}
+        if form.subject:
+            roles[form.subject] = player or self.names.player
+        reach = self.vocabulary.reaches.get(form.pattern.verb)
+        for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
+            if isinstance(slot, Slot):
+                if reach and slot.kind == "objects" and phrase is not None:
+                    self.reach(phrase, reach, player or self.names.player)
+                roles[slot.role] = self._role(slot, part, phrase, steps, player)
+        return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
+
+    def _role(
+        self, slot: Slot, part: Any, phrase: Phrase | None, steps: list[Instruction], player: e.Expr | None
+    ) -> e.Expr:
+        """What stands in a slot; what has to be chosen is chosen by the player said, by default whoever does it all."""
+        if phrase is None:
+            inside = part.children[1]
+            if not isinstance(inside, Leaf):
+                return self.value(inside)
+            return e.Lit(inside.payload.lower() if slot.words else inside.payload)
+        if slot.kind == "cards":
+            number = number_of_cards(phrase)
+            assert number is not None
+            return number
+        return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
+
+    # --- continuous effects -----------------------------------------------------------------------------------------
+
+    def continuous(self, tree: Any, steps: list[Instruction] | None) -> Continuous:
+        """A continuous effect; `steps` takes the choices it asks for, None where there can be none."""
+        lasts = word(tree, "DURATION").payload if has(tree, "DURATION") else UNSAID
+        subject, *rest = trees(tree)
+        if tree.data == "gets":
+            whom = self._whom(subject, steps)
+            return Continuous(whom=whom, what=tuple(self._operations(rest[0], steps)), lasts=lasts)
+        if tree.data == "takes_control":
+            player = self.the_player(subject)
+            whom = self._whom(rest[0], steps)
+            return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
+        attr = word(subject, "ATTR").payload
+        whose = trees(subject)[0]
+        whom = self.whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
+        kind = "set" if tree.data == "set_to" else "multiply"
+        return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
+
+    def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
+        """To whom a continuous effect applies."""
+        if steps is None:
+            return self.settled(tree, "an effect that always applies")
+        return self.objects(self.phrase(tree), steps)
+
+    def _operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
+        """What is done to each."""
+        found: list[Operation] = []
+        for child in trees(tree):
+            if child.data == "preds":
+                found += self._operations(child, steps)
+            elif child.data == "plus_attr":
+                found.append(self._plus(child))
+            elif child.data == "becomes_copy":
+                found.append(Operation("copy", "card", self._whom(trees(child)[0], steps)))
+            else:
+                found.append(self._operation(child))
+        return found
+
+    @staticmethod
+    def _plus(tree: Any) -> Operation:
+        """ "+2000 power"."""
+        return Operation("add", word(tree, "ATTR").payload, e.Lit(word(tree, "SIGNED").payload))
+
+    def _operation(self, tree: Any) -> Operation:
+        """One thing that is done."""
+        match tree.data:
+            case "plus":
+                return self._plus(trees(tree)[0])
+            case "plus_each":
+                count: e.Expr = e.Count(self.set_of(self.group(trees(tree)[0])))
+                number = word(tree, "SIGNED").payload
+                amount = count if number == 1 else e.Arith("*", count, e.Lit(number))
+                return Operation("add", word(tree, "ATTR").payload, amount)
+            case "plus_x":
+                amount = X if not word(tree, "SIGNED_X").payload else e.Arith("*", X, e.Lit(-1))
+                return Operation("add", word(tree, "ATTR").payload, amount)
+            case "lowered":
+                amount = e.Arith("*", self.value(trees(tree)[0]), e.Lit(-1))
+                return Operation("add", word(tree, "ATTR").payload, amount)
+            case "extra":
+                return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
+            case "has_value":
+                return Operation("set", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
+            case "has_keyword":
+                return Operation("grant", word(tree, "KEYWORD").payload)
+            case "gains_ability":
+                return Operation("gain", "abilities", self.quoted_ability(tree))
+            case "lose_named":
+                return Operation("lose", word(tree, "STRING").payload)
+            case "lose_kind":
+                return Operation("lose", ABILITY_KINDS[word(tree, "ABILITY_KIND").payload // len(WHOSE)])
+            case "swaps":
+                one, other = (leaf.payload for leaf in leaves(tree) if leaf.type == "ATTR")
+                return Operation("swap", one, e.Lit(other))
+            case "become_named":
+                return Operation("set", "name", e.Lit(word(tree, "STRING").payload))
+            case "become_type":
+                return Operation("set", "type", e.Lit(word(tree, "NOUN").payload))
+            case "lose_abilities":
+                return Operation("lose", "abilities")
+            case "lose_keyword":
+                return Operation("lose", word(tree, "KEYWORD").payload)
+            case "become_state":
+                attr, value = word(tree, "STATE").payload
+                return Operation("set", attr, e.Lit(value))
+            case "forbidden":
+                return Operation("forbid", word(tree, "THING").payload)
+        return Operation("permit", word(tree, "THING").payload)
+
+
+def lasting(effect: Continuous, lasts: str) -> Continuous:
+    """The same effect with another duration."""
+    return Continuous(whom=effect.whom, what=effect.what, condition=effect.condition, lasts=lasts)

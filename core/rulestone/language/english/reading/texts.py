@@ -1,0 +1,364 @@
+"""From texts to abilities: the lines of a text, their sentences, and to which ability each sentence belongs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.english.dictionary import Dictionary
+from rulestone.language.english.errors import EnglishError
+from rulestone.language.english.phrases import QUOTED
+from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.english.reading.reader import Reader
+from rulestone.language.english.reading.sentences import UNSAID, Sentences, lasting
+from rulestone.language.english.reading.trees import has, trees, word
+from rulestone.language.english.reading.variables import put_for_x, uses_x
+from rulestone.language.instructions import Begin, If, Instruction, Modes, Pay
+
+_NEW_LINE = re.compile(r"\n(?!\s*•)")
+
+
+class Draft(Struct):
+    """An ability that is being read.
+
+    Attributes:
+        kind: its kind; "" while nothing has decided it.
+        own: whether a sentence has given it something to do or to be.
+    """
+
+    kind: str = ""
+    name: str = ""
+    timing: str = ""
+    conditions: list[e.Expr] = []
+    cost: list[Instruction] = []
+    effect: list[Instruction] = []
+    continuous: list[Continuous] = []
+    when: When | None = None
+    optional: bool = False
+    zones: tuple[str, ...] = ()
+    limit: int = 0
+    unanswerable: e.Expr | None = None
+    tags: tuple[str, ...] = ()
+    own: bool = False
+
+    def done(self, kind: str) -> Ability:
+        """The ability; `kind` is what a bare text is."""
+        condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
+        return Ability(
+            kind=self.kind or kind,
+            name=self.name,
+            timing=self.timing,
+            condition=condition if self.conditions else None,
+            cost=(Pay(body=tuple(self.cost)),) if self.cost else (),
+            effect=tuple(self.effect),
+            continuous=tuple(self.continuous),
+            when=self.when,
+            optional=self.optional,
+            zones=self.zones,
+            limit=self.limit,
+            unanswerable=self.unanswerable,
+            tags=self.tags,
+        )
+
+
+class Texts(Sentences):
+    """Reads texts as abilities; `kind` is what a bare instruction is."""
+
+    def __init__(self, dictionary: Dictionary, kind: str, line: int = 1) -> None:
+        super().__init__(dictionary, line)
+        self.kind = kind
+        self.drafts: list[Draft] = [Draft()]
+        self.amount_x: list[Any] = []
+
+    @property
+    def draft(self) -> Draft:
+        """The ability that is being read."""
+        return self.drafts[-1]
+
+    def _fresh(self) -> None:
+        """Begin a new ability, if the present one has something already."""
+        if self.draft.own:
+            self.drafts.append(Draft())
+        self.names = Pronouns()
+
+    def abilities(self, tree: Any) -> tuple[Ability, ...]:
+        """The abilities of a line."""
+        for sentence in tree.children:
+            self.sentence(sentence)
+        if not self.draft.own:
+            self.fail(tree, "it says when and how, but not what to do")
+        for draft in self.drafts:
+            if draft.unanswerable is not None and (draft.continuous or draft.kind == "replacement"):
+                self.fail(
+                    tree, "what always holds and what replaces never waits for answers, so nobody could answer it"
+                )
+        return tuple(draft.done(self.kind) for draft in self.drafts)
+
+    def sentence(self, tree: Any) -> None:
+        """One sentence, with what stands before it."""
+        openings = [child for child in trees(tree) if child.data in _OPENINGS]
+        prefixes = [child for child in trees(tree) if child.data in _PREFIXES]
+        core = trees(tree)[-1]
+        if core.data == "plain":
+            openings = [child for child in trees(core) if child.data in _OPENINGS]
+        if prefixes or openings or core.data in ("replace", "as_long_as"):
+            self._fresh()
+        for prefix in prefixes:
+            getattr(self, "prefix_" + prefix.data)(prefix)
+        if core.data == "plain":
+            for opening in openings:
+                self.opening(opening)
+            self.amount_x = [child for child in trees(core) if child.data == "where_x"]
+            self._plain(next(child for child in trees(core)[len(openings) :]))
+        elif core.data in ("modes", "modes_by"):
+            for opening in openings:
+                self.opening(opening)
+            self._add(core, self.modes(core))
+        else:
+            getattr(self, "core_" + core.data)(core)
+
+    # --- what stands before -----------------------------------------------------------------------------------------
+
+    def prefix_name(self, tree: Any) -> None:
+        """ "“Roar” — draw a card."."""
+        self.draft.name = word(tree, "STRING").payload
+
+    def prefix_tags(self, tree: Any) -> None:
+        """ "[growth] draw a card."."""
+        self.draft.tags = word(tree, "TAGS").payload
+
+    def prefix_timing(self, tree: Any) -> None:
+        """ "Instant: draw a card."."""
+        self.draft.timing = word(tree, "TIMING").payload
+
+    def prefix_kind(self, tree: Any) -> None:
+        """ "Always: your monsters get +1000 power."."""
+        self.draft.kind = word(tree, "KIND").payload
+
+    def prefix_works_in(self, tree: Any) -> None:
+        """ "From the graveyard: draw a card."."""
+        self.draft.zones = self.places(trees(tree)[0])
+
+    def prefix_once(self, tree: Any) -> None:
+        """ "Once per turn: draw a card."."""
+        self.draft.limit = 1
+
+    def prefix_limit(self, tree: Any) -> None:
+        """ "2 times per turn: draw a card."."""
+        self.draft.limit = word(tree, "NUMBER").payload
+
+    def prefix_only_if(self, tree: Any) -> None:
+        """ "Only if it is your turn: draw a card."."""
+        self.draft.conditions.append(self.condition(trees(tree)[0]))
+
+    def prefix_unanswered(self, tree: Any) -> None:
+        """ "This cannot be answered if it is your turn: draw a card."."""
+        condition = trees(tree)
+        self.draft.unanswerable = self.condition(condition[0]) if condition else e.Lit(True)
+
+    core_no_answers = prefix_unanswered
+
+    def opening(self, tree: Any) -> None:
+        """ "When …,", "by …ing,", "discard a card:"."""
+        if tree.data == "when":
+            if self.draft.when is not None:
+                self.fail(tree, "one ability listens to one event")
+            self.draft.kind = self.draft.kind or "triggered"
+            self.draft.when = self.when(trees(tree)[0])
+        elif tree.data == "by":
+            self._costs(trees(tree)[0])
+        else:
+            self.draft.kind = self.draft.kind or "activated"
+            self._pay(self.steps(trees(tree)[0]))
+
+    def _costs(self, tree: Any) -> None:
+        """Costs joined by "and"."""
+        for child in trees(tree):
+            if child.data == "costs":
+                self._costs(child)
+            else:
+                steps: list[Instruction] = []
+                self.verb_phrase(child, None, steps)
+                self._pay(steps)
+
+    def _pay(self, steps: list[Instruction]) -> None:
+        """Add to the cost; what it chooses is chosen when it is paid."""
+        self.draft.cost += [_untargeted(step) for step in steps]
+
+    # --- sentences --------------------------------------------------------------------------------------------------
+
+    def _plain(self, tree: Any) -> None:
+        """A sentence that tells to do something, or what is always so."""
+        first_of_trigger = self.draft.when is not None and not self.draft.own
+        if tree.data == "may" and first_of_trigger and word(tree, "MAY").payload == 0:
+            self.draft.optional = True
+            self._add(tree, self.steps(trees(tree)[0]))
+            return
+        steps = self.body(tree)
+        if self.amount_x:
+            steps = put_for_x(steps, self.value(trees(self.amount_x[0])[0]))
+        if uses_x(steps):
+            self.fail(tree, "what X is has to be said at the end of the sentence", (", where X is",))
+        if tree.data == "do" and self._always(tree, steps):
+            if self.draft.own:
+                self._fresh()
+            self.draft.kind = self.draft.kind or "static"
+            self.draft.continuous += [lasting(step.effect, WHILE_VALID) for step in steps if isinstance(step, Begin)]
+            self.draft.own = True
+            return
+        self._add(tree, steps)
+
+    def _always(self, tree: Any, steps: list[Instruction]) -> bool:
+        """Whether continuous effects without a duration are a static ability rather than steps."""
+        effects = [step.effect for step in steps if isinstance(step, Begin) and step.fixed]
+        if len(effects) < len(steps) or any(effect.lasts != UNSAID for effect in effects):
+            return False
+        if self.draft.kind == "static":
+            return True
+        bare = not self.draft.when and not self.draft.cost and not self.draft.kind
+        named = any(isinstance(effect.whom, e.Var) for effect in effects)
+        return self.kind != "effect" and not named and (bare or self.draft.own)
+
+    def _add(self, tree: Any, steps: list[Instruction]) -> None:
+        """Steps that belong to the ability that is being read."""
+        draft = self.draft
+        if draft.continuous:
+            self._fresh()
+            draft = self.draft
+        kind = draft.kind or self.kind
+        if kind == "static":
+            self.fail(tree, "this card only has what always holds; something to do needs an event or a cost before it",
+                      ("when", "by"))  # fmt: skip
+        draft.effect += _settled(steps)
+        draft.own = True
+
+    def core_use_only_if(self, tree: Any) -> None:
+        """ "Use this only if you control 3 or more monsters."."""
+        self.draft.conditions.append(self.condition(trees(tree)[0]))
+
+    def core_otherwise(self, tree: Any) -> None:
+        """ "Otherwise, draw a card."."""
+        self._otherwise(tree, self.draft.effect)
+
+    def _otherwise(self, tree: Any, effect: list[Instruction]) -> None:
+        last = effect[-1] if effect else None
+        if not isinstance(last, If) or last.otherwise:
+            self.fail(tree, '"otherwise" needs an "if" in the sentence before')
+        steps = _settled(self.steps(trees(tree)[0]))
+        effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
+
+    def core_replace(self, tree: Any) -> None:
+        """ "If this would be destroyed, return it to its owner's hand instead."."""
+        subject, steps = trees(tree)
+        self.draft.kind = self.draft.kind or "replacement"
+        self.draft.when = self.listening(subject, word(tree, "WOULD").payload)
+        self.draft.optional = has(tree, "MAY")
+        self._add(tree, self.steps(steps))
+
+    def core_as_long_as(self, tree: Any) -> None:
+        """ "As long as it is your turn, your monsters get +1000 power."."""
+        condition, body = trees(tree)
+        holds = self.condition(condition)
+        steps = self.steps(body)
+        for step in steps:
+            if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
+                self.fail(body, '"as long as" needs what holds then, without another duration')
+            effect = step.effect
+            self.draft.continuous.append(
+                Continuous(whom=effect.whom, what=effect.what, condition=holds, lasts=WHILE_VALID)
+            )
+        self.draft.kind = self.draft.kind or "static"
+        self.draft.own = True
+
+    def modes(self, tree: Any) -> list[Instruction]:
+        """ "Do one of the following: • Draw a card. • Destroy it."."""
+        head = word(tree, "MODES")
+        who = self.the_player(trees(tree)[0]) if tree.data == "modes_by" else None
+        options: list[tuple[str, tuple[Instruction, ...]]] = []
+        names = self.names
+        for bullet in trees(tree)[1 if who is not None else 0 :]:
+            self.names = names.copy()
+            steps: list[Instruction] = []
+            for sentence in trees(bullet):
+                if sentence.data == "otherwise":
+                    self._otherwise(sentence, steps)
+                else:
+                    steps += _settled(self.body(trees(sentence)[-1]))
+            label = word(bullet, "STRING").payload if has(bullet, "STRING") else ""
+            options.append((label, tuple(steps)))
+        self.names = names
+        chooser = None if who is None or isinstance(who, e.You) else who
+        return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
+
+    def quoted_ability(self, tree: Any) -> Ability:
+        """The ability that stands in quotes: one, said as on a card that stays."""
+        leaf = word(tree, "STRING")
+        try:
+            found = read(leaf.payload, self.dictionary, QUOTED)
+        except EnglishError as error:
+            column = leaf.column + error.column
+            raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
+        if len(found) != 1:
+            self.fail(leaf, "one ability stands in quotes; say “gains” for each of several")
+        return found[0]
+
+
+_OPENINGS = frozenset({"when", "by", "cost"})
+_PREFIXES = frozenset({"name", "tags", "timing", "kind", "works_in", "once", "limit", "only_if", "unanswered"})
+
+
+def _settled(steps: list[Instruction]) -> list[Instruction]:
+    """Steps in which a continuous effect without a duration lasts for good."""
+    return [_settle(step) for step in steps]
+
+
+def _settle(step: Instruction) -> Instruction:
+    """One step; `If`, `ForEach` and `Delay` are looked into by replacing their steps."""
+    if isinstance(step, Begin) and step.effect.lasts == UNSAID:
+        return replace(step, effect=lasting(step.effect, FOR_GOOD))
+    if isinstance(step, If):
+        return replace(step, then=tuple(_settled(list(step.then))))
+    body = getattr(step, "body", None)
+    if body is not None:
+        return replace(step, body=tuple(_settled(list(body))))
+    ability = getattr(step, "ability", None)
+    if ability is not None:
+        return replace(step, ability=replace(ability, effect=tuple(_settled(list(ability.effect)))))
+    return step
+
+
+def _untargeted(step: Instruction) -> Instruction:
+    """A choice in a cost is made when the cost is paid."""
+    return replace(step, target=False) if getattr(step, "target", False) else step
+
+
+def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
+    """The keywords of a line that is nothing but keywords ("Flying, swift."); () for any other line."""
+    known = {word.casefold(): keyword for word, keyword in dictionary.vocabulary.keywords.items()}
+    words = [word.strip().casefold() for word in line.strip().removesuffix(".").split(",")]
+    return tuple(known[word] for word in words) if all(word in known for word in words) else ()
+
+
+def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
+    """The abilities of a text of any number of lines. Raises EnglishError."""
+    found: list[Ability] = []
+    line = 1
+    for piece in _NEW_LINE.split(text):
+        if piece.strip():
+            flat = piece.replace("\n", " ")
+            if keywords := printed_keywords(flat, dictionary):
+                what = tuple(Operation("grant", keyword) for keyword in keywords)
+                having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
+                found.append(Ability(kind="static", continuous=(having,)))
+            else:
+                texts = Texts(dictionary, kind, line)
+                found += texts.abilities(Reader(flat, dictionary, "line", line).read())
+        line += piece.count("\n") + 1
+    if not found:
+        raise EnglishError(1, "", (), why="there is no text")
+    return tuple(found)

@@ -1,0 +1,103 @@
+"""What parse trees are taken apart with, and what noun phrases are read into."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.language import expressions as e
+from rulestone.language.english.reading.reader import Leaf
+
+
+class NounGroup(Struct):
+    """A noun with its adjectives and what follows it.
+
+    Attributes:
+        noun: its leaf: NOUN, CARD, ROLE or ITEM.
+        owner: whose; None for anybody's.
+        zones: where, as said; None where nothing is said.
+        where: conditions on the candidate, in the order of the words.
+        other: what does not count.
+        under: the card that they lie under.
+    """
+
+    noun: Leaf
+    owner: e.Expr | None = None
+    zones: tuple[str, ...] | None = None
+    where: list[e.Expr] = []
+    other: e.Expr | None = None
+    under: e.Expr | None = None
+
+
+class Phrase(Struct):
+    """What a noun phrase means.
+
+    Attributes:
+        sort: "ref" (something named before), "player", "all" (a set), "choice" (one or some of a set) or "number"
+            (a number of cards).
+        expr: the objects or player; for a choice the set; for a number the value.
+        group: the noun group it is from, if it is one.
+        least, most: of a choice.
+        target: of a choice, whether it is a target.
+    """
+
+    sort: str
+    expr: e.Expr
+    group: NounGroup | None = None
+    least: int = 1
+    most: e.Expr | int | None = None
+    target: bool = False
+    tree: Any = None
+
+
+def leaves(tree: Any) -> list[Leaf]:
+    """All words of a tree, in order."""
+    if isinstance(tree, Leaf):
+        return [tree]
+    return [leaf for child in tree.children for leaf in leaves(child)]
+
+
+def trees(tree: Any) -> list[Any]:
+    """The branches of a tree."""
+    return [child for child in tree.children if not isinstance(child, Leaf)]
+
+
+def word(tree: Any, terminal: str) -> Leaf:
+    """The word of a branch with this terminal; it must be there."""
+    return next(child for child in tree.children if isinstance(child, Leaf) and child.type == terminal)
+
+
+def has(tree: Any, terminal: str) -> bool:
+    """Whether a branch has a word with this terminal."""
+    return any(isinstance(child, Leaf) and child.type == terminal for child in tree.children)
+
+
+def bounds(tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
+    """How many may be chosen of these, as said: least and most."""
+    numbers = [child.payload for child in tree.children if child.type == "NUMBER"]
+    if has(tree, "ANY_NUMBER"):
+        return 0, e.Count(what)
+    if has(tree, "UP_TO"):
+        return 0, numbers[0]
+    if has(tree, "OR_MORE"):
+        return numbers[0], e.Count(what)
+    if len(numbers) == 2:
+        return numbers[0], numbers[1] if numbers[1] != numbers[0] else None
+    return numbers[0], None
+
+
+def number_of_cards(phrase: Phrase) -> e.Expr | None:
+    """How many cards a phrase says, when it says no more than that."""
+    if phrase.sort == "number":
+        return phrase.expr
+    group = phrase.group
+    if phrase.sort != "choice" or phrase.target or phrase.most is not None or group is None:
+        return None
+    plain = group.noun.type == "CARD" and (group.owner, group.zones, group.other) == (None, None, None)
+    return e.Lit(phrase.least) if plain and not group.where else None
+
+
+def is_phrase(part: Any) -> bool:
+    """Whether a part of a verb's form is a noun phrase."""
+    return bool(part.data == "slot" and part.children[0].type == "NP_")

@@ -1,0 +1,82 @@
+"""Expressions: values, players, objects, conditions.
+
+An expression is evaluated in a position with *bindings* ("this", "you", "target", ...) and, inside a selection or a
+condition about an object, with a *candidate* ("it").
+"""
+
+# isort: skip_file
+from rulestone.language.expressions.conditions import (
+    ANSWER as ANSWER,
+    All as All,
+    Answering as Answering,
+    AnyOf as AnyOf,
+    Are as Are,
+    BE_ANSWERED as BE_ANSWERED,
+    Compare as Compare,
+    EachItsOwn as EachItsOwn,
+    Exists as Exists,
+    Fits as Fits,
+    Has as Has,
+    In as In,
+    Linked as Linked,
+    Meets as Meets,
+    Not as Not,
+    Permitted as Permitted,
+    Phase as Phase,
+    Present as Present,
+    Same as Same,
+    Silenced as Silenced,
+    Silent as Silent,
+    StackEmpty as StackEmpty,
+    TopAnswerable as TopAnswerable,
+    TurnOf as TurnOf,
+)
+from rulestone.language.expressions.expression import (
+    Condition as Condition,
+    Expr as Expr,
+    Player as Player,
+    Value as Value,
+)
+from rulestone.language.expressions.objects import (
+    Among as Among,
+    Beside as Beside,
+    Common as Common,
+    ControllerOf as ControllerOf,
+    Either as Either,
+    HostOf as HostOf,
+    Involved as Involved,
+    It as It,
+    Items as Items,
+    Now as Now,
+    Nth as Nth,
+    Opponent as Opponent,
+    OwnerOf as OwnerOf,
+    Recipients as Recipients,
+    Select as Select,
+    SourceOf as SourceOf,
+    This as This,
+    Top as Top,
+    TurnPlayer as TurnPlayer,
+    Under as Under,
+    You as You,
+)
+from rulestone.language.expressions.values import (
+    Amount as Amount,
+    Arith as Arith,
+    Assumed as Assumed,
+    Count as Count,
+    GameValue as GameValue,
+    Its as Its,
+    Kinds as Kinds,
+    Lit as Lit,
+    Named as Named,
+    Of as Of,
+    OfAbility as OfAbility,
+    Printed as Printed,
+    Result as Result,
+    Share as Share,
+    Times as Times,
+    Total as Total,
+    Var as Var,
+    Whether as Whether,
+)

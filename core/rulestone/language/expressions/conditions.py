@@ -1,0 +1,244 @@
+"""Expressions whose result is yes or no."""
+
+from __future__ import annotations
+
+from rulestone.language.expressions.expression import Condition, Expr
+from rulestone.language.inspect import (
+    ABILITY,
+    ANYTHING,
+    ATTRIBUTE,
+    CANDIDATE,
+    GAME,
+    NOTHING,
+    PERMISSION,
+    PRINTED,
+    SLOT,
+    STACK,
+    STACKED,
+    STANDING,
+    TURN,
+    Field,
+    Read,
+)
+
+ANSWER = "answer"
+"""What a player does who responds; effects can forbid it to him."""
+BE_ANSWERED = "be answered"
+"""What stack items suffer; effects can forbid it to their sources and to players, for all that is theirs."""
+
+
+class Compare(Condition, frozen=True):
+    """`left op right` with op one of == != < <= > >= in, contains."""
+
+    READS = NOTHING
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+class All(Condition, frozen=True):
+    """Every one of them holds."""
+
+    READS = NOTHING
+
+    of: tuple[Expr, ...]
+
+
+class AnyOf(Condition, frozen=True):
+    """At least one of them holds."""
+
+    READS = NOTHING
+
+    of: tuple[Expr, ...]
+
+
+class Not(Condition, frozen=True):
+    """It does not hold."""
+
+    READS = NOTHING
+
+    of: Expr
+
+
+class Exists(Condition, frozen=True):
+    """There are at least `least` such objects."""
+
+    READS = NOTHING
+
+    what: Expr
+    least: int = 1
+
+
+class Same(Condition, frozen=True):
+    """Both name the same objects, or the same player, and at least one."""
+
+    READS = NOTHING
+
+    left: Expr
+    right: Expr
+
+
+class In(Condition, frozen=True):
+    """Every one of the left objects is among the right ones, and there is at least one."""
+
+    READS = NOTHING
+
+    left: Expr
+    right: Expr
+
+
+class Are(Condition, frozen=True):
+    """Every object fits the condition, and there is at least one."""
+
+    READS = NOTHING
+    OF_EACH = ("where",)
+
+    what: Expr
+    where: Expr
+
+
+class EachItsOwn(Condition, frozen=True):
+    """For every one of the values there is a different object that has it.
+
+    Attributes:
+        values: a collection of values.
+        what: the objects.
+        attr: the attribute that is a collection of values, or one of them.
+    """
+
+    READS = (Field(ATTRIBUTE, "attr"),)
+
+    values: Expr
+    what: Expr
+    attr: str
+
+
+class Present(Condition, frozen=True):
+    """The objects are still where and what they were when they were named."""
+
+    READS = (STANDING,)
+
+    what: Expr
+
+
+class Has(Condition, frozen=True):
+    """The object has the ability that is used, announced or carried out (see `OfAbility`): it has not lost it."""
+
+    READS = (ABILITY, Read(ATTRIBUTE, "abilities"))
+
+    what: Expr
+
+
+class Meets(Condition, frozen=True):
+    """The objects have an ability of a kind whose own condition holds, for the player who controls each."""
+
+    READS = (ANYTHING,)  # a condition that stands on a card
+
+    what: Expr
+    kind: str
+
+
+class Linked(Condition, frozen=True):
+    """Each of the objects can get from its space to that of the others in one step.
+
+    Attributes:
+        what: the objects that would go.
+        to: an object on the space they would go to.
+        by: the attribute of each that names its way of going, or, with `way`, "".
+        way: the way of going, whatever the objects have.
+        also: the attribute of each that collects where it can get besides: further ways, by name, and objects on the
+            spaces that it can get to from anywhere; "" for none.
+    """
+
+    READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"))
+
+    what: Expr
+    to: Expr
+    by: str = ""
+    way: str = ""
+    also: str = ""
+
+
+class Fits(Condition, frozen=True):
+    """The candidate fits the condition printed on an object under an attribute (its material, its summoning gate).
+
+    An object that prints nothing there is fitted by everything.
+    """
+
+    READS = (ANYTHING, Field(PRINTED, "attr"))  # a condition that stands on a card
+
+    what: Expr
+    attr: str
+
+
+class Phase(Condition, frozen=True):
+    """It is that phase; while a phase lies within another it is both.
+
+    Attributes:
+        name: the phase.
+        innermost: and no other phase within it.
+    """
+
+    READS = (Read(GAME, "phase"), Read(GAME, "within"))
+
+    name: str
+    innermost: bool = False
+
+
+class TurnOf(Condition, frozen=True):
+    """It is that player's turn."""
+
+    READS = (TURN,)
+
+    who: Expr
+
+
+class StackEmpty(Condition, frozen=True):
+    """Nothing is on the stack."""
+
+    READS = (STACKED,)
+
+
+class TopAnswerable(Condition, frozen=True):
+    """The stack is empty, or players may act while its top item waits."""
+
+    READS = (STACK,)
+
+
+class Silent(Condition, frozen=True):
+    """These stack items cannot be answered: so their ability says, or an effect on their source or its player."""
+
+    READS = (STACK, Read(PERMISSION, BE_ANSWERED))
+
+    what: Expr
+
+
+class Silenced(Condition, frozen=True):
+    """Nobody may answer anything now, because something on the stack cannot be answered.
+
+    Attributes:
+        alone: whether what cannot be answered keeps only answers to itself away: then nobody may act only while all
+            that is on the stack is so.
+    """
+
+    READS = (STACK, Read(PERMISSION, BE_ANSWERED))
+
+    alone: Expr
+
+
+class Answering(Condition, frozen=True):
+    """The last thing done, to which an answer is possible now, was this event."""
+
+    READS = (Read(GAME, "answering"),)
+
+    event: str
+
+
+class Permitted(Condition, frozen=True):
+    """No effect forbids this to the object or player (or one permits it, as the game weighs the two)."""
+
+    READS = (CANDIDATE, Field(PERMISSION, "what"))
+
+    what: str
+    who: Expr

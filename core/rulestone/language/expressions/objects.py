@@ -1,0 +1,238 @@
+"""Expressions whose result is a player or objects, in a fixed order."""
+
+from __future__ import annotations
+
+from rulestone.language.expressions.expression import Expr, Player
+from rulestone.language.inspect import (
+    CANDIDATE,
+    CONTROLLER,
+    NOTHING,
+    PILES,
+    SLOT,
+    STACK,
+    STANDING,
+    THIS,
+    TURN,
+    TYPE,
+    YOU,
+    ZONE,
+    Field,
+    Given,
+)
+
+# --- players --------------------------------------------------------------------------------------------------------
+
+
+class You(Player, frozen=True):
+    """The controller of what is being done."""
+
+    READS = (YOU,)
+
+
+class Opponent(Player, frozen=True):
+    """The other player than `of` (than you, when nothing is named)."""
+
+    READS = (Given("of", YOU, filled=False),)
+
+    of: Expr | None = None
+
+
+class TurnPlayer(Player, frozen=True):
+    """The player whose turn it is."""
+
+    READS = (TURN,)
+
+
+class ControllerOf(Player, frozen=True):
+    """The controller of the (first) object or stack item."""
+
+    READS = (CONTROLLER,)
+
+    what: Expr
+
+
+class SourceOf(Expr, frozen=True):
+    """The objects that stack items come from."""
+
+    READS = (STACK,)
+
+    what: Expr
+
+
+class OwnerOf(Player, frozen=True):
+    """The owner of the (first) object."""
+
+    READS = NOTHING
+
+    what: Expr
+
+
+# --- objects --------------------------------------------------------------------------------------------------------
+
+
+class This(Expr, frozen=True):
+    """The object whose text this is."""
+
+    READS = (THIS,)
+
+
+class It(Expr, frozen=True):
+    """The candidate, as an object."""
+
+    READS = (CANDIDATE,)
+
+
+class Select(Expr, frozen=True):
+    """All objects that fit, in a fixed order.
+
+    Attributes:
+        zones: names of zones or of groups of zones.
+        of: the player whose zones are meant, and who controls what lies in a zone that both share; None for both.
+        type: a card type; "" for any. Checked against the type with effects applied.
+        where: a condition on the candidate.
+        role: "" for the top cards only; a role ("energy") for cards under them with that role; "any" for both.
+        other: objects that do not count.
+    """
+
+    READS = (Field(ZONE, "zones"), Given("type", TYPE), Given("of", CONTROLLER), Given("role", PILES))
+    OF_EACH = ("where",)
+
+    zones: tuple[str, ...]
+    of: Expr | None = None
+    type: str = ""
+    where: Expr | None = None
+    role: str = ""
+    other: Expr | None = None
+
+
+class Under(Expr, frozen=True):
+    """The cards under objects, top to bottom; only those with `role` when one is named."""
+
+    READS = (PILES,)
+
+    what: Expr
+    role: str = ""
+
+
+class HostOf(Expr, frozen=True):
+    """The objects that the objects lie under."""
+
+    READS = (PILES,)
+
+    what: Expr
+
+
+class Top(Expr, frozen=True):
+    """The first `count` cards of a player's zone (top of a deck, left end of a row)."""
+
+    READS = (Field(ZONE, "zone"),)
+
+    zone: str
+    of: Expr
+    count: Expr
+
+
+class Nth(Expr, frozen=True):
+    """One of the objects, by its number in their order from 1; none if there are not so many."""
+
+    READS = NOTHING
+
+    what: Expr
+    at: Expr
+
+
+class Beside(Expr, frozen=True):
+    """What stands in the same slots as the objects, in the zones named: whatever is on their spaces of a board.
+
+    Attributes:
+        what: the objects.
+        zones: names of zones or of groups of zones.
+        of: the player whose cards are meant; None for everybody's.
+        where: a condition on the candidate.
+    """
+
+    READS = (Field(ZONE, "zones"), SLOT)
+    OF_EACH = ("where",)
+
+    what: Expr
+    zones: tuple[str, ...]
+    of: Expr | None = None
+    where: Expr | None = None
+
+
+class Items(Expr, frozen=True):
+    """Stack items, last put first.
+
+    Attributes:
+        kind: kind of item; "" for any.
+        where: a condition on the candidate item.
+        last_only: only the one put last among those that fit.
+    """
+
+    READS = (STACK,)
+    OF_EACH = ("where",)
+
+    kind: str = ""
+    where: Expr | None = None
+    last_only: bool = False
+
+
+class Now(Expr, frozen=True):
+    """The cards that objects were, as they are now, whatever has become of them."""
+
+    READS = (STANDING,)
+
+    what: Expr
+
+
+class Either(Expr, frozen=True):
+    """The objects of both."""
+
+    READS = NOTHING
+
+    left: Expr
+    right: Expr
+
+
+class Common(Expr, frozen=True):
+    """The objects that are among both."""
+
+    READS = NOTHING
+
+    left: Expr
+    right: Expr
+
+
+class Among(Expr, frozen=True):
+    """Those of the objects that are still what they were and fit the condition."""
+
+    READS = NOTHING
+    OF_EACH = ("where",)
+
+    what: Expr
+    where: Expr
+
+
+class Involved(Expr, frozen=True):
+    """The objects that stack items are about: their sources, their targets, and what they keep under other names.
+
+    Attributes:
+        kind: kind of item; "" for any.
+        also: names under which items keep further objects ("caster").
+        where: a condition on the item; None for any.
+    """
+
+    READS = (STACK,)
+    OF_EACH = ("where",)
+
+    kind: str = ""
+    also: tuple[str, ...] = ()
+    where: Expr | None = None
+
+
+class Recipients(Expr, frozen=True):
+    """Whom the parts of a stack item are for."""
+
+    READS = (STACK,)
+
+    item: Expr

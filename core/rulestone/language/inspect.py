@@ -1,0 +1,178 @@
+"""What the data of this floor looks at and binds: said by each class itself, gathered here by one walk.
+
+A class of expressions or instructions says beside its fields what evaluating it looks at besides what its parts do
+(`READS`), which of its parts are asked of each of its objects (`OF_EACH`), and which of its fields hold names that it
+binds (`BINDS`). A class that does not say what it reads may read anything: so does one that merely inherits from a
+class that says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+
+class Read(NamedTuple):
+    """One thing that evaluating something may look at.
+
+    Attributes:
+        kind: one of the words below.
+        name: of what kind exactly; "" where there is only one, or where the name is only worked out then.
+    """
+
+    kind: str
+    name: str = ""
+
+
+ATTRIBUTE = "attribute"
+"""An attribute of objects, players or stack items, with continuous effects applied; "" for one that is worked out."""
+PRINTED = "printed"
+"""What is printed on cards under an attribute."""
+PERMISSION = "permission"
+"""Whether effects forbid or permit this to objects or players."""
+ZONE = "zone"
+"""Which cards lie in a zone or a group of zones, in which order and how they stand there."""
+EVENT = "event"
+"""How often an event has happened."""
+GAME = "game"
+"""A value of the game as a whole."""
+NAMED = "named"
+"""What a name is bound to, and whether that is still what it was."""
+ASSUMPTION = "assumption"
+"""The option chosen of an assumption, which the result leans on."""
+
+CANDIDATE = Read("candidate")
+"""The object or stack item that is being looked at ("it")."""
+THIS, YOU, ABILITY = Read("this"), Read("you"), Read("ability")
+"""What is bound wherever an ability is used: its object, who uses it, which ability it is."""
+TYPE, CONTROLLER, SLOT = Read(ATTRIBUTE, "type"), Read(ATTRIBUTE, "controller"), Read(ATTRIBUTE, "slot")
+TURN = Read(GAME, "turn player")
+RESULT = Read("result")
+"""What the last instruction reported."""
+STACKED = Read("stacked")
+"""Whether anything is on the stack."""
+STACK = Read("stack")
+"""What is on the stack."""
+PILES = Read("piles")
+"""What lies under what, and in which role."""
+STANDING = Read("standing")
+"""Where objects are and how they stand there, wherever that is, and whether they are still what they were."""
+ANYTHING = Read("anything")
+
+
+class Field(NamedTuple):
+    """A read whose name, or several names, stand in a field."""
+
+    kind: str
+    field: str
+
+
+class Given(NamedTuple):
+    """A read that is made only where a field is filled in (`filled`), or only where it is not."""
+
+    field: str
+    read: Read
+    filled: bool = True
+
+
+Reads = tuple[Read | Field | Given, ...]
+NOTHING: Reads = ()
+"""It looks at nothing but what its parts look at."""
+
+
+def own(node: Struct) -> tuple[Read, ...]:
+    """What evaluating a record looks at besides what its parts do, as its class says.
+
+    Returns:
+        the reads; `ANYTHING` for an expression or instruction whose class does not say it, () for any other record.
+    """
+    kind = type(node)
+    declared: Reads | None = vars(kind).get("READS")
+    if declared is None:
+        return (ANYTHING,) if hasattr(kind, "READS") else ()
+    found: list[Read] = []
+    for entry in declared:
+        if isinstance(entry, Read):
+            found.append(entry)
+        elif isinstance(entry, Field):
+            found += [Read(entry.kind, name) for name in texts(getattr(node, entry.field))]
+        elif (getattr(node, entry.field) not in (None, "")) is entry.filled:
+            found.append(entry.read)
+    return tuple(found)
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    """The names that a field holds: one, several, or the keys of a table; "" is none."""
+    return tuple(filter(None, (value,) if isinstance(value, str) else tuple(value)))
+
+
+def parts(node: Any) -> Iterator[tuple[str, Any]]:
+    """What stands directly in some data, each with the field it stands in ("" outside of records)."""
+    if isinstance(node, Struct):
+        for field in node.__struct_fields__:
+            yield field, getattr(node, field)
+    elif isinstance(node, (tuple, list)):
+        for part in node:
+            yield "", part
+    elif isinstance(node, dict):
+        for part in node.values():
+            yield "", part
+
+
+def records(node: Any) -> Iterator[Struct]:
+    """Every record in some data, each before its parts."""
+    if isinstance(node, Struct):
+        yield node
+    for _, part in parts(node):
+        yield from records(part)
+
+
+def reads(*nodes: Any) -> frozenset[Read]:
+    """Everything that evaluating some data may look at.
+
+    Whether the candidate is among it means the one that is looked at when the evaluation begins, not those of the
+    selections inside.
+    """
+    found: set[Read] = set()
+    for node in nodes:
+        if isinstance(node, Struct):
+            found.update(own(node))
+        of_each: tuple[str, ...] = getattr(node, "OF_EACH", ())
+        for field, part in parts(node):
+            found |= reads(part) - {CANDIDATE} if field in of_each else reads(part)
+    return frozenset(found)
+
+
+def names(kind: str, *nodes: Any) -> frozenset[str]:
+    """The names of what evaluating some data may look at, of one kind: the attributes, the zones, the bindings."""
+    return frozenset(read.name for read in reads(*nodes) if read.kind == kind)
+
+
+def asks(node: Any, *of: Read) -> bool:
+    """Whether evaluating something may look at any of some things."""
+    return not reads(node).isdisjoint((*of, ANYTHING))
+
+
+def binds(step: Any) -> tuple[str, ...]:
+    """The names that carrying out a step binds, without those that steps inside it do; () for what is no step."""
+    return tuple(name for field in getattr(step, "BINDS", ()) for name in texts(getattr(step, field, ())))
+
+
+def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The same data with parts exchanged.
+
+    Args:
+        change: what stands in place of a part, asked before the parts inside it; the part itself to look inside it.
+    """
+    new = change(node)
+    if new is not node:
+        return new
+    if isinstance(node, Struct):
+        return type(node)(**{field: rebuilt(part, change) for field, part in parts(node)})
+    if isinstance(node, (tuple, list)):
+        return type(node)(rebuilt(part, change) for part in node)
+    if isinstance(node, dict):
+        return {key: rebuilt(part, change) for key, part in node.items()}
+    return node

@@ -1,0 +1,97 @@
+"""Instructions that order other steps and call procedures and events."""
+
+from __future__ import annotations
+
+from rulestone.language.expressions import Expr
+from rulestone.language.inspect import NOTHING
+from rulestone.language.instructions.instruction import Instruction
+
+
+class Let(Instruction, frozen=True, kw_only=True):
+    """Bind a name."""
+
+    READS = NOTHING
+
+    name: str
+    value: Expr
+
+
+class If(Instruction, frozen=True, kw_only=True):
+    """Do one thing or another."""
+
+    READS = NOTHING
+
+    condition: Expr
+    then: tuple[Instruction, ...]
+    otherwise: tuple[Instruction, ...] = ()
+
+
+class While(Instruction, frozen=True, kw_only=True):
+    """Repeat while the condition holds."""
+
+    READS = NOTHING
+
+    condition: Expr
+    body: tuple[Instruction, ...]
+
+
+class ForEach(Instruction, frozen=True, kw_only=True):
+    """For each object in turn, bound to `name`, do the body."""
+
+    READS = NOTHING
+
+    name: str
+    what: Expr
+    body: tuple[Instruction, ...]
+
+
+class Stop(Instruction, frozen=True, kw_only=True):
+    """End this procedure here."""
+
+    READS = NOTHING
+
+
+class Call(Instruction, frozen=True, kw_only=True):
+    """Run a named procedure of the game with these bindings added.
+
+    It sees what is bound here; what it binds itself is not seen here afterwards.
+    """
+
+    BINDS = ("roles",)
+
+    procedure: str
+    roles: dict[str, Expr] = {}
+
+
+class Do(Instruction, frozen=True, kw_only=True):
+    """An event: a verb of the game's vocabulary with its roles ("destroy", victim=...).
+
+    It passes the gates (forbidden? replaced?), expands to the steps the game declares for it, is recorded, and
+    triggers listen to it.
+    """
+
+    verb: str
+    roles: dict[str, Expr] = {}
+
+
+class Note(Instruction, frozen=True, kw_only=True):
+    """Something has happened that changes nothing by itself (a phase begins, an attack is declared)."""
+
+    event: str
+    roles: dict[str, Expr] = {}
+
+
+class Enter(Instruction, frozen=True, kw_only=True):
+    """A phase within the present one: it is that phase until its steps are done, then the present one again.
+
+    Attributes:
+        phase: name of an inner phase of the game.
+        who: whose phase it is; None for the turn player. "you" in its steps.
+    """
+
+    phase: str
+    who: Expr | None = None
+
+
+class Check(Instruction, frozen=True, kw_only=True):
+    """A check point: rule processing, then triggers that wait, as the game's policies order them."""

@@ -1,0 +1,27 @@
+"""What every instruction is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from rulestone.language.inspect import ANYTHING, Reads
+
+
+class Instruction(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
+    """Base of every instruction.
+
+    Attributes:
+        cites: ids of the rules by which it happens.
+        READS: what carrying it out looks at besides what its parts do; a class that does not say it may read anything.
+        BINDS: the fields that hold names which it binds.
+    """
+
+    READS: ClassVar[Reads] = (ANYTHING,)
+    BINDS: ClassVar[tuple[str, ...]] = ("name",)
+
+    cites: tuple[str, ...] = ()
+
+
+Steps = tuple[Instruction, ...]

@@ -1,0 +1,82 @@
+"""Footnotes of a comparison: which cell or column each belongs to, and the letter that marks it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulestone.lab.compare.comparison import Column, Comparison
+from rulestone.report.words import bracketed, value
+from rulestone.scenario.results import Footnote
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Footnotes:
+    """The footnotes of a comparison, lettered in the order in which a reader meets them.
+
+    The same note in several columns is one footnote.
+
+    Args:
+        comparison: what they belong to.
+    """
+
+    def __init__(self, comparison: Comparison) -> None:
+        self.cells: dict[tuple[str, str], list[str]] = {}
+        self.heads: dict[str, list[str]] = {}
+        self.texts: dict[str, str] = {}
+        letters: dict[Any, str] = {}
+        told: dict[str, list[str]] = {}
+        entries: list[tuple[str, str, Footnote]] = []
+        for column in comparison.columns:
+            entries += [("", column.name, note) for note in column.run.notes if not self.rows(note, column)]
+        for name in comparison.observations:
+            for column in comparison.columns:
+                entries += [(name, column.name, note) for note in column.run.notes if name in self.rows(note, column)]
+        titles = {column.name: column.title for column in comparison.columns}
+        for row, column_name, note in entries:
+            key = (note.about, note.text, note.rule)
+            if key not in letters:
+                letters[key] = letter(len(letters))
+                told[letters[key]] = []
+                self.texts[letters[key]] = (
+                    (f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,))
+                )
+            mark = letters[key]
+            if titles[column_name] not in told[mark]:
+                told[mark].append(titles[column_name])
+            marks = self.cells.setdefault((row, column_name), []) if row else self.heads.setdefault(column_name, [])
+            if mark not in marks:
+                marks.append(mark)
+        self.columns = told
+
+    @staticmethod
+    def rows(note: Footnote, column: Column) -> list[str]:
+        """The observations that a note is about: those whose name or value mentions its word."""
+        if not note.about:
+            return []
+        word = re.compile(rf"\b{re.escape(note.about)}\b", re.IGNORECASE)
+        return [
+            name
+            for name, found in column.run.observations.items()
+            if word.search(name) or (isinstance(found, str) and word.search(found))
+        ]
+
+    def cell(self, row: str, column: Column) -> str:
+        """A cell's text with its marks."""
+        marks = self.cells.get((row, column.name), [])
+        found = value(column.run.observations.get(row))
+        return f"{found} ({', '.join(marks)})" if marks else found
+
+    def marks(self, column: Column) -> tuple[str, ...]:
+        """The letters of the footnotes about a whole column."""
+        return tuple(self.heads.get(column.name, ()))
+
+    def lines(self) -> list[tuple[str, str]]:
+        """The footnotes: letter and text."""
+        return list(self.texts.items())
+
+
+def letter(number: int) -> str:
+    """a, b, … z, aa, ab, …"""
+    return (letter(number // 26 - 1) if number >= 26 else "") + LETTERS[number % 26]

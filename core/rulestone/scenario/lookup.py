@@ -1,0 +1,49 @@
+"""Finding scenarios: in the library, in the plugins' folders, by path, or a ruling by game and id."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulestone.game import host
+from rulestone.scenario.errors import UnknownScenario, unknown
+from rulestone.scenario.files import Scenario, load
+from rulestone.scenario.rulings import find_ruling
+
+LIBRARY = Path(__file__).parent / "library"
+
+
+def library() -> dict[str, Path]:
+    """The scenarios that have a name: the core's own library and the plugins' folders."""
+    found: dict[str, Path] = {}
+    for folder in (LIBRARY, *map(Path, host.scenario_folders())):
+        for path in sorted(folder.glob("*.yaml")):
+            found.setdefault(path.stem, path)
+    return found
+
+
+def find(name: str) -> Scenario:
+    """The scenario that a name means.
+
+    Args:
+        name: a name of the library, the path of a file, or "game/ID" for a ruling.
+
+    Raises:
+        UnknownScenario: there is nothing of that name; the message lists what there is and the nearest spelling.
+        ScenarioError: the file is not a well-formed scenario.
+        UnknownGame: "game/ID" of a game that is not installed.
+    """
+    path = Path(name)
+    if path.suffix in (".yaml", ".yml") and path.is_file():
+        return load(path)
+    own = LIBRARY / f"{name}.yaml"
+    if "/" not in name and own.is_file():
+        return load(own)
+    known = library()
+    if name in known:
+        return load(known[name])
+    if path.suffix in (".yaml", ".yml"):
+        raise UnknownScenario("there is no such file", name)
+    game, slash, id = name.partition("/")
+    if slash and id and "/" not in id:
+        return find_ruling(host.find(game)[0], id)
+    raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")

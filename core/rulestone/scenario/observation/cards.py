@@ -1,0 +1,211 @@
+"""Expressions about cards, zones and values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel import abilities as holding
+from rulestone.model.objects import Object
+from rulestone.scenario.errors import unknown
+from rulestone.scenario.observation.observer import Absent, Forms, Look, Observation, Observer, Unknown
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.views import view, visible
+
+FORMS = Forms()
+GONE = "gone"
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def plain(observer: Observer, look: Look, value: Any) -> Any:
+    """A value as people see it: players and cards by name, several as a list."""
+    if isinstance(value, tuple):
+        return [plain(observer, look, part) for part in value]
+    return value
+
+
+@FORMS.form("zone of {card}")
+def zone_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    obj = observer.object(look, m["card"])
+    if obj.host >= 0:
+        host = observer.label(look, look.position.object(obj.host).ref)
+        return Observation(f"under {host}", (obj.role, f"under {host} as {obj.role}"))
+    if obj.place < 0:
+        return Observation(GONE)
+    own = look.position.rules.layout.zone_of[obj.place].name
+    card = obj.card
+    assert card is not None
+    shared = observer.words.shared_zones(own, look.position.value(obj.ref, "type"), dict(card.values))
+    if not shared or observer.own_terms:
+        return Observation(own, shared)
+    notes = () if own in shared else (Footnote(shared[0], f"“{shared[0]}” is the {own} here"),)
+    return Observation(shared[0], (own, *shared[1:]), notes)
+
+
+@FORMS.form("{card} is in {zone}")
+def is_in(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    obj = observer.object(look, m["card"])
+    zones = observer.zones(m["zone"])
+    return Observation(obj.host < 0 and obj.place >= 0 and look.position.rules.layout.zone_of[obj.place].name in zones)
+
+
+@FORMS.form("pile of {card}")
+def pile_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    obj = observer.object(look, m["card"])
+    return Observation([observer.label(look, o.ref) for o in (obj, *(look.position.object(oid) for oid in obj.under))])
+
+
+@FORMS.form("cards under {card}")
+def cards_under(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    obj = observer.object(look, m["card"])
+    return Observation([observer.label(look, look.position.object(oid).ref) for oid in obj.under])
+
+
+@FORMS.form("host of {card}")
+def host_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    obj = observer.object(look, m["card"])
+    return Observation(observer.label(look, look.position.object(obj.host).ref) if obj.host >= 0 else "none")
+
+
+@FORMS.form("controller of {card}")
+def controller_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    number = observer.object(look, m["card"]).oid
+    return Observation(observer.board.names[holding.controller_of(look.position.machine(), number)])
+
+
+@FORMS.form("owner of {card}")
+def owner_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(observer.board.names[observer.object(look, m["card"]).owner])
+
+
+@FORMS.form("type of {card}")
+def type_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    own = look.position.value(observer.object(look, m["card"]).ref, "type")
+    shared = tuple(word for word, meaning in observer.words.lexicon.kinds.items() if meaning.own == own)
+    if not shared or observer.own_terms:
+        return Observation(own, shared)
+    return Observation(shared[0], (own, *shared[1:]))
+
+
+@FORMS.form("{card} is face up")
+def is_face_up(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(observer.object(look, m["card"]).face_up)
+
+
+@FORMS.form("{card} is face down")
+def is_face_down(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(not observer.object(look, m["card"]).face_up)
+
+
+@FORMS.form("{player} sees {card}")
+def sees(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+
+    return Observation(visible(look.position, observer.object(look, m["card"]), observer.player(m["player"])))
+
+
+@FORMS.form("{player} sees {other}'s {zone}")
+def sees_zone(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    seen = view(look.position, observer.player(m["player"]))
+    owner = observer.board.names[observer.player(m["other"])]
+    zones = observer.zones(m["zone"])
+    return Observation([name for zone in zones for name in seen.get((owner, zone), seen.get(("shared", zone), ()))])
+
+
+# --- zones ----------------------------------------------------------------------------------------------------------
+
+
+@FORMS.form("cards in {player}'s {zone}")
+def cards_in(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(len(observer.in_zone(look, m["zone"], observer.player(m["player"]))))
+
+
+@FORMS.form("names in {player}'s {zone}")
+def names_in(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    return Observation(
+        [observer.label(look, o.ref) for o in observer.in_zone(look, m["zone"], observer.player(m["player"]))]
+    )
+
+
+@FORMS.form("top of {player}'s {zone}")
+def top_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    cards = observer.in_zone(look, m["zone"], observer.player(m["player"]))
+    return Observation(observer.label(look, cards[0].ref) if cards else "none")
+
+
+@FORMS.form("bottom of {player}'s {zone}")
+def bottom_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    cards = observer.in_zone(look, m["zone"], observer.player(m["player"]))
+    return Observation(observer.label(look, cards[-1].ref) if cards else "none")
+
+
+# --- attributes -----------------------------------------------------------------------------------------------------
+
+
+@FORMS.form("{word} of {thing}")
+def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    word, thing = m["word"], m["thing"]
+    if thing.casefold() in (name.casefold() for name in observer.board.names):
+        return player_value(observer, look, word, observer.player(thing))
+    obj = observer.object(look, thing)
+    words = observer.words
+    if word in words.roles and word not in words.parts.attributes:
+        under = [look.position.object(oid) for oid in obj.under]
+        return Observation([observer.label(look, o.ref) for o in under if o.role == word])
+    declared, scaled = words.attribute(word)
+    if scaled is not None:
+        return scaled_value(look, word, scaled, obj)
+    if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
+        meaning = words.missing(word)
+        if meaning is not None:
+            note = words.note(word, meaning)
+            raise Absent(note if note is not None else Footnote(word, "no counterpart"))
+        known = (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
+        raise Unknown(unknown("attribute", word, known))
+    name = declared.name if declared is not None else word
+    value = look.position.value(obj.ref, name)
+    if word.endswith(" counters"):
+        value = value or 0
+    return with_states(observer, name, plain(observer, look, value))
+
+
+@FORMS.form("{word} counters on {card}")
+def counters_on(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    obj = observer.object(look, m["card"])
+    return Observation(look.position.value(obj.ref, f"{m['word']} counters") or 0)
+
+
+PLAIN_LOOKS = ("zone", "pile", "host", "controller", "owner", "type")
+SPECIAL_ATTRIBUTES = ("name", "abilities", "slot", "pile size")
+
+
+def with_states(observer: Observer, name: str, value: Any) -> Observation:
+    """A value, with the shared words for it if it is a state."""
+    lexicon = observer.words.lexicon
+    shared = tuple(word for word, state in lexicon.states.items() if state == (name, value))
+    return (
+        Observation(value, shared) if observer.own_terms or not shared else Observation(shared[0], (value, *shared[1:]))
+    )
+
+
+def scaled_value(look: Look, word: str, scaled: Any, obj: Object) -> Observation:
+    """A shared value read back from own values in own units."""
+    own = {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes}
+    notes = (Footnote(word, scaled.note),) if scaled.note else ()
+    amounts = {value * scaled.attributes[attr] for attr, value in own.items() if isinstance(value, int)}
+    told = ", ".join(f"{attr} {value}" for attr, value in own.items())
+    if len(amounts) == 1 and len(own) == sum(isinstance(value, int) for value in own.values()):
+        return Observation(amounts.pop(), (told,), notes)
+    return Observation(told, (), notes)
+
+
+def player_value(observer: Observer, look: Look, word: str, player: int) -> Observation:
+    """A value of a player."""
+    declared, _ = observer.words.attribute(word, "player")
+    if declared is not None:
+        return Observation(plain(observer, look, look.position.value(player, declared.name)))
+    meaning = observer.words.missing(word)
+    if meaning is not None:
+        note = observer.words.note(word, meaning)
+        raise Absent(note if note is not None else Footnote(word, "no counterpart"))
+    raise Unknown(unknown("value of a player", word, observer.words.every_attribute("player")))

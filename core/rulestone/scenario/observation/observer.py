@@ -1,0 +1,267 @@
+"""Evaluating the expressions by which scenarios look at a position and at what happened, and comparing values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.model.objects import Object
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.errors import unknown
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.yaml import Node, fail
+
+PLAYER_ROLES = ("player", "who", "you", "winner")
+GONE = "gone"
+
+
+class Observation(Struct, frozen=True):
+    """The value of an expression.
+
+    Attributes:
+        value: the value.
+        also: other ways to say the same, which an expectation may use.
+        notes: footnotes to it.
+    """
+
+    value: Any
+    also: tuple[Any, ...] = ()
+    notes: tuple[Footnote, ...] = ()
+
+
+class Look(Struct, frozen=True):
+    """What an expression is about.
+
+    Attributes:
+        position: the position.
+        records: everything that happened up to it.
+        verdicts: what became of the lines up to it, by number.
+    """
+
+    position: Position
+    records: tuple[Record, ...]
+    verdicts: dict[int, Verdict] = {}
+
+
+Form = Callable[["Observer", Look, dict[str, str]], Observation]
+
+
+class Forms(dict[str, Form]):
+    """Forms of expressions by template; the first that fits counts."""
+
+    def form(self, template: str) -> Callable[[Form], Form]:
+        """Register what an expression of a form means."""
+
+        def keep(function: Form) -> Form:
+            self[template] = function
+            return function
+
+        return keep
+
+
+class Observer:
+    """Evaluates expressions on a board.
+
+    Args:
+        board: the board whose names and words count.
+        forms: the expressions there are.
+    """
+
+    def __init__(self, board: ScenarioBoard, forms: Mapping[str, Form]) -> None:
+        self.board = board
+        self.forms = forms
+        self.words = board.words
+        self.folded = {label.casefold(): label for label in (*board.labels, *board.absent)}
+        self.own_terms = bool(board.scenario.id)
+
+    def value(self, node: Node, text: str, look: Look) -> Observation:
+        """The value of an expression.
+
+        Raises:
+            ScenarioError: it is no expression, or names something that does not exist.
+        """
+        stripped = " ".join(text.split())
+        for pattern, function in self.patterns:
+            match = pattern.fullmatch(stripped)
+            if match:
+                try:
+                    return function(self, look, match.groupdict())
+                except Absent as absent:
+                    return Observation(None, (), (absent.note,))
+                except Unknown as problem:
+                    raise fail(node, f"“{text}”: {problem}") from None
+        raise fail(node, f"“{text}”: {self.guess(stripped)}")
+
+    @cached_property
+    def patterns(self) -> list[tuple[re.Pattern[str], Form]]:
+        """The forms with the names of this board put in."""
+        cards = alternatives((*self.board.labels, *self.board.absent))
+        slots = {
+            "card": cards,
+            "player": alternatives(self.board.names),
+            "other": alternatives(self.board.names),
+            "thing": alternatives((*self.board.labels, *self.board.absent, *self.board.names)),
+            "zone": ".+?",
+            "word": ".+?",
+            "rule": r"\S+",
+            "n": r"\d+",
+            "rest": ".+",
+            "one": ".+?",
+            "two": ".+",
+        }
+        found = []
+        for template, function in self.forms.items():
+            parts = re.split(r"\{(\w+)\}", template)
+            pattern = "".join(
+                f"(?P<{part}>{slots[part]})" if at % 2 else re.escape(part).replace("'", "['’]")
+                for at, part in enumerate(parts)
+            )
+            found.append((re.compile(pattern, re.IGNORECASE), function))
+        return found
+
+    def guess(self, text: str) -> str:
+        """What may be wrong with an expression that fits no form."""
+        match = re.fullmatch(r"(?:zone|pile|posture|controller|owner|.+?) of (.+)", text)
+        if match and match[1].casefold() not in self.folded:
+            return unknown("name", match[1], (*self.board.labels, *self.board.names))
+        shown = [re.sub(r"\{(\w+)\}", r"<\1>", template) for template in self.forms]
+        return unknown("expression", text, shown, 60)
+
+    # --- names ------------------------------------------------------------------------------------------------------
+
+    def object(self, look: Look, name: str) -> Object:
+        """The object a name means, wherever it is.
+
+        Raises:
+            Absent: the game has no counterpart for the card.
+        """
+        label = self.folded[name.casefold()]
+        if label in self.board.absent:
+            raise Absent(self.board.absent[label])
+        return look.position.object(self.board.labels[label])
+
+    def player(self, name: str) -> int:
+        """A player's number."""
+        return next(n for n, known in enumerate(self.board.names) if known.casefold() == name.casefold())
+
+    def label(self, look: Look, ref: int) -> str:
+        """What scripts call an object."""
+        return look.position.name(ref)
+
+    def zones(self, word: str) -> tuple[str, ...]:
+        """The own zones a word stands for.
+
+        Raises:
+            Unknown, Absent: there is no such zone.
+        """
+        found = self.words.zones_meant(word)
+        if found:
+            return found
+        meaning = self.words.missing(word)
+        if meaning is not None:
+            note = self.words.note(word, meaning)
+            raise Absent(note if note is not None else Footnote(word, "no counterpart"))
+        raise Unknown(unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
+
+    def in_zone(self, look: Look, word: str, player: int) -> list[Object]:
+        """The cards a player has in a zone, in order."""
+        placings = self.words.placings(word)
+        found: list[Object] = []
+        for zone in self.zones(word):
+            types = {t for p in placings if p.zone == zone for t in p.types}
+            untyped = not placings or any(p.zone == zone and not p.types for p in placings)
+            for obj in look.position.cards(zone, player):
+                shared = look.position.rules.parts.zones[zone].shared
+                if shared and obj.controller != player:
+                    continue
+                if untyped or look.position.value(obj.ref, "type") in types:
+                    found.append(obj)
+        return found
+
+
+class Unknown(Exception):
+    """A word of an expression that means nothing here."""
+
+
+class Absent(Exception):
+    """The game has no counterpart for what is asked."""
+
+    def __init__(self, note: Footnote) -> None:
+        super().__init__(note.text)
+        self.note = note
+
+
+def alternatives(names: Iterable[str]) -> str:
+    """A pattern for any of some names, longest first."""
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or r"(?!)"
+
+
+# --- expectations ---------------------------------------------------------------------------------------------------
+
+COMPARISON = re.compile(r"(>=|<=|!=|>|<|not)\s*(.+)")
+SPECIAL = {"any order": "", "contains": "", "not": "", "one of": ""}
+
+
+def agrees(node: Node, found: Observation) -> bool:
+    """Whether a value is what a file expects.
+
+    A text may begin with >=, <=, >, <, != or “not”; a mapping may say “any order”, “contains”, “not” or “one of”.
+
+    Raises:
+        ScenarioError: the expectation is a mapping of another form.
+    """
+    if isinstance(node.value, dict):
+        parts = node.mapping(SPECIAL)
+        if len(parts) != 1:
+            raise fail(node, f"expected one of {', '.join(SPECIAL)}")
+        key, inner = next(iter(parts.items()))
+        if key == "not":
+            return not agrees(inner, found)
+        if key == "one of":
+            return any(agrees(part, found) for part in inner.items())
+        wanted = [part.plain for part in inner.items()]
+        have = list(found.value) if isinstance(found.value, (list, tuple)) else [found.value]
+        if key == "contains":
+            return all(any(same(want, one) for one in have) for want in wanted)
+        return len(wanted) == len(have) and sorted(map(folded, wanted)) == sorted(map(folded, have))
+    expected = node.plain
+    if any(same(expected, value) for value in (found.value, *found.also)):
+        return True
+    match = COMPARISON.fullmatch(expected) if isinstance(expected, str) else None
+    return bool(match) and compares(match[1], match[2].strip(), found)  # type: ignore[index]
+
+
+def compares(sign: str, text: str, found: Observation) -> bool:
+    """A comparison such as ">= 3"."""
+    if sign in ("!=", "not"):
+        return not any(same(text, value) for value in (found.value, *found.also))
+    value = found.value
+    if not re.fullmatch(r"-?\d+", text) or not isinstance(value, int) or isinstance(value, bool):
+        return False
+    number = int(text)
+    return {">=": value >= number, "<=": value <= number, ">": value > number, "<": value < number}[sign]
+
+
+def same(expected: Any, value: Any) -> bool:
+    """Whether two plain values say the same: yes and no as such, numbers as numbers, texts without regard to case."""
+    if isinstance(value, (list, tuple)) or isinstance(expected, (list, tuple)):
+        one = list(expected) if isinstance(expected, (list, tuple)) else [expected] if expected is not None else []
+        other = list(value) if isinstance(value, (list, tuple)) else [value] if value is not None else []
+        return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
+    return folded(expected) == folded(value)
+
+
+def folded(value: Any) -> str:
+    """A value as text to compare."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    return str(value).casefold()

@@ -1,0 +1,1 @@
+"""Scripts: their lines, and how a position is taken along them."""

@@ -1,0 +1,386 @@
+"""Acting: which action a line means, whether it may be taken now, and what comes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.legality.offers import try_out, verdict
+from rulestone.kernel.legality.responses import SILENT, may_answer, silencing
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Log, Record
+from rulestone.language.instructions import CHOSEN, Choose
+from rulestone.model.choices import Choice, Option
+from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import YES, Verdict
+from rulestone.scenario.errors import ScriptError, unknown
+from rulestone.scenario.script.answers import Mismatch, Wish
+from rulestone.scenario.script.course import Course, Upcoming
+from rulestone.scenario.script.lines import ScriptStep, Word
+from rulestone.scenario.yaml import fail
+
+
+class Attempt:
+    """An action tried out on a copy of the course.
+
+    Attributes:
+        course: the course after it, its own choices answered as far as the line answers them.
+        verdict: allowed, or why not.
+        lack: how badly the words fit: named things that were not asked for, and things picked that nobody named.
+    """
+
+    def __init__(self, course: Course, verdict: Verdict, lack: int) -> None:
+        self.course = course
+        self.verdict = verdict
+        self.lack = lack
+
+
+def attempt(course: Course, step: ScriptStep, upcoming: Upcoming) -> Attempt | None:
+    """Take the action of a line if its player is asked and has it on offer.
+
+    Args:
+        course: stays as it is.
+        step: the line.
+        upcoming: the lines that may come next after it.
+
+    Returns:
+        None when the action is not on offer; else the attempt whose words fit best (the first of equals).
+    """
+    found = [try_option(course, step, option, used, upcoming) for option, used in matching(course, step)]
+    allowed = [one for one in found if one.verdict]
+    return min(allowed or found, key=lambda one: one.lack) if found else None
+
+
+def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]]:
+    """The options on offer that a line can mean, each with the word it takes as its subject.
+
+    Raises:
+        Mismatch: the line does not say which of several abilities is used.
+    """
+    choice = course.choice
+    if choice is None or choice.kind != "act" or choice.player != step.player:
+        return []
+    found: list[tuple[Option, list[Word]]] = []
+    actions = course.board.rules.actions
+    # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
+    for words in (step.groups[0] if step.groups else (), step.objects):
+        for name in step.actions:
+            options = [option for option in choice.options if option.action == name]
+            if actions[name].declared.subject is None:
+                found += [(option, []) for option in options]
+                continue
+            for word in words:
+                mine = [option for option in options if word.oid >= 0 and meant(course, option, word)]
+                if step.using:
+                    mine = [option for option in mine if ability_name(course, option) == step.using]
+                if len(mine) > 1:
+                    names = ", ".join(f"“{ability_name(course, option)}”" for option in mine)
+                    raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
+                found += [(option, [word]) for option in mine]
+        if found:
+            return found
+    return found
+
+
+def meant(course: Course, option: Option, word: Word) -> bool:
+    """Whether a word means the subject of an option."""
+    if option.subject < 0:
+        item = course.position.state().item(option.subject)
+        return item is not None and item.source >= 0 and item.source & NUMBER == word.oid
+    return option.subject & NUMBER == word.oid
+
+
+def ability_name(course: Course, option: Option) -> str:
+    """The name of the ability an option uses, or its kind."""
+    if option.ability < 0:
+        return ""
+    ability = course.position.ability(option.subject & NUMBER, option.ability)
+    return "" if ability is None else ability.name or ability.kind
+
+
+def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word], upcoming: Upcoming) -> Attempt:
+    """Take one option on a copy of the course and answer what it asks from the words of the line."""
+    tried = course.copy()
+    wish = Wish(step, [list(group) for group in step.groups])
+    wish.use(used)
+    tried.wishes.append(wish)
+    before = tried.position
+    tried.give(option)
+    try:
+        tried.settle(upcoming)
+    except Mismatch as mismatch:
+        why = mismatch.verdict
+        for word in wish.left if why.rule else ():
+            if word.oid > 1 and why is mismatch.verdict:
+                why = unfit(before, step, option, word, why)
+        return Attempt(tried, why, 0)
+    left = [word for word in wish.left if word.is_object]
+    choice = tried.choice
+    if wish.passed_over:
+        word, asked = wish.passed_over[0]
+        if any(other is word for other in left):
+            rule = asked.cites[0] if asked.cites else tried.board.rules.policies.targets.rule
+            because = f"{word.text} is one too many: {asked.most} can be picked"
+            return Attempt(tried, Verdict(False, rule, because), len(left))
+    for word in left:
+        shield = protected(tried, word, option)
+        if shield is not None:
+            return Attempt(tried, shield, len(left))
+    asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
+    if choice is not None and asked_now and upcoming_is_other(upcoming, step):
+        strange = [word for word in wish.left if word.oid < 0 and not word.quoted]
+        if strange and not left:
+            told = unknown("name", strange[0].text, course.board.labels)
+            raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
+    if left and choice is not None and asked_now and upcoming_is_other(upcoming, step):
+        names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
+        rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
+        because = f"{left[0].text} is not among what can be picked: {names}"
+        return Attempt(tried, unfit(before, step, option, left[0], Verdict(False, rule, because)), len(left))
+    if left and not asked_now:
+        other = picked_instead(tried, step, left, before)
+        if other is not None:
+            return Attempt(tried, unfit(before, step, option, left[0], other), len(left))
+    extra = [word for word in wish.left if not word.is_object]
+    if extra and step.line.refused is not None and (choice is None or choice.kind == "act"):
+        # what a ruling attempts may be something that the action has no room for ("in attack posture")
+        action = tried.board.rules.actions[option.action]
+        rule = action.cites[0] if action.cites else ""
+        return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” is nothing that is asked for"), len(extra))
+    players = [word for group in wish.groups for word in group if word.is_player]
+    return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
+
+
+def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
+    """Whether no line that follows says what is chosen."""
+    return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
+
+
+def protected(course: Course, word: Word, option: Option) -> Verdict | None:
+    """Why something named was not picked for an action: an effect says that it cannot suffer that."""
+    machine = course.position.machine()
+    if not machine.derived_any():
+        return None
+    action = course.board.rules.actions[option.action]
+    announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
+    player = controller_of(machine, option.subject & NUMBER)
+    for suffers in announced or (CHOSEN,):
+        if not machine.suffers(suffers, word.oid, player, option.subject):
+            policies = course.board.rules.policies
+            rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
+            return Verdict(False, rule, f"{word.text} cannot {suffers}")
+    return None
+
+
+def unfit(position: Position, step: ScriptStep, option: Option, word: Word, other: Verdict) -> Verdict:
+    """Why something named could not be picked: if it came into question, because the announcement cannot be carried out
+    with it (it does not pay the cost); otherwise as given."""
+    announcement = position.rules.actions[option.action].announcement
+    if announcement is None:
+        return other
+    env: dict[str, Any] = {"you": step.player, "this": option.subject}
+    if option.ability >= 0:
+        env["ability"] = option.ability
+    failure = try_out(position.machine(), announcement, env, taking=position.object(word.oid).ref)
+    return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}")
+
+
+def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: Position) -> Verdict | None:
+    """Why something named was not picked: there was only one choice, and that was another one.
+
+    What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
+    """
+    named = Counter(word.oid for word in step.objects)
+    others = []
+    for record in forced(course, step, before):
+        picked = Counter(numbers(record))
+        # what is named once stands for one pick
+        if picked & named:
+            named -= picked
+        else:
+            others.append(record)
+    if not others:
+        return None
+    ahead = course.copy()
+    turn = ahead.turn
+    try:
+        ahead.drive(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
+    except Mismatch:
+        return None
+    choice = ahead.choice
+    if choice is not None and choice.kind != "act" and (choice.kind != "pick" or among(left[0], choice)):
+        return None
+    waiting = [word for wish in ahead.wishes if wish.step is step for word in wish.left]
+    if not any(word is left[0] for word in waiting):
+        return None
+    record = others[0]
+    rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
+    only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
+    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}")
+
+
+def among(word: Word, choice: Choice) -> bool:
+    """Whether something named can be picked."""
+    return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
+
+
+def forced(course: Course, step: ScriptStep, before: Position) -> list[Record]:
+    """The picks with one legal answer that the line's player has made since a position."""
+    found: list[Record] = []
+    position: Position | None = course.position
+    while position is not None and position is not before:
+        found[:0] = [
+            record
+            for record in position.records
+            if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
+        ]
+        position = position.before
+    return found
+
+
+def numbers(record: Record) -> list[int]:
+    """The objects that were picked."""
+    return [ref & NUMBER for ref in record.data.get("picked", ()) if isinstance(ref, int) and ref >= 0]
+
+
+def unnamed(course: Course, step: ScriptStep, before: Position) -> int:
+    """How many things were picked without a question that the line does not name, although it names some."""
+    named = {word.oid for word in step.objects}
+    picked = {oid for record in forced(course, step, before) for oid in numbers(record)}
+    return len(picked - named) if len(step.objects) > 1 else 0
+
+
+def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:
+    """The verdict on an action that is taken: the rule by which it could be."""
+    action = course.board.rules.actions[option.action]
+    cites = (choice.cites if choice is not None else ()) or action.cites
+    return Verdict(True, cites[0] if cites else "")
+
+
+# --- why not --------------------------------------------------------------------------------------------------------
+
+
+def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Verdict, Attempt | None]:
+    """Whether a line's action may be taken at this moment.
+
+    Returns:
+        the verdict, and the attempt if it can be taken.
+    """
+    if step.no_counterpart:
+        meaning = course.board.words.missing(step.no_counterpart)
+        because = meaning.note if meaning is not None and meaning.note else f"there is no “{step.no_counterpart}” here"
+        return Verdict(False, meaning.rule if meaning is not None else "", because), None
+    for group in step.groups:
+        for word in group:
+            if word.absent:
+                note = course.board.absent[word.text]
+                return Verdict(False, note.rule, f"{word.text}: {note.text}"), None
+    try:
+        found = attempt(course, step, upcoming)
+    except Mismatch as mismatch:
+        return mismatch.verdict, None
+    if step.in_response and not course.position.stack and not course.responding():
+        lacks = why_not(course, step) if found is None else found.verdict
+        responses = course.board.rules.policies.responses
+        nothing = Verdict(False, responses.cites[0] if responses.cites else "", "nothing waits for an answer")
+        return (nothing if lacks else lacks), None
+    if found is not None:
+        return found.verdict, found if found.verdict else None
+    return why_not(course, step), None
+
+
+def silenced(course: Course, step: ScriptStep) -> Verdict | None:
+    """Why a line's action is not on offer as a response: what is there allows none, or none by this player.
+
+    What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
+    """
+    rules = course.board.rules
+    menu = rules.policies.responses.menu
+    if all(menu not in rules.actions[name].declared.menus for name in step.actions):
+        return None
+    verdict = may_answer(course.position.machine(), step.player)
+    if not verdict:
+        return verdict
+    position: Position | None = course.position
+    while position is not None:
+        for record in position.records:
+            if record.event == "item put" and SILENT in record.data:
+                label = record.text.partition(": ")[2].rpartition(";")[0]
+                return Verdict(False, silencing(course.position.machine()), f"{label} could not be answered")
+        position = position.before
+        if position is None or position.choice is None or position.choice.kind == "act":
+            return None
+    return None
+
+
+def why_not(course: Course, step: ScriptStep) -> Verdict:
+    """Why a line's action is not on offer: of the actions it can mean, what the one that comes nearest lacks."""
+    if course.position.over:
+        return Verdict(False, "", "the game is over")
+    quiet = silenced(course, step)
+    if quiet is not None:
+        return quiet
+    best: tuple[int, Verdict] | None = None
+    for name in step.actions:
+        for ref, ability in subjects(course, step, name):
+            depth, found = depth_of(course, step.player, name, ref, ability)
+            if best is None or depth > best[0]:
+                best = (depth, found)
+    if best is None:
+        return Verdict(False, "", f"there is nothing to {step.verb} with")
+    if not best[1]:
+        return best[1]
+    responses = course.board.rules.policies.responses
+    player = course.name(step.player)
+    choice = course.choice
+    if choice is not None and choice.player == step.player:
+        rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
+        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}")
+    rule = responses.cites[0] if responses.cites else ""
+    return Verdict(False, rule, f"{player} is not asked: {responses.describe()}")
+
+
+def subjects(course: Course, step: ScriptStep, action: str) -> list[tuple[int, int]]:
+    """What an action could be taken with, as a line names it: references and indexes of abilities."""
+    declared = course.board.rules.actions[action].declared
+    if declared.subject is None:
+        return [(step.player, -1)]
+    found: list[tuple[int, int]] = []
+    for word in step.objects:
+        obj = course.position.object(word.oid)
+        if not declared.ability:
+            if not word.is_player:
+                found.append((obj.ref, -1))
+            continue
+        for index, ability in course.position.abilities(word.oid):
+            if ability.kind == declared.ability and step.using in ("", ability.name or ability.kind):
+                found.append((obj.ref, index))
+    return found
+
+
+def depth_of(course: Course, player: int, action: str, ref: int, ability: int) -> tuple[int, Verdict]:
+    """A verdict, and how far an action came before it was refused.
+
+    Returns:
+        how many requirements were met (less by far if the subject is not one for the action), and the verdict.
+    """
+    rules = course.board.rules
+    compiled = rules.actions[action]
+    machine = Machine(rules, course.position.state(), Log())
+    env: dict[str, Any] = {"you": player, "this": ref}
+    if ability >= 0:
+        env["ability"] = ability
+    met = 0
+    for need in compiled.needs:
+        if not need(machine, env, ref & NUMBER):
+            break
+        met += 1
+    if compiled.subject is not None and ref not in compiled.subject(machine, {"you": player}, -1):
+        met -= 1000
+    found = verdict(machine, compiled, player, ref, ability)
+    return met + (2000 if found else 0), found
+
+
+__all__ = ["YES", "Attempt", "attempt", "judge"]

@@ -1,0 +1,260 @@
+"""What a script's words answer to a choice."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from rulestone.kernel.position import Position
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.script.lines import ScriptStep, Word
+
+NOTHING = ("nothing", "nobody", "none")
+YES, NO = ("yes",), ("no",)
+LISTED = 20
+
+
+class Mismatch(Exception):
+    """Words that name things, but not in a way that answers the choice legally.
+
+    Args:
+        verdict: the refusal.
+    """
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.because)
+        self.verdict = verdict
+
+
+class Wish:
+    """What a line says beyond its action: answers to the choices that follow.
+
+    Args:
+        step: the line.
+        groups: the words still to be used.
+    """
+
+    def __init__(self, step: ScriptStep, groups: list[list[Word]]) -> None:
+        self.step = step
+        self.groups = groups
+        self.passed_over: list[tuple[Word, Choice]] = []
+
+    def copy(self) -> Wish:
+        """One of its own that can be used up separately."""
+        new = Wish(self.step, [list(group) for group in self.groups])
+        new.passed_over = list(self.passed_over)
+        return new
+
+    @property
+    def left(self) -> list[Word]:
+        """The words that nothing has asked for, players apart (there is only one opponent to name)."""
+        words = [word for group in self.groups for word in group if not word.is_player]
+        # the last of several in order needs no question
+        return words if self.step.kind != "order" or len(words) > 1 else []
+
+    def use(self, used: list[Word]) -> None:
+        """Words that have served."""
+        for word in used:
+            for group in self.groups:
+                if any(other is word for other in group):
+                    group[:] = [other for other in group if other is not word]
+                    break
+
+    def use_refs(self, refs: tuple[int, ...]) -> int:
+        """Words for things that were picked without a question.
+
+        Returns:
+            how many were picked that no word names.
+        """
+        unnamed = 0
+        for ref in refs:
+            if not isinstance(ref, int) or isinstance(ref, bool):
+                continue
+            found = [word for group in self.groups for word in group if word.oid == ref & NUMBER and ref >= 0]
+            self.use(found[:1])
+            unnamed += not found
+        return unnamed
+
+
+def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+    """What the words of a line answer to a choice.
+
+    Returns:
+        the answer and the words it takes; None when no word is about this choice.
+
+    Raises:
+        Mismatch: words are about it, but what they say is not legal.
+    """
+    match choice.kind:
+        case "pick":
+            return picked(position, choice, wish)
+        case "order":
+            return ordered(position, choice, wish)
+        case "yes-no":
+            return first_word(wish, {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)})
+        case "one-of":
+            return labelled(choice, wish)
+        case "number":
+            numbers = {str(n): n for n in range(choice.least, choice.most + 1)}
+            return first_word(wish, numbers)
+        case _:
+            return None
+
+
+def first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
+    """The first word that means something."""
+    for group in wish.groups:
+        for word in group:
+            if word.text.casefold() in meanings and word.oid < 0:
+                return meanings[word.text.casefold()], [word]
+    return None
+
+
+def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:
+    """The candidate a word means: the object, the stack item that comes from it, or what is called so.
+
+    Raises:
+        Mismatch: it means several.
+    """
+    if word.oid >= 0:
+        for ref in candidates:
+            if ref >= 0 and ref & NUMBER == word.oid:
+                return ref
+        waiting = [item for item in position.stack if item.ref in candidates and item.source >= 0]
+        items = [item.ref for item in waiting if item.source & NUMBER == word.oid]
+    else:
+        text = word.text.casefold()
+        named = [ref for ref in candidates if position.name(ref).casefold() == text]
+        items = named or [ref for ref in candidates if position.name(ref).casefold().startswith(text)]
+        if named and all(ref >= 0 for ref in named):
+            items = named[:1]
+    if len(items) > 1:
+        names = ", ".join(f"“{position.name(ref)}”" for ref in items)
+        raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}; name one of them in quotation marks"))
+    return items[0] if items else None
+
+
+def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+    """The pick that words make: those of the first group that names candidates, then of the following ones."""
+    found: list[tuple[int, Word]] = []
+    nothing: list[Word] = []
+    extra: list[Word] = []
+    for group in wish.groups:
+        if found and len(found) >= choice.least:
+            break
+        for word in group:
+            if word.oid < 0 and word.text.casefold() in NOTHING and not word.quoted:
+                nothing.append(word)
+                continue
+            ref = candidate(position, choice.candidates, word)
+            if ref is None or ref in [other for other, _ in found]:
+                continue
+            if len(found) < choice.most:
+                found.append((ref, word))
+            else:
+                extra.append(word)
+    if not found:
+        if nothing and choice.allows(()):
+            return (), nothing[:1]
+        return None
+    refs = tuple(ref for ref, _ in found)
+    words = [word for _, word in found]
+    if not choice.allows(refs):
+        refs = completed(position, choice, refs)
+    wish.passed_over += [(word, choice) for word in extra]
+    return refs, words
+
+
+def completed(position: Position, choice: Choice, refs: tuple[int, ...]) -> tuple[int, ...]:
+    """The one legal pick that contains these.
+
+    Raises:
+        Mismatch: there is none, or more than one.
+    """
+    possible = [a for a in islice(choice.answers(), 5000) if set(refs) <= set(a)]
+    if len(possible) == 1:
+        only: tuple[int, ...] = possible[0]
+        return only
+    names = ", ".join(position.name(ref) for ref in refs)
+    if len(refs) < choice.least:
+        raise Mismatch(refused(choice, position, f"{names}: {len(refs)} named, {choice.least} needed"))
+    # the number is right, so it is the restriction on the whole pick that stands against it: the last rule cited
+    raise Mismatch(refused(choice, position, f"{names} cannot be picked; {listed(position, choice)}", -1))
+
+
+def refused(choice: Choice, position: Position, because: str, which: int = 0) -> Verdict:
+    """A refusal of a pick, by one of the rules behind the question."""
+    rule = choice.cites[which] if choice.cites else position.rules.policies.targets.rule
+    return Verdict(False, rule, because)
+
+
+def ordered(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+    """The order that words give."""
+    for group in wish.groups:
+        pairs = [(candidate(position, choice.candidates, word), word) for word in group]
+        refs = tuple(ref for ref, _ in pairs if ref is not None)
+        if not refs:
+            continue
+        rest = [ref for ref in choice.candidates if ref not in refs]
+        if len(rest) > 1 or len(set(refs)) != len(refs):
+            names = ", ".join(position.name(ref) for ref in choice.candidates)
+            raise Mismatch(refused(choice, position, f"all of these are to be ordered: {names}"))
+        return (*refs, *rest), [word for ref, word in pairs if ref is not None]
+    return None
+
+
+def labelled(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+    """The label that a word means: word for word, by how it begins, or by what is in it."""
+    labels = [label.casefold() for label in choice.labels]
+    tests = (
+        lambda label, text: label == text,
+        lambda label, text: label.startswith((text + ":", text + " ")),
+        lambda label, text: text in label,
+    )
+    for group in wish.groups:
+        for word in group:
+            for test in tests[:2] if word.oid in (0, 1) else tests:
+                found = [n for n, label in enumerate(labels) if test(label, word.text.casefold())]
+                if len(found) == 1:
+                    return found[0], [word]
+                if found:
+                    names = ", ".join(f"“{choice.labels[n]}”" for n in found)
+                    if len({choice.labels[n] for n in found}) == 1:
+                        return found[0], [word]
+                    raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}"))
+    return None
+
+
+# --- words for people -----------------------------------------------------------------------------------------------
+
+
+def listed(position: Position, choice: Choice) -> str:
+    """The legal answers to a choice, in words."""
+    if choice.kind == "number" or choice.kind == "roll":
+        return f"legal answers: {choice.least} to {choice.most}"
+    if choice.kind == "pick" and choice.legal is None and choice.count() > LISTED:
+        names = ", ".join(position.name(ref) for ref in choice.candidates)
+        how_many = f"{choice.least}" if choice.least == choice.most else f"{choice.least} to {choice.most}"
+        return f"legal answers: {how_many} of {names}"
+    if choice.kind in ("order", "shuffle") and choice.count() > LISTED:
+        return "legal answers: any order of " + ", ".join(position.name(ref) for ref in choice.candidates)
+    shown = [told(position, choice, a) for a in islice(choice.answers(), LISTED)]
+    more = " | …" if choice.count() > LISTED else ""
+    return "legal answers: " + (" | ".join(shown) or "none") + more
+
+
+def told(position: Position, choice: Choice, given: Any) -> str:
+    """An answer in words."""
+    match choice.kind:
+        case "act":
+            return "pass" if given is None else position.machine().describe_option(given)
+        case "pick" | "order" | "shuffle":
+            return ", ".join(position.name(ref) for ref in given) or "nothing"
+        case "yes-no":
+            return "yes" if given else "no"
+        case "one-of":
+            return f"“{choice.labels[given]}”"
+        case _:
+            return str(given)

@@ -1,0 +1,288 @@
+"""Running a position along: passes, forced answers, what the script has said, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulestone.kernel.position import Position
+from rulestone.kernel.processing.turn import HALTED, outermost
+from rulestone.kernel.trace import Record
+from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import NUMBER
+from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed, told
+from rulestone.scenario.script.lines import ScriptStep
+from rulestone.scenario.setup.board import ScenarioBoard
+
+LIMIT = 2000
+Upcoming = tuple[ScriptStep, ...]
+RESPOND = "procedure respond"
+UNDER_WAY = "under way"
+"""A value of the game by which it says that its turn player's menu goes on with something that has begun."""
+
+
+class Endless(Exception):
+    """The run goes round in circles."""
+
+
+class Course:
+    """A position on its way through a script. Cheap to copy, so that ways can be tried.
+
+    Attributes:
+        board: the board.
+        position: where it is.
+        wishes: what lines have said beyond their actions and was not yet asked for.
+        choices: the answers given, in words.
+        floors: for each turn and phase, how deep the agenda is where the turn player's own menu is offered.
+        first: open choices take their first legal answer.
+        until: a phase of the turn at whose end the run halts although nobody is asked there, "" for none.
+        staying: it halts at the end of the phase in which it is.
+    """
+
+    def __init__(self, board: ScenarioBoard, first: bool = False) -> None:
+        self.board = board
+        self.position: Position = board.position
+        self.wishes: list[Wish] = []
+        self.choices: list[str] = []
+        self.floors: dict[tuple[int, str], int] = {}
+        self.first = first
+        self.until = ""
+        self.staying = False
+
+    def copy(self) -> Course:
+        """A course of its own from here."""
+        new = Course.__new__(Course)
+        new.board = self.board
+        new.position = self.position
+        new.wishes = [wish.copy() for wish in self.wishes]
+        new.choices = list(self.choices)
+        new.floors = dict(self.floors)
+        new.first = self.first
+        new.until, new.staying = self.until, self.staying
+        return new
+
+    def become(self, other: Course) -> None:
+        """Take the way another course took."""
+        self.position, self.wishes = other.position, other.wishes
+        self.choices, self.floors = other.choices, other.floors
+
+    # --- where we are -----------------------------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> Choice | None:
+        """What is waited for."""
+        return self.position.choice
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return int(self.position.game.get("turn", 0))
+
+    @property
+    def phase(self) -> str:
+        """The own phase."""
+        return str(self.position.game.get("phase", ""))
+
+    @property
+    def turn_player(self) -> int:
+        """The player whose turn it is."""
+        return int(self.position.game["turn player"])
+
+    @property
+    def halt(self) -> str:
+        """The phase at whose end the next answer's way halts at the latest, "" for none."""
+        return outermost(self.position.game) if self.staying else self.until
+
+    def responding(self) -> bool:
+        """Whether the choice is offered by the game's response discipline, in response to something."""
+        agenda = self.position.state().agenda
+        return bool(agenda) and agenda[-1][0].id == RESPOND and not self.starting()
+
+    def starting(self) -> bool:
+        """Whether the response discipline is where things are started at present: nothing waits on its stack."""
+        agenda = self.position.state().agenda
+        return bool(agenda) and bool(agenda[-1][2].get("starts")) and not self.position.stack
+
+    def quiet(self) -> bool:
+        """Whether the turn player may start something of his own: his own menu, nothing waiting, nothing under way."""
+        choice, position = self.choice, self.position
+        if choice is None or choice.kind != "act" or choice.player != self.turn_player or position.stack:
+            return False
+        if position.game.get(UNDER_WAY):
+            return False
+        agenda = position.state().agenda
+        if agenda[-1][0].id == RESPOND and not self.starting():
+            return False
+        key = (self.turn, self.phase)
+        depth = len(agenda)
+        self.floors[key] = min(depth, self.floors.get(key, depth))
+        return depth <= self.floors[key]
+
+    def halted(self) -> bool:
+        """Whether it stands at the end of a phase in which nobody is asked any more."""
+        return self.choice is not None and self.choice.name == HALTED
+
+    def name(self, player: int) -> str:
+        """A player's name."""
+        return "nature" if player == NATURE else self.board.names[player]
+
+    # --- going on ---------------------------------------------------------------------------------------------------
+
+    def give(self, given: Any, how: str = "") -> tuple[Record, ...]:
+        """Answer the present choice.
+
+        Returns:
+            what happened then.
+        """
+        choice = self.choice
+        assert choice is not None
+        if choice.kind != "act":
+            text = f"{self.name(choice.player)}: {choice.prompt} → {told(self.position, choice, given)}"
+            self.choices.append(text + (f" ({how})" if how else ""))
+        self.position = self.position.answer(given, self.halt)
+        return self.notice()
+
+    def notice(self) -> tuple[Record, ...]:
+        """Let words count as used whose objects were picked without a question."""
+        records = self.position.records
+        before = self.position.before
+        stack = (*self.position.stack, *(before.stack if before is not None else ()))
+        sources = {item.ref: item.source for item in stack}
+        for record in records:
+            if record.event == "chosen" and record.data.get("forced"):
+                picked = tuple(sources.get(ref, ref) for ref in record.data.get("picked", ()))
+                for wish in self.wishes:
+                    if wish.step.player == record.data.get("player"):
+                        wish.use_refs(picked)
+        return records
+
+    def settle(self, upcoming: Upcoming) -> None:
+        """Answer what can be answered without the script's next line, up to the next action or open choice.
+
+        Raises:
+            Mismatch: a line's words are about a choice but not legal.
+        """
+        for _ in range(LIMIT):
+            if self.choice is None or self.choice.kind == "act" or not self.automatic(upcoming):
+                return
+        raise Endless(f"the run does not come to rest; {self.open_choice()}")
+
+    def automatic(self, upcoming: Upcoming) -> bool:
+        """Answer the present choice, which is no action, if the script so far or the rules say how.
+
+        Returns:
+            whether it was answered.
+        """
+        choice = self.choice
+        assert choice is not None
+        if choice.player == NATURE:
+            if any(step.kind == choice.kind for step in upcoming):
+                return False
+            given = self.position.by_nature()
+            self.choices.append(f"nature: {choice.prompt} → {told(self.position, choice, given)}")
+            self.position = self.position.answer_nature(self.halt)
+            self.notice()
+            return True
+        for wish in self.wishes:
+            if wish.step.player == choice.player:
+                found = answer(self.position, choice, wish)
+                if found is not None:
+                    wish.use(found[1])
+                    self.give(found[0])
+                    return True
+        if any(step.kind in ("choose", "order") and step.player == choice.player for step in upcoming):
+            return False
+        if choice.count() == 1:
+            self.give(next(choice.answers()), "the only one")
+            return True
+        if self.alike(choice):
+            self.give(next(choice.answers()), "they are all alike")
+            return True
+        if self.first:
+            self.give(next(choice.answers()), "first legal; the script does not say")
+            return True
+        return False
+
+    def alike(self, choice: Choice) -> bool:
+        """Whether a pick is of a number of cards that no script can tell apart: blank ones of one place, unmarked."""
+        if choice.kind != "pick" or choice.least != choice.most or choice.legal is not None:
+            return False
+        if any(ref < 2 for ref in choice.candidates):
+            return False
+        objects = [self.position.object(ref & NUMBER) for ref in choice.candidates]
+        named = set(self.board.labels.values())
+        blank = all(not (obj.marks or obj.under or obj.host >= 0 or obj.oid in named) for obj in objects)
+        return blank and len({(obj.card, obj.place, obj.face_up, obj.controller) for obj in objects}) == 1
+
+    def drive(
+        self,
+        goal: Callable[[Course], bool],
+        may_pass: Callable[[Course], bool],
+        upcoming: Upcoming,
+    ) -> bool:
+        """Go on until a goal is reached: forced answers, what was said before, and passes where they are allowed.
+
+        Returns:
+            whether it was reached; if not, the course stands where it could not go on.
+
+        Raises:
+            Mismatch: a line's words are about a choice but not legal.
+        """
+        for _ in range(LIMIT):
+            if goal(self):
+                return True
+            choice = self.choice
+            if choice is None:
+                return False
+            if choice.kind == "act":
+                if not choice.may_pass or not may_pass(self):
+                    return False
+                self.give(None)
+            elif not self.automatic(upcoming):
+                return False
+        raise Endless(f"the run does not come to rest; {self.open_choice()}")
+
+    def go_past(self, upcoming: Upcoming) -> bool:
+        """Where the run stays at the end of a phase although something is asked later in the same turn, go on to that.
+
+        Returns:
+            whether it went on.
+        """
+        if not self.staying or not self.halted():
+            return False
+        ahead = self.copy()
+        ahead.staying = False
+        ahead.give(None)
+        ahead.settle(upcoming)
+        if ahead.turn != self.turn:
+            return False
+        self.become(ahead)
+        return True
+
+    def rest(self) -> None:
+        """What is under way comes to its end, and nobody does anything else; no other turn begins."""
+        going = not self.halted()  # where the script halts it means to look
+        self.staying = True
+        while going:
+            self.drive(lambda c: c.quiet() and not c.halted(), lambda c: not c.halted(), ())
+            going = self.go_past(())
+
+    def open_choice(self) -> str:
+        """The present choice and its legal answers, in words."""
+        choice = self.choice
+        if choice is None:
+            return "the game is over" if self.position.over else "nothing is waited for"
+        return f"{self.name(choice.player)} is asked: {choice.prompt}; {listed(self.position, choice)}"
+
+
+def records_between(earlier: Position, later: Position) -> tuple[Record, ...]:
+    """Everything that happened on the way from one position to a later one."""
+    chain: list[tuple[Record, ...]] = []
+    position: Position | None = later
+    while position is not None and position is not earlier:
+        chain.append(position.records)
+        position = position.before
+    return tuple(record for records in reversed(chain) for record in records)
+
+
+__all__ = ["Course", "Mismatch", "records_between"]

@@ -1,0 +1,350 @@
+"""The lines of a script: read over the words that the game and the board know, longest match first."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from rulestone.scenario import files
+from rulestone.scenario.errors import ScriptError, nearest, unknown
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.yaml import fail
+
+PREPOSITIONS = (
+    "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying",
+    "by",
+)  # fmt: skip
+QUOTES = {"“": "”", '"': '"', "「": "」"}
+BUILT_IN = (
+    "chooses …", "orders …", "passes", "ends the phase", "ends the turn",
+)  # fmt: skip
+OTHER_LINES = ("nature rolls …", "nature shuffles …'s deck: …", "continue", "to the end of turn", "to <phase>")
+
+
+class Word(Struct, frozen=True):
+    """Something named in a line.
+
+    Attributes:
+        text: as written.
+        oid: the object meant, -1 for none; a player's own number for a player.
+        quoted: it stood in quotation marks.
+        absent: it is a card that the game has no counterpart for.
+    """
+
+    text: str
+    oid: int = -1
+    quoted: bool = False
+    absent: bool = False
+
+    @property
+    def is_player(self) -> bool:
+        """Whether it names a player."""
+        return self.oid in (0, 1)
+
+    @property
+    def is_object(self) -> bool:
+        """Whether it names an object of the board, no player."""
+        return self.oid > 1
+
+
+class ScriptStep(Struct, frozen=True):
+    """A line of a script, read.
+
+    Attributes:
+        number: its number, from 1.
+        kind: "act", "choose", "order", "pass", "end phase", "end turn", "continue", "to", "roll" or "shuffle".
+        line: it as written.
+        player: the player's number, -1 for nature and nobody.
+        verb: the verb as written.
+        actions: names of the actions it can mean, in the order tried.
+        groups: what is named, in groups: first what follows the verb, then what follows each preposition.
+        using: the name of the ability that is used, "" for any.
+        phase: an own phase: of "In …," and of "to …".
+        whose: whose phase, -1 for anybody's.
+        in_response: it begins with "In response,".
+        if_asked: nothing is wrong if it is never asked.
+        amount: what nature rolls.
+        no_counterpart: the game has nothing of the kind: the shared word.
+    """
+
+    number: int
+    kind: str
+    line: files.Line
+    player: int = -1
+    verb: str = ""
+    actions: tuple[str, ...] = ()
+    groups: tuple[tuple[Word, ...], ...] = ()
+    using: str = ""
+    phase: str = ""
+    whose: int = -1
+    in_response: bool = False
+    if_asked: bool = False
+    amount: int = 0
+    no_counterpart: str = ""
+
+    @property
+    def objects(self) -> tuple[Word, ...]:
+        """The objects and players named, in order."""
+        return tuple(word for group in self.groups for word in group if word.oid >= 0)
+
+
+class LineReader:
+    """Reads lines.
+
+    Args:
+        board: the board whose names and words count.
+    """
+
+    def __init__(self, board: ScenarioBoard) -> None:
+        self.board = board
+        self.words = board.words
+        self.names = {**{name.casefold(): (name, n) for name, n in board.players.items()}}
+        self.objects = {label.casefold(): (label, oid) for label, oid in board.labels.items()}
+        self.gone = {name.casefold(): name for name in board.absent}
+        self.nouns = sorted((*self.names, *self.objects, *self.gone), key=len, reverse=True)
+        self.verbs = sorted(self.words.verbs, key=len, reverse=True)
+        missing = [word.casefold() for word in self.words.lexicon.missing]
+        self.missing = sorted(missing, key=len, reverse=True)
+
+    def read(self, line: files.Line, number: int) -> ScriptStep:
+        """Read a line.
+
+        Raises:
+            ScriptError: it means nothing; the message says what could stand there.
+        """
+        return Reading(self, line, number, line.text).step()
+
+    def error(self, line: files.Line, message: str) -> ScriptError:
+        """The error about a line."""
+        found = fail(line.node, f"“{line.text}”: {message}" if line.text else message, ScriptError)
+        assert isinstance(found, ScriptError)
+        return found
+
+
+def begins(text: str, word: str) -> bool:
+    """Whether a text begins with a word that ends there."""
+    return text[: len(word)].casefold() == word and (len(text) == len(word) or not is_word(text[len(word)]))
+
+
+def is_word(character: str) -> bool:
+    """Whether a character goes on with a word."""
+    return character.isalnum() or character in "_#+[]{}"
+
+
+class Reading:
+    """The reading of one line.
+
+    Args:
+        reader: the words known.
+        line: the line.
+        number: its number.
+        text: what to read.
+    """
+
+    def __init__(self, reader: LineReader, line: files.Line, number: int, text: str) -> None:
+        self.reader = reader
+        self.line = line
+        self.number = number
+        self.rest = text.strip().rstrip(".")
+
+    def error(self, message: str) -> ScriptError:
+        """The error about this line."""
+        return self.reader.error(self.line, message)
+
+    def take(self, *words: str) -> str:
+        """Take one of these words off the front, longest first; "" if none stands there."""
+        for word in sorted(words, key=len, reverse=True):
+            if begins(self.rest, word):
+                self.rest = self.rest[len(word) :].strip()
+                return word
+        return ""
+
+    # --- whole lines ------------------------------------------------------------------------------------------------
+
+    def step(self) -> ScriptStep:
+        """The line as a step."""
+        lowered = self.rest.casefold()
+        if lowered in ("continue", "continues"):
+            return self.made("continue")
+        if lowered in ("to the end of turn", "to the end of the turn", "to end of turn"):
+            return self.made("end turn")
+        if self.take("nature"):
+            return self.nature()
+        if self.take("to"):
+            phase, whose = self.phase(whole=True)
+            return self.made("to", phase=phase, whose=whose)
+        phase, whose, in_response = "", -1, False
+        if re.match(r"in (response|answer)\b", lowered):
+            _, comma, after = self.rest.partition(",")
+            if not comma:
+                raise self.error("“In response” wants a comma after it")
+            self.rest, in_response = after.strip(), True
+        elif self.take("in", "at", "during"):
+            phase, whose = self.phase(whole=False)
+        return self.player_line(phase, whose, in_response)
+
+    def made(self, kind: str, **more: object) -> ScriptStep:
+        """A step of this line."""
+        return ScriptStep(self.number, kind, self.line, **more)  # type: ignore[arg-type]
+
+    def phase(self, whole: bool) -> tuple[str, int]:
+        """A phase, with the player whose it is."""
+        text, comma, after = (self.rest, ",", "") if whole else self.rest.partition(",")
+        if not comma:
+            raise self.error("the phase wants a comma after it")
+        whose = -1
+        match = re.match(r"(.+)['’]s\s+(.+)", text)
+        if match and match[1].casefold() in self.reader.names:
+            whose, text = self.reader.names[match[1].casefold()][1], match[2]
+        text = text.removeprefix("the ").strip()
+        own = self.reader.words.phase(text)
+        if not own:
+            raise self.error(unknown("phase", text, self.reader.words.every_phase()))
+        self.rest = after.strip()
+        return own, whose
+
+    def nature(self) -> ScriptStep:
+        """What chance brings."""
+        if self.take("rolls"):
+            if not self.rest.isdigit():
+                raise self.error(f"expected a number after “rolls”, found “{self.rest}”")
+            return self.made("roll", amount=int(self.rest))
+        if self.take("shuffles"):
+            match = re.match(r"(.+?)['’]s\s+([^:]+):\s*(.+)", self.rest)
+            if not match or match[1].casefold() not in self.reader.names:
+                raise self.error("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
+            zones = self.reader.words.zones_meant(match[2].strip())
+            if not zones:
+                raise self.error(unknown("zone", match[2].strip(), self.reader.words.every_zone()))
+            self.rest = match[3]
+            groups = self.groups()
+            for word in groups[0]:
+                self.must_be_object(word)
+            return self.made("shuffle", whose=self.reader.names[match[1].casefold()][1], phase=zones[0], groups=groups)
+        raise self.error("nature “rolls” or “shuffles”")
+
+    def player_line(self, phase: str, whose: int, in_response: bool) -> ScriptStep:
+        """A line that says what a player does."""
+        player = self.player()
+        built_in = self.built_in(player)
+        if built_in is not None:
+            if phase or in_response:
+                raise self.error("only an action can be tied to a phase or a response")
+            return built_in
+        verb = self.take(*self.reader.verbs)
+        actions = self.reader.words.verbs.get(verb, ())
+        missing = self.take(*self.reader.missing) if not verb else ""
+        if not verb and not missing:
+            known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
+            raise self.error(unknown("verb", self.verb_meant(), known, 60))
+        groups, using, if_asked = self.objects()
+        for word in groups[0] if groups else ():
+            self.must_be_object(word)
+        return self.made(
+            "act", player=player, verb=verb or missing, actions=actions, groups=groups, using=using, phase=phase,
+            whose=whose, in_response=in_response, if_asked=if_asked, no_counterpart=missing,
+        )  # fmt: skip
+
+    def verb_meant(self) -> str:
+        """As many words as make the best misspelling of a verb."""
+        words = self.rest.split()
+        for length in (3, 2, 1):
+            if len(words) >= length and nearest(" ".join(words[:length]), self.reader.verbs):
+                return " ".join(words[:length])
+        return words[0] if words else "nothing"
+
+    def player(self) -> int:
+        """The player at the front."""
+        name = self.take(*self.reader.names)
+        if not name:
+            first = self.rest.split()[0] if self.rest else ""
+            raise self.error(unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
+        return self.reader.names[name][1]
+
+    def built_in(self, player: int) -> ScriptStep | None:
+        """Lines that every game has; None if it is none of them."""
+        if self.take("passes", "pass"):
+            self.end()
+            return self.made("pass", player=player)
+        for kind in ("phase", "turn"):
+            if self.take(f"ends the {kind}", f"ends {kind}"):
+                self.end()
+                return self.made(f"end {kind}", player=player)
+        for kind, words in (("choose", ("chooses", "picks")), ("order", ("orders",))):
+            if self.take(*words):
+                groups, using, if_asked = self.objects()
+                if using:
+                    groups = (*groups, (Word(using, quoted=True),))
+                if not any(groups):
+                    raise self.error("expected what is chosen")
+                return self.made(kind, player=player, groups=groups, if_asked=if_asked)
+        return None
+
+    def end(self) -> None:
+        """Nothing may follow."""
+        if self.rest:
+            raise self.error(f"nothing can follow here, found “{self.rest}”")
+
+    # --- what is named ----------------------------------------------------------------------------------------------
+
+    def objects(self) -> tuple[tuple[tuple[Word, ...], ...], str, bool]:
+        """What is named after the verb: groups, the ability used, and whether it is only if asked."""
+        if_asked = False
+        match = re.search(r"\s*\bif asked$", self.rest)
+        if match:
+            self.rest, if_asked = self.rest[: match.start()], True
+        using = ""
+        match = re.search(r"\busing\s+([“\"「])(.+?)[”\"」]", self.rest)
+        if match:
+            using = match[2]
+            self.rest = (self.rest[: match.start()] + self.rest[match.end() :]).strip()
+        return self.groups() if self.rest else (), using, if_asked
+
+    def groups(self) -> tuple[tuple[Word, ...], ...]:
+        """Groups of words, a new one after each preposition."""
+        groups: list[list[Word]] = [[]]
+        while self.rest:
+            if self.take(*PREPOSITIONS):
+                groups.append([])
+                continue
+            if self.rest.startswith(","):
+                self.rest = self.rest[1:].strip()
+                self.take("and")
+                continue
+            if self.take("and"):
+                continue
+            groups[-1].append(self.word())
+        return tuple(tuple(group) for group in groups)
+
+    def word(self) -> Word:
+        """One thing named."""
+        rest = self.rest
+        closing = QUOTES.get(rest[0])
+        if closing:
+            end = rest.find(closing, 1)
+            if end < 0:
+                raise self.error(f"the quotation mark {rest[0]} is never closed")
+            self.rest = rest[end + 1 :].strip()
+            return Word(rest[1:end], quoted=True)
+        noun = self.take(*self.reader.nouns)
+        if noun in self.reader.names:
+            name, number = self.reader.names[noun]
+            return Word(name, number)
+        if noun in self.reader.objects:
+            label, oid = self.reader.objects[noun]
+            return Word(label, oid)
+        if noun:
+            return Word(self.reader.gone[noun], absent=True)
+        match = re.match(rf"(.+?)(?=,|\s+(?:and|{'|'.join(PREPOSITIONS)})\b|$)", rest)
+        assert match is not None
+        self.rest = rest[match.end() :].strip()
+        return Word(match[1].strip())
+
+    def must_be_object(self, word: Word) -> None:
+        """A word must name something on the board."""
+        if word.oid < 0 and not word.absent and not word.quoted:
+            near = nearest(word.text, self.reader.board.labels)
+            known = ", ".join(self.reader.board.labels) or "none"
+            hint = f"; did you mean “{near}”?" if near else ""
+            raise self.error(f"nothing here is called “{word.text}”; there are: {known}{hint}")

@@ -1,0 +1,398 @@
+"""Following a script: each line taken when its moment comes, or refused with the rule that stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from rulestone.kernel.position import Position
+from rulestone.model.choices import NATURE
+from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import YES, Verdict
+from rulestone.scenario.errors import ScriptError, nearest
+from rulestone.scenario.files import Line
+from rulestone.scenario.script.actions import attempt as try_now
+from rulestone.scenario.script.actions import judge
+from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
+from rulestone.scenario.script.course import Course, Endless, Upcoming
+from rulestone.scenario.script.lines import LineReader, ScriptStep
+from rulestone.scenario.setup.board import ScenarioBoard
+
+ANSWERS = ("choose", "order", "roll", "shuffle")
+"""Lines that answer what is asked on the way; what the line before set out to do goes on."""
+SKIPPED = Verdict(False, "", "not asked")
+
+
+class LineMoment(Struct, frozen=True):
+    """A line of the script and the position at its moment.
+
+    Attributes:
+        step: the line.
+        verdict: carried out, or why not.
+        position: where it was taken or refused.
+        cites: rules behind the question it answers.
+    """
+
+    step: ScriptStep
+    verdict: Verdict
+    position: Position
+    cites: tuple[str, ...] = ()
+
+
+class Glance(Struct, frozen=True):
+    """An entry of the script that only looks, and the position it looks at.
+
+    Attributes:
+        line: the entry.
+        position: the position.
+        after: how many lines came before.
+    """
+
+    line: Line
+    position: Position
+    after: int
+
+
+class Script:
+    """A script on its way over a board.
+
+    Args:
+        board: the board.
+
+    Raises:
+        ScriptError: a line means nothing here.
+    """
+
+    def __init__(self, board: ScenarioBoard) -> None:
+        self.board = board
+        self.reader = LineReader(board)
+        self.course = Course(board, board.scenario.otherwise == "first")
+        self.moments: list[LineMoment] = []
+        self.glances: list[Glance] = []
+        self.entries: list[tuple[Line, ScriptStep | None]] = []
+        number = 0
+        for line in board.scenario.play:
+            number += bool(line.text)
+            self.entries.append((line, self.reader.read(line, number) if line.text else None))
+        self.steps = [step for _, step in self.entries if step is not None]
+
+    def follow(self) -> None:
+        """Follow the whole script and let the game come to rest.
+
+        Raises:
+            ScriptError: a line that cannot be followed, a choice that is left open, words nobody asked for.
+        """
+        done = 0
+        step: ScriptStep | None = None
+        try:
+            self.course.settle(self.following(0))
+            for line, step in self.entries:
+                if step is not None:
+                    self.perform(step)
+                    done += 1
+                    self.course.settle(self.following(done))
+                    self.course.go_past(self.following(done))
+                if line.expect or line.may:
+                    self.glances.append(Glance(line, self.course.position, done))
+            self.come_to_rest()
+        except (Mismatch, Endless) as problem:
+            if step is None:
+                raise ScriptError(str(problem), self.board.scenario.file) from None
+            raise self.reader.error(step.line, str(problem)) from None
+        self.nothing_left()
+
+    def following(self, done: int) -> Upcoming:
+        """The lines that may come next after so many: the next one, and those behind lines that may be left out."""
+        found: list[ScriptStep] = []
+        for step in self.steps[done:]:
+            found.append(step)
+            if not step.if_asked:
+                break
+        return tuple(found)
+
+    def error(self, step: ScriptStep, message: str) -> ScriptError:
+        """The error about a line."""
+        return self.reader.error(step.line, message)
+
+    def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
+        """Note what became of a line."""
+        self.moments.append(LineMoment(step, verdict, position, cites))
+
+    def perform(self, step: ScriptStep) -> None:
+        """Do what one line says."""
+        if step.kind not in ANSWERS:
+            after = {later.kind for later in self.following(step.number)}
+            self.course.until = ""
+            self.course.staying = step.kind == "act" and after.isdisjoint((*ANSWERS, "pass"))
+        match step.kind:
+            case "act":
+                self.act(step)
+            case "choose" | "order":
+                self.choose(step)
+            case "pass":
+                self.pass_on(step)
+            case "roll" | "shuffle":
+                self.nature(step)
+            case _:
+                self.go_on(step)
+
+    # --- actions ----------------------------------------------------------------------------------------------------
+
+    def act(self, step: ScriptStep) -> None:
+        """An action: taken as soon as it is on offer, within the line's horizon."""
+        course = self.course
+        upcoming = self.following(step.number)
+        if step.phase:
+            self.to_phase(step)
+        found, attempt = judge(course, step, upcoming)
+        if step.line.refused is not None:
+            self.record(step, found, course.position)
+            return
+        if attempt is None and not step.no_counterpart:
+            if not step.if_asked:
+                self.not_open(step)
+            ahead = course.copy()
+            try:
+                if ahead.drive(lambda c: self.open(c, step), self.horizon(step), self.following(step.number - 1)):
+                    course.become(ahead)
+                    attempt = judge(course, step, upcoming)[1]
+            except Mismatch:
+                pass
+        if attempt is not None:
+            before, asked = course.position, course.choice
+            course.become(attempt.course)
+            self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
+            return
+        if self.board.scenario.id and not step.if_asked:
+            raise self.error(step, f"{found}, and nothing says that it should be")
+        self.record(step, found, course.position)
+
+    def open(self, course: Course, step: ScriptStep) -> bool:
+        """Whether a line's action can be taken here."""
+        found = try_now(course, step, self.following(step.number))
+        return found is not None and bool(found.verdict)
+
+    def not_open(self, step: ScriptStep) -> None:
+        """No choice may be open that the script leaves unanswered."""
+        choice = self.course.choice
+        if choice is not None and choice.kind != "act":
+            raise self.error(step, f"before that, {self.course.open_choice()}")
+
+    def to_phase(self, step: ScriptStep) -> None:
+        """Go on until a named phase."""
+        course = self.course
+        last = course.turn + 2
+
+        def there(c: Course) -> bool:
+            return c.phase == step.phase and step.whose in (-1, c.turn_player) and c.choice is not None
+
+        if not course.drive(there, lambda c: c.turn <= last, (step,)):
+            self.not_open(step)
+            raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
+
+    def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
+        """How far the run may go on, by passes, to a moment at which a line's action is on offer."""
+        course = self.course
+        rules = self.board.rules
+        turn, phase = course.turn, course.phase
+        if step.in_response:
+            stack = course.position.stack
+            if stack:
+                top = stack[-1].number
+                return lambda c: any(item.number == top for item in c.position.stack)
+            return lambda c: c.responding()
+        if step.phase:
+            return lambda c: (c.turn, c.phase) == (turn, phase)
+        menus = {menu for name in step.actions for menu in rules.actions[name].declared.menus}
+        offers = self.board.words.offers
+        order = list(offers)
+
+        def may_pass(c: Course) -> bool:
+            if c.turn != turn or (c.quiet() and offers[c.phase] & menus):
+                return False
+            if not c.quiet():
+                return True
+            return any(offers[later] & menus for later in order[order.index(c.phase) + 1 :])
+
+        return may_pass
+
+    # --- answers ----------------------------------------------------------------------------------------------------
+
+    def choose(self, step: ScriptStep) -> None:
+        """An answer to a choice that the game asks for."""
+        if step.line.refused is not None:
+            self.refuse_answer(step)
+            return
+        wish = Wish(step, [list(group) for group in step.groups])
+
+        def asked(c: Course) -> bool:
+            choice = c.choice
+            return (
+                choice is not None
+                and choice.kind != "act"
+                and choice.player == step.player
+                and answer(c.position, choice, wish.copy()) is not None
+            )
+
+        ahead = self.course.copy()
+        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            if step.if_asked:
+                self.record(step, SKIPPED, self.course.position)
+                return
+            player = ahead.name(step.player)
+            raise self.error(step, f"{player} is not asked that; {ahead.open_choice()}")
+        self.course.become(ahead)
+        choice = self.course.choice
+        assert choice is not None
+        self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
+        found = answer(self.course.position, choice, wish)
+        assert found is not None
+        wish.use(found[1])
+        self.course.wishes.append(wish)
+        self.course.give(found[0])
+
+    def refuse_answer(self, step: ScriptStep) -> None:
+        """An answer that is judged and not given."""
+
+        def asked(c: Course) -> bool:
+            return c.choice is not None and c.choice.kind != "act" and c.choice.player == step.player
+
+        if not self.course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            raise self.error(step, f"{self.course.name(step.player)} is not asked; {self.course.open_choice()}")
+        choice = self.course.choice
+        assert choice is not None
+        wish, rule = Wish(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
+        try:
+            found = answer(self.course.position, choice, wish)
+            if found is not None:
+                wish.use(found[1])
+            named = {word.text for group in wish.groups for word in group}
+            rule = next((against for label, against in choice.withheld if against and label in named), rule)
+            verdict = Verdict(found is not None and not wish.left, rule, "that is no legal answer")
+        except Mismatch as mismatch:
+            verdict = mismatch.verdict
+        self.record(step, verdict, self.course.position, choice.cites)
+
+    def pass_on(self, step: ScriptStep) -> None:
+        """A pass."""
+
+        def asked(c: Course) -> bool:
+            return c.choice is not None and c.choice.kind == "act" and c.choice.player == step.player
+
+        ahead = self.course.copy()
+        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            player = ahead.name(step.player)
+            if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
+                raise self.error(step, f"{player} has nothing to pass; {ahead.open_choice()}")
+            # one scenario for several games: that nobody is asked here is what this game has to say to it
+            responses = self.board.rules.policies.responses
+            rule = responses.cites[0] if responses.cites else ""
+            told = Verdict(False, rule, f"{player} has nothing to pass: {responses.describe()}")
+            self.record(step, told, self.course.position)
+            return
+        self.course.become(ahead)
+        choice = self.course.choice
+        assert choice is not None
+        if not choice.may_pass:
+            raise self.error(step, f"this cannot be passed; {self.course.open_choice()}")
+        self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
+        self.course.give(None)
+
+    def nature(self, step: ScriptStep) -> None:
+        """What chance brings, given by the script."""
+        course = self.course
+
+        def asked(c: Course) -> bool:
+            choice = c.choice
+            return choice is not None and (choice.player, choice.kind) == (NATURE, step.kind) and self.fits(step, c)
+
+        if not course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            raise self.error(step, f"nature is not asked for that; {course.open_choice()}")
+        choice = course.choice
+        assert choice is not None
+        self.record(step, YES, course.position, choice.cites)
+        if step.kind == "roll":
+            if not choice.allows(step.amount):
+                raise self.error(step, listed(course.position, choice))
+            course.give(step.amount)
+            return
+        wanted = [word.oid for word in step.groups[0]]
+        by_number = {ref & NUMBER: ref for ref in choice.candidates}
+        for word in step.groups[0]:
+            if word.oid not in by_number:
+                raise self.error(step, f"{word.text} is not there to be shuffled")
+        top = tuple(by_number[oid] for oid in wanted)
+        course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
+
+    def fits(self, step: ScriptStep, course: Course) -> bool:
+        """Whether a shuffle is of the zone that a line names."""
+        choice = course.choice
+        if step.kind == "roll" or choice is None or not choice.candidates:
+            return True
+        obj = course.position.object(choice.candidates[0] & NUMBER)
+        return obj.place == self.board.rules.layout.place(step.phase, step.whose)
+
+    # --- going on ---------------------------------------------------------------------------------------------------
+
+    def go_on(self, step: ScriptStep) -> None:
+        """The lines that let the game go on: to the end of a phase or turn, to a phase, to rest."""
+        course = self.course
+        upcoming = self.following(step.number)
+        turn, phase = course.turn, course.phase
+        begin = course.position
+        if step.kind == "continue":
+            goal: Callable[[Course], bool] = lambda c: c.quiet()  # noqa: E731
+        elif step.kind == "end turn":
+            goal = lambda c: c.turn != turn  # noqa: E731
+        elif step.kind == "end phase":
+            goal = lambda c: (c.turn, c.phase) != (turn, phase)  # noqa: E731
+        else:
+            goal = lambda c: self.reached(step, begin, c)  # noqa: E731
+        if step.player >= 0 and step.player != course.turn_player:
+            raise self.error(step, f"it is {course.name(course.turn_player)}'s turn")
+        limit = turn + 2
+        self.record(step, YES, begin)
+        course.until = step.phase  # where nobody is asked in a phase, its end is where one can look at it
+        reached = course.drive(goal, lambda c: c.turn <= limit, upcoming)
+        if not reached and not course.position.over:
+            choice = course.choice
+            handled = any(later.kind in ANSWERS for later in upcoming)
+            if choice is not None and (choice.kind == "act" or not handled):
+                raise self.error(step, course.open_choice())
+
+    def reached(self, step: ScriptStep, begin: Position, course: Course) -> bool:
+        """Whether a phase has begun since a position."""
+        position: Position | None = course.position
+        while position is not None and position is not begin:
+            for record in position.records:
+                begun = record.event == "phase" and record.data["phase"] == step.phase
+                if begun and step.whose in (-1, record.data["player"]):
+                    return course.choice is not None
+            position = position.before
+        return False
+
+    def come_to_rest(self) -> None:
+        """After the last line: what is under way comes to its end, and nobody does anything else."""
+        self.course.rest()
+        choice = self.course.choice
+        if choice is not None and choice.kind != "act":
+            line = self.entries[-1][0] if self.entries else None
+            message = f"at the end of the script {self.course.open_choice()}"
+            raise self.reader.error(line, message) if line else ScriptError(message, self.board.scenario.file)
+
+    def nothing_left(self) -> None:
+        """Every word of the script must have served, or the game's lexicon says why it does not."""
+        unasked = self.board.ruleset.lexicon.unasked
+        for wish in self.course.wishes:
+            if wish.left and not wish.step.if_asked:
+                why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
+                if why is not None:
+                    self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
+                    continue
+                names = ", ".join(f"“{word.text}”" for word in wish.left)
+                strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
+                near = nearest(strange, self.board.labels) if strange else ""
+                raise self.error(
+                    wish.step, f"{names} was never asked for" + (f"; did you mean “{near}”?" if near else "")
+                )

@@ -1,0 +1,1 @@
+"""From a scenario's cards and players to a position, and from a position back to a scenario."""

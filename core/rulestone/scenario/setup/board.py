@@ -1,0 +1,69 @@
+"""The board: a scenario set up under a ruleset, with the names by which scripts know what is on it."""
+
+from __future__ import annotations
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.position import Position
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.files import Scenario
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.words import Words
+
+PARTNERS = {"P1": "P2", "P2": "P1", "P": "O", "O": "P", "Ada": "Ben", "Ben": "Ada"}
+SECOND = ("P2", "O", "Ben")
+
+
+class ScenarioBoard:
+    """A scenario set up under a ruleset.
+
+    Attributes:
+        scenario, ruleset, rules, words: what it was made from.
+        names: the players' names, player 0 first.
+        labels: what a script calls an object → its number.
+        absent: names of cards that the game has no counterpart for → why.
+        notes: footnotes so far.
+        position: the starting position.
+        turned_away: why the game cannot be started with these decks; None if it can.
+    """
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, rules: Rules) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.rules = rules
+        self.words = Words(ruleset, own=bool(scenario.id))
+        self.notes: list[Footnote] = []
+        self.names = player_names(scenario)
+        self.labels: dict[str, int] = {}
+        self.absent: dict[str, Footnote] = {}
+        self.position: Position
+        self.turned_away: Verdict | None = None
+
+    @property
+    def players(self) -> dict[str, int]:
+        """The players by name."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    def note_about(self, card: str, text: str, rule: str) -> None:
+        """Add a footnote to a card; cards with the same footnote share it."""
+        for at, note in enumerate(self.notes):
+            if (note.text, note.rule) == (text, rule):
+                cards = tuple(dict.fromkeys([*note.about.split(", "), card]))
+                self.notes[at] = Footnote(", ".join(cards), text, rule)
+                return
+        self.notes.append(Footnote(card, text, rule))
+
+    def add_note(self, note: Footnote) -> None:
+        """Add a footnote, once."""
+        if note not in self.notes:
+            self.notes.append(note)
+
+
+def player_names(scenario: Scenario) -> tuple[str, str]:
+    """The players' names, player 0 first; a player who is not mentioned gets the usual name of the other one."""
+    listed = tuple(scenario.players)
+    if len(listed) == 2:
+        return listed[0], listed[1]
+    only = listed[0] if listed else "Ada"
+    other = PARTNERS.get(only, "the other player")
+    return (other, only) if only in SECOND else (only, other)

@@ -1,0 +1,308 @@
+"""The cards of a scenario as cards of a game."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.game.lexicon import Meaning, Scaled
+from rulestone.kernel.declare import Attribute
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.cards import Card
+from rulestone.scenario.errors import unknown
+from rulestone.scenario.files import Scenario
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
+from rulestone.scenario.setup.words import Words
+from rulestone.scenario.yaml import Node, fail, laid_over
+
+OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
+TEXT_KINDS = ("effect", "activated", "static")
+
+
+def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
+    """A few letters that tell a card from any other of its name, the same in every process."""
+    said = repr((type, sorted(values.items()), abilities))
+    return hashlib.blake2b(said.encode(), digest_size=6).hexdigest()
+
+
+class Cards:
+    """Makes a scenario's cards under a ruleset.
+
+    Args:
+        scenario: the scenario.
+        words: what its words mean there.
+        notes: where footnotes are added.
+    """
+
+    def __init__(self, scenario: Scenario, words: Words, notes: list[Footnote]) -> None:
+        self.scenario = scenario
+        self.words = words
+        self.notes = notes
+        self.made: dict[str, Card] = {}
+        self.absent: dict[str, Footnote] = {}
+
+    def get(self, name: str) -> Card | None:
+        """The card a name means: one of the scenario's own, or one of the game's pool by handle or original name.
+
+        Returns:
+            None when the game has no counterpart for it (then `absent` says why).
+
+        Raises:
+            KeyError: there is no such card.
+            ScenarioError: its description cannot be read.
+        """
+        if name in self.made:
+            return self.made[name]
+        if name in self.absent:
+            return None
+        if name in self.scenario.cards:
+            card = self.make(name, self.scenario.cards[name])
+        else:
+            card = self.pool(name)
+        if card is not None:
+            self.made[name] = card
+        return card
+
+    def pool(self, name: str) -> Card:
+        """A card of the game's pool.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        found = self.words.ruleset.cards.get(name) or self.words.originals.get(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def known(self) -> tuple[str, ...]:
+        """Every name by which a card can be called."""
+        return (*self.scenario.cards, *self.words.ruleset.cards, *self.words.originals)
+
+    # --- making -----------------------------------------------------------------------------------------------------
+
+    def make(self, name: str, node: Node) -> Card | None:
+        """A card from its description."""
+        if not isinstance(node.value, dict):
+            return self.copied(node, node.text())
+        entries = node.mapping()
+        if "per game" in entries:
+            games = entries["per game"].mapping()
+            for key in (self.words.ruleset.game, self.words.ruleset.name):
+                if key in games:
+                    node = laid_over(node, games[key])
+            entries = node.mapping()
+        if "copy of" in entries:
+            if "type" in entries:
+                raise fail(entries["type"], "a copy has the type of what it copies")
+            card = self.copied(entries["copy of"], entries["copy of"].text())
+            return self.filled(name, card, entries)
+        # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is
+        key = "type" if "type" in entries else "kind"
+        if key not in entries:
+            raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}")
+        made = self.fresh(name, entries[key])
+        return self.filled(name, made, {k: v for k, v in entries.items() if k != key}) if made is not None else None
+
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of card there is here."""
+        return tuple(dict.fromkeys([*self.words.lexicon.kinds, *self.words.types]))
+
+    def copied(self, node: Node, handle: str) -> Card:
+        """A card of the pool, named in a file."""
+        try:
+            return self.pool(handle)
+        except KeyError:
+            pool = (*self.words.ruleset.cards, *self.words.originals)
+            raise fail(node, unknown(f"card of {self.words.ruleset.game}", handle, pool)) from None
+
+    def fresh(self, name: str, node: Node) -> Card | None:
+        """An empty card of a kind; None where the game has no such kind of card."""
+        word = node.text()
+        meaning = self.words.kind(word)
+        if meaning is None:
+            raise fail(node, unknown("kind of card", word, self.kinds()))
+        note = self.words.note(word, meaning)
+        if note is not None:
+            self.add_note(note)
+        if meaning.own is None:
+            assert note is not None
+            self.absent[name] = note
+            return None
+        defaults = self.words.lexicon.defaults.get(meaning.own, {})
+        return Card(name=name, type=meaning.own, values={**defaults, **meaning.values}, status="test")
+
+    def filled(self, name: str, card: Card, entries: dict[str, Node]) -> Card:
+        """A card with what its description says of it."""
+        values = dict(card.values)
+        abilities = card.abilities
+        text = card.text
+        for key, node in entries.items():
+            if key == "text":
+                text = node.text()
+                abilities = self.parsed(node, text, self.text_kind(card.type, entries))
+            elif key not in OWN_KEYS or key in ("kind", "type"):
+                self.value(values, key, node)
+        made = replace(
+            card,
+            name=entries["name"].text() if "name" in entries else (card.name if "copy of" in entries else name),
+            original=entries["original"].text() if "original" in entries else card.original,
+            values=values,
+            abilities=abilities,
+            text=text,
+            note=entries["note"].text() if "note" in entries else card.note,
+        )
+        implied = self.words.ruleset.implied
+        if implied is not None:
+            try:
+                found = implied(made)
+            except ValueError as error:
+                raise fail(entries.get("text", next(iter(entries.values()))), str(error)) from None
+            values.update({key: value for key, value in found.items() if key not in entries})
+        return replace(made, values=values, edition=fingerprint(card.type, values, abilities))
+
+    def text_kind(self, type: str, entries: dict[str, Node]) -> str:
+        """What a bare sentence of a card's text is: what the card says, else what the pool's cards of its type do."""
+        if "text is" in entries:
+            kind = entries["text is"].text()
+            if kind not in TEXT_KINDS:
+                raise fail(entries["text is"], unknown("kind of text", kind, TEXT_KINDS))
+            return kind
+        pool = self.words.ruleset.cards.values()
+        kinds = {ability.kind for card in pool if card.type == type for ability in card.abilities}
+        return "activated" if kinds and "effect" not in kinds else "effect"
+
+    def parsed(self, node: Node, text: str, kind: str) -> tuple[Any, ...]:
+        """The abilities that a text in rules English gives."""
+        from rulestone.language.english import EnglishError
+
+        if not text.strip():
+            return ()
+        ruleset = self.words.ruleset
+        try:
+            abilities = parsed_text(text, Shared(vocabulary_for(text, ruleset, own=self.words.own)), kind)
+            return tuple(rescaled(abilities, ruleset.lexicon)) if ruleset.lexicon.scales else abilities
+        except (EnglishError, Unscaled) as error:
+            raise fail(node, f"in the rules English of {self.words.ruleset.game}: {error}") from None
+
+    def value(self, values: dict[str, Any], key: str, node: Node) -> None:
+        """Write one printed value, by a shared or an own attribute word."""
+        declared, scaled = self.words.attribute(key)
+        if declared is not None:
+            values[declared.name] = self.checked(declared, node)
+        elif scaled is not None:
+            values.update(self.scaled(key, scaled, node))
+        else:
+            meaning = self.words.missing(key)
+            if meaning is None:
+                raise fail(node, unknown("attribute", key, (*OWN_KEYS[:5], *self.words.every_attribute())))
+            self.note_missing(key, meaning)
+
+    def note_missing(self, word: str, meaning: Meaning) -> None:
+        """Note that a word has no counterpart."""
+        note = self.words.note(word, meaning)
+        if note is not None:
+            self.add_note(note)
+
+    def add_note(self, note: Footnote) -> None:
+        """Add a footnote, once."""
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def scaled(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:
+        """A shared value as own values in own units, rounded up."""
+        number = node.number(-1_000_000)
+        if scaled.note:
+            self.add_note(Footnote(word, scaled.note))
+        for attr, unit in scaled.attributes.items():
+            if number % unit:
+                self.add_note(
+                    Footnote(word, f"{number} is {number / unit:g} {attr} and counts as {-(-number // unit)}")
+                )
+        return {attr: -(-number // unit) for attr, unit in scaled.attributes.items()}
+
+    def checked(self, declared: Attribute, node: Node) -> Any:
+        """A value of an attribute.
+
+        Raises:
+            ScenarioError: it is not a value the attribute can have.
+        """
+        if isinstance(node.value, dict):
+            return self.condition(declared, node)
+        value = tuple(part.plain for part in node.value) if isinstance(node.value, list) else node.value
+        if declared.words:
+            for one in value if isinstance(value, tuple) else (value,):
+                if not any(one == word and isinstance(one, bool) == isinstance(word, bool) for word in declared.words):
+                    known = ["yes" if w is True else "no" if w is False else str(w) for w in declared.words]
+                    raise fail(node, unknown(declared.name, str(one), known))
+            return value
+        wants_number = isinstance(declared.default, int) or isinstance(declared.floor, int)
+        if isinstance(declared.default, bool):
+            if not isinstance(value, bool):
+                raise fail(node, f"{declared.name}: expected yes or no, found {node.shown}")
+        elif wants_number and (not isinstance(value, int) or isinstance(value, bool)):
+            raise fail(node, f"{declared.name}: expected a whole number, found {node.shown}")
+        return value
+
+    def condition(self, declared: Attribute, node: Node) -> Any:
+        """A condition that a card prints under an attribute, from rules English."""
+        from rulestone.language import english
+
+        entries = node.mapping({"where": ""})
+        if "where" not in entries:
+            raise fail(node, f"{declared.name}: expected a value, or “where” with a condition in rules English")
+        text = entries["where"].text()
+        try:
+            ruleset = self.words.ruleset
+            return rescaled(
+                parsed_condition(text, Shared(vocabulary_for(text, ruleset, own=self.words.own))), ruleset.lexicon
+            )
+        except (english.EnglishError, Unscaled) as error:
+            raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
+
+
+class Shared:
+    """A vocabulary as a key of caches: two are the same if they are one object."""
+
+    __slots__ = ("vocabulary",)
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shared) and other.vocabulary is self.vocabulary
+
+    def __hash__(self) -> int:
+        return id(self.vocabulary)
+
+
+@lru_cache(maxsize=4096)
+def parsed_text(text: str, shared: Shared, kind: str) -> tuple[Any, ...]:
+    """The abilities of a text; the same text is read once."""
+    from rulestone.language import english
+
+    return tuple(english.parse(text, shared.vocabulary, kind))
+
+
+@lru_cache(maxsize=1024)
+def parsed_condition(text: str, shared: Shared) -> Any:
+    """A condition about "it", the card that is tried; the same text is read once."""
+    from rulestone.language import english
+
+    return about_candidate(english.parse_condition(text, shared.vocabulary))
+
+
+def about_candidate(node: Any) -> Any:
+    """A condition whose "it" was read as the card that prints it, made one about the card that is tried."""
+
+    def changed(part: Any) -> Any:
+        if isinstance(part, e.Of) and isinstance(part.what, e.This):
+            return e.Its(part.attr)
+        return e.It() if isinstance(part, e.This) else part
+
+    return inspect.rebuilt(node, changed)

@@ -1,0 +1,358 @@
+"""Dumping: a position written as a scenario file, and what such a file cannot hold."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulestone.game.lexicon import Placing
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.model.cards import Card
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import HALTS, WITHIN
+from rulestone.model.zones import SHARED
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.files import loads
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.marks import ENTRY_KEYS
+from rulestone.scenario.setup.position import Setter
+from rulestone.scenario.setup.words import OWN, Words
+
+PLAIN = re.compile(r"[^\W\d_][\w'’・. -]*")
+RESERVED = ("yes", "no", "on", "off", "true", "false", "null", "y", "n", "~")
+COUNTERS = " counters"
+PASSING = ("names", "labels", "waits", "scripted", "items put", "right", HALTS, WITHIN)
+WIDTH = 110
+
+
+class CannotDump(ValueError):
+    """A position that no scenario file can stand for."""
+
+
+def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") -> str:
+    """A position as a scenario file: cards, zones in order with marks, piles and faces, turn and phase.
+
+    A scenario starts at the beginning of a phase, so only a position in which the turn player may act and nothing
+    waits can be written; `lost` tells what is different when the file is read back.
+
+    Args:
+        position: the position.
+        ruleset: the ruleset it is played under.
+        title: the scenario's title.
+        asks: its question.
+
+    Returns:
+        YAML, one scenario.
+
+    Raises:
+        CannotDump: it is no such position; the message says why.
+    """
+    check(position)
+    game = position.game
+    names = [position.name(player) for player in (0, 1)]
+    lines = ["title: " + scalar(title or f"Turn {game['turn']}, {game['phase']}")]
+    if asks:
+        lines.append(f"asks: {scalar(asks)}")
+    lines.append(f"games: [{scalar(ruleset.name)}]")
+    chosen = {
+        name: position.rules.options[name]
+        for name, assumption in ruleset.parts.assumptions.items()
+        if position.rules.options[name] != assumption.default
+    }
+    if chosen:
+        lines.append(f"assumes: {inline(chosen)}")
+    lines += [
+        f"turn: {scalar(names[game['turn player']])}",
+        *([f"turn number: {game['turn']}"] if game["turn"] else []),
+        f"phase: {scalar(str(game['phase']))}",
+        f"seed: {position.state().rng}",
+    ]
+    made = own_cards(position, ruleset)
+    if made:
+        lines.append("cards:")
+        for name, card in made.items():
+            lines.append(f"  {scalar(name)}: {inline(described(card, ruleset))}")
+    lines.append("players:")
+    for player in (0, 1):
+        lines.append(f"  {scalar(names[player])}:")
+        lines += player_lines(position, ruleset, player)
+    return "\n".join(lines) + "\n"
+
+
+def check(position: Position) -> None:
+    """Check that a scenario can start here.
+
+    Raises:
+        CannotDump: it cannot.
+    """
+    choice, state = position.choice, position.state()
+    if position.over:
+        raise CannotDump("the game is over")
+    if choice is None or choice.kind != "act" or choice.player != state.game["turn player"]:
+        raise CannotDump("a position can be saved only while the turn player is asked what to do")
+    if position.game["phase"] in position.rules.inner:
+        raise CannotDump(f"a scenario cannot start within the {position.game['phase']}: let that come to its end")
+    if state.stack:
+        raise CannotDump("something waits on the stack: let it be carried out first")
+    if state.pending:
+        raise CannotDump("a trigger waits to act: let it act first")
+
+
+def own_cards(position: Position, ruleset: Ruleset) -> dict[str, Card]:
+    """The cards that are not of the game's pool, by name."""
+    pool = {id(card) for card in ruleset.cards.values()}
+    cards = (obj.card for obj in position.objects() if obj.card is not None)
+    return {card.name: card for card in cards if id(card) not in pool}
+
+
+def own_word(ruleset: Ruleset, attr: str) -> str:
+    """How a scenario calls an attribute of the game's own, where a shared one of that name counts in other units."""
+    return OWN + attr if attr in ruleset.lexicon.scales else attr
+
+
+def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
+    """What a scenario says of a card of its own."""
+    from rulestone.language.english import print_abilities
+
+    declared = ruleset.parts.attributes
+    told: dict[str, Any] = {"type": card.type}
+    if card.original:
+        told["original"] = card.original
+    values = {key: found for key, found in card.values.items() if key in declared and sayable(found)}
+    told.update({own_word(ruleset, key): found for key, found in values.items()})
+    text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
+    if text:
+        told["text"] = text
+    return told
+
+
+def player_lines(position: Position, ruleset: Ruleset, player: int) -> list[str]:
+    """What one player has."""
+    values = {
+        key: found
+        for key, found in position.object(player).marks.items()
+        if key in ruleset.parts.attributes and ruleset.parts.attributes[key].of == "player" and sayable(found)
+    }
+    lines = [f"    values: {inline(values)}"] if values else []
+    handles = {id(card): name for name, card in ruleset.cards.items()}
+    words = Words(ruleset)
+    for zone in position.rules.layout.zones:
+        cards = position.cards(zone.name, SHARED if zone.shared else player)
+        here = [card for card in cards if not zone.shared or card.controller == player]
+        entries = counted(entry(position, ruleset, handles, card, player) for card in here)
+        word = zone_word(words, zone.name)
+        if all(isinstance(one, str) for one in entries):
+            lines += row(f"    {scalar(word)}: ", [scalar(str(one)) for one in entries])
+        else:
+            lines.append(f"    {scalar(word)}:")
+            for one in entries:
+                lines += item(one)
+    return lines
+
+
+def zone_word(words: Words, zone: str) -> str:
+    """What a scenario must call an own zone so that nothing else is meant."""
+    return zone if words.placings(zone) == (Placing(zone=zone),) else OWN + zone
+
+
+def entry(
+    position: Position, ruleset: Ruleset, handles: Mapping[int, str], obj: Object, player: int
+) -> str | dict[str, Any]:
+    """What a scenario says of a card in a zone: its name alone where that is all."""
+    zone = position.rules.layout.zone_of[obj.place]
+    told: dict[str, Any] = {"card": handles.get(id(obj.card), obj.name)}
+    if obj.slot >= 0:
+        told["slot"] = zone.slots[obj.slot]
+    if obj.face_up != zone.face_up:
+        told["face"] = "up" if obj.face_up else "down"
+    if obj.owner != player:
+        told["owner"] = position.name(obj.owner)
+    counters: dict[str, int] = {}
+    declared = ruleset.parts.attributes
+    for key, found in obj.marks.items():
+        if isinstance(key, str) and key.endswith(COUNTERS) and isinstance(found, int):
+            counters[key.removesuffix(COUNTERS)] = found
+        elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and sayable(found):
+            told[own_word(ruleset, key)] = found
+    if counters:
+        told["counters"] = counters
+    under: list[Any] = []
+    for number in obj.under:
+        below = position.object(number)
+        one: dict[str, Any] = {"card": handles.get(id(below.card), below.name), "role": below.role}
+        if not below.face_up:
+            one["face"] = "down"
+        if below.owner != obj.owner:
+            one["owner"] = position.name(below.owner)
+        under.append(one)
+    if under:
+        told["under"] = under
+    return told["card"] if len(told) == 1 else told
+
+
+def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
+    """Entries with equal neighbours written once, with their number."""
+    found: list[tuple[str | dict[str, Any], int]] = []
+    for one in entries:
+        if found and found[-1][0] == one:
+            found[-1] = (one, found[-1][1] + 1)
+        else:
+            found.append((one, 1))
+    told: list[str | dict[str, Any]] = []
+    for one, n in found:
+        if n == 1:
+            told.append(one)
+        elif isinstance(one, str):
+            told.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
+        else:
+            told += [one] * n
+    return told
+
+
+# --- YAML -----------------------------------------------------------------------------------------------------------
+
+
+def sayable(found: Any) -> bool:
+    """Whether a scenario can say a value."""
+    if isinstance(found, (list, tuple)):
+        return all(sayable(part) for part in found)
+    return isinstance(found, (bool, int, str))
+
+
+def scalar(found: Any) -> str:
+    """A value on one line, quoted where YAML would take it for something else."""
+    if isinstance(found, bool):
+        return "yes" if found else "no"
+    if isinstance(found, int):
+        return str(found)
+    text = str(found)
+    if PLAIN.fullmatch(text) and text.casefold() not in RESERVED and text == text.strip():
+        return text
+    import json
+
+    return json.dumps(text, ensure_ascii=False)
+
+
+def inline(found: Any) -> str:
+    """A value as flow style on one line."""
+    if isinstance(found, dict):
+        return "{" + ", ".join(f"{scalar(key)}: {inline(part)}" for key, part in found.items()) + "}"
+    if isinstance(found, (list, tuple)):
+        return "[" + ", ".join(inline(part) for part in found) + "]"
+    return scalar(found)
+
+
+def item(found: str | dict[str, Any]) -> list[str]:
+    """An entry of a zone's list; one that is too long for a line is broken up."""
+    line = f"      - {inline(found)}"
+    if isinstance(found, str) or len(line) <= WIDTH:
+        return [line]
+    lines: list[str] = []
+    for key, part in found.items():
+        if isinstance(part, list):
+            lines += [f"        {key}:", *(f"          - {inline(one)}" for one in part)]
+        else:
+            lines.append(f"        {key}: {inline(part)}")
+    return ["      - " + lines[0].lstrip(), *lines[1:]]
+
+
+def row(head: str, parts: list[str], width: int = WIDTH) -> list[str]:
+    """A list in brackets, broken into lines."""
+    lines, text = [], head + "["
+    for number, part in enumerate(parts):
+        piece = part + (", " if number < len(parts) - 1 else "")
+        if len(text) + len(piece.rstrip()) > width:
+            lines.append(text.rstrip())
+            text = "      "
+        text += piece
+    return [*lines, text + "]"]
+
+
+# --- what is lost ---------------------------------------------------------------------------------------------------
+
+
+def lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
+    """What is different when a dumped position is read back, in words; () when nothing is.
+
+    Args:
+        text: what `dump` gave for the position.
+    """
+    try:
+        board = ScenarioBoard(loads(text, "the saved position"), ruleset, position.rules)
+        Setter(board).set_up()
+    except ScenarioError as error:
+        return (f"it cannot be read back: {error}",)
+    return tuple(differences(position, board.position))
+
+
+def differences(then: Position, now: Position) -> Iterable[str]:
+    """What differs between a position and what was read back."""
+    for zone in then.rules.layout.zones:
+        for player in (SHARED,) if zone.shared else (0, 1):
+            old, new = ([snapshot(p, obj) for obj in p.cards(zone.name, player)] for p in (then, now))
+            if old != new:
+                whose = "" if zone.shared else f" of {then.name(player)}"
+                yield f"cards in the {zone.name}{whose}: {first_difference(old, new)}"
+    for player in (0, 1):
+        before, after = then.object(player).marks, now.object(player).marks
+        for key in sorted({*before, *after}, key=str):
+            if before.get(key) != after.get(key):
+                yield f"{then.name(player)}: {key} was {shown(before.get(key))}, becomes {shown(after.get(key))}"
+    old_state, new_state = then.state(), now.state()
+    for active in old_state.effects:
+        yield f"an effect that lasts: {active.effect.describe()} ({active.until})"
+    events = sorted({str(key[1]) for key in old_state.history if key[0] == "turn"})
+    if events and old_state.history != new_state.history:
+        yield f"what has been counted this turn: {', '.join(events)}"
+    for key in sorted({*old_state.game, *new_state.game} - set(PASSING)):
+        was, is_now = old_state.game.get(key), new_state.game.get(key)
+        if was != is_now and (was or is_now):
+            yield f"of the game: {key} was {shown(was)}, becomes {shown(is_now)}"
+    yield from offers(then, now)
+    old_steps, new_steps = ([(frame[0].id, frame[1]) for frame in state.agenda] for state in (old_state, new_state))
+    if old_steps != new_steps:
+        yield f"how far the phase is: {old_state.game['phase']} begins again"
+
+
+def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:
+    """What can be seen of a card where it lies."""
+    under = tuple(snapshot(position, position.object(number)) for number in obj.under)
+    marks = tuple(sorted(((str(key), found) for key, found in obj.marks.items()), key=lambda mark: mark[0]))
+    return (obj.name, obj.face_up, obj.slot, obj.owner, obj.controller, obj.role, marks, under)
+
+
+def first_difference(old: list[Any], new: list[Any]) -> str:
+    """Where two rows of cards first differ."""
+    if len(old) != len(new):
+        return f"{len(old)} become {len(new)}"
+    before, after = next((a, b) for a, b in zip(old, new, strict=True) if a != b)
+    marks = [f"{key} {shown(found)}" for key, found in before[6] if (key, found) not in after[6]]
+    return f"{before[0]}: {', '.join(marks)}" if marks else f"{before[0]}"
+
+
+def offers(then: Position, now: Position) -> Iterable[str]:
+    """How what can be done differs."""
+    old, new = offered(then), offered(now)
+    for found, what in ((new - old, "can be done again"), (old - new, "can no longer be done")):
+        if found:
+            listed = sorted(found)[:3]
+            yield f"{what}: {', '.join(listed)}" + (", …" if found.total() > 3 else "")
+
+
+def offered(position: Position) -> Counter[str]:
+    """What can be done, in words that do not depend on how objects are numbered."""
+    choice, state = position.choice, position.state()
+    if choice is None or choice.kind != "act":
+        return Counter()
+    return Counter(
+        f"{option.action} {state.objects[option.subject & NUMBER].name}" if option.subject > 1 else option.action
+        for option in choice.options
+    )
+
+
+def shown(found: Any) -> str:
+    """A value in words."""
+    return "nothing" if found is None else "yes" if found is True else "no" if found is False else str(found)

@@ -1,0 +1,102 @@
+"""What is marked on a card of a scenario, and the slot it stands in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.game.lexicon import Placing
+from rulestone.model.objects import Object
+from rulestone.scenario.errors import unknown
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.yaml import Node, fail
+
+ENTRY_KEYS = ("card", "as", "under", "counters", "face", "slot", "owner", "state", "copies")
+
+
+class Marking:
+    """Reads what the entry of a card says of it.
+
+    Args:
+        board: the board, whose footnotes are filled.
+        cards: checks values.
+    """
+
+    def __init__(self, board: ScenarioBoard, cards: Cards) -> None:
+        self.board = board
+        self.words = board.words
+        self.cards = cards
+
+    def marks(self, marks: dict[str, Any], spec: dict[str, Node]) -> None:
+        """Read what is marked on a card."""
+        for key, node in spec.items():
+            if key == "counters":
+                for kind, number in node.mapping().items():
+                    marks[f"{kind} counters"] = number.number()
+            elif key == "state":
+                for word in node.texts():
+                    self.state_word(marks, word, node)
+            elif key not in ENTRY_KEYS:
+                declared, scaled = self.words.attribute(key)
+                if declared is not None:
+                    marks[declared.name] = self.cards.checked(declared, self.meant(declared.name, node))
+                elif scaled is not None:
+                    marks.update(self.cards.scaled(key, scaled, node))
+                elif key in self.words.lexicon.states or (self.words.missing(key) and isinstance(node.value, bool)):
+                    if node.value is not True:
+                        raise fail(node, f"“{key}” is a way to lie: write “{key}: yes”, or leave it out")
+                    self.state_word(marks, key, node)
+                elif (meaning := self.words.missing(key)) is not None:
+                    self.cards.note_missing(key, meaning)
+                else:
+                    known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.every_attribute())
+                    raise fail(node, unknown("key", key, known))
+
+    def meant(self, attr: str, node: Node) -> Node:
+        """The value meant by a shared word for a state ("posture: tapped")."""
+        state = self.words.lexicon.states.get(node.value) if isinstance(node.value, str) else None
+        if state is None or state[0] != attr:
+            return node
+        return Node(state[1], node.line, node.path, node.file)
+
+    def state_word(self, marks: dict[str, Any], word: str, node: Node) -> None:
+        """Mark what a shared word for a state means."""
+        lexicon = self.words.lexicon
+        if word in lexicon.states:
+            mark, value = lexicon.states[word]
+            marks[mark] = value
+            if word in lexicon.state_notes:
+                self.board.add_note(Footnote(word, lexicon.state_notes[word]))
+            return
+        meaning = self.words.missing(word)
+        if meaning is None:
+            raise fail(node, unknown("state", word, lexicon.states))
+        self.cards.note_missing(word, meaning)
+
+    def slot(
+        self,
+        placing: Placing,
+        slots: tuple[str, ...],
+        there: list[Object],
+        spec: dict[str, Node],
+        node: Node,
+        many: bool = False,
+    ) -> str:
+        """The slot a card goes to: the one named, or the next free one."""
+        if not slots:
+            if "slot" in spec:
+                raise fail(spec["slot"], f"the {placing.zone} has no slots")
+            return ""
+        taken = {slots[obj.slot] for obj in there if obj.slot >= 0}
+        if "slot" in spec:
+            wanted = spec["slot"].text()
+            if wanted not in slots:
+                raise fail(spec["slot"], unknown("slot", wanted, slots))
+            if wanted in taken and not many:
+                raise fail(spec["slot"], f"the slot “{wanted}” is taken")
+            return wanted
+        for slot in placing.slots or slots:
+            if slot not in taken or many:
+                return slot
+        raise fail(node, f"no slot of the {placing.zone} is free")

@@ -1,0 +1,255 @@
+"""Placing: the cards of a scenario put where they lie."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulestone.game.lexicon import Placing
+from rulestone.kernel.setup import add_card, add_under
+from rulestone.model.cards import Card
+from rulestone.model.objects import Object
+from rulestone.model.state import State
+from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.setup.marks import Marking
+from rulestone.scenario.setup.words import fits
+from rulestone.scenario.yaml import Node, fail
+
+UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies")
+MANY = re.compile(r"(?:(?P<first>\d+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>\d+))")
+
+
+class Placer:
+    """Puts cards where a scenario says.
+
+    Args:
+        board: the board, whose labels are filled.
+        cards: makes the cards.
+        state: the state, which is filled.
+    """
+
+    def __init__(self, board: ScenarioBoard, cards: Cards, state: State) -> None:
+        self.board = board
+        self.words = board.words
+        self.cards = cards
+        self.state = state
+        self.marking = Marking(board, cards)
+        self.counted: dict[str, int] = {}
+
+    def leave_out(self, entry: Node, note: Footnote) -> None:
+        """Cards of a zone that the game does not have are left out."""
+        for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
+            spec = node.mapping() if isinstance(node.value, dict) else {}
+            name = spec["as"].text() if "as" in spec else spec["card"].text() if "card" in spec else node.text()
+            self.cards.absent.setdefault(name, note)
+
+    def zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
+        """Fill a zone in the order of the file: top, or left, first."""
+        if isinstance(node.value, dict):
+            if "list" in node.value:
+                self.deck_list(player, word, placings, node.mapping({"list": ""})["list"])
+            else:
+                self.entry(player, word, placings, node)
+            return
+        if isinstance(node.value, int) and not isinstance(node.value, bool):
+            self.blanks(player, placings[0].zone, node.number(), node)
+            return
+        for part in node.items():
+            if isinstance(part.value, int) and not isinstance(part.value, bool):
+                self.blanks(player, placings[0].zone, part.number(), part)
+            else:
+                self.entry(player, word, placings, part)
+
+    def deck_list(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
+        """Put the cards of one of the game's deck lists into a zone."""
+        decks = self.words.ruleset.decks
+        name = node.text()
+        if name not in decks:
+            raise fail(node, unknown(f"deck list of {self.words.ruleset.game}", name, decks))
+        for card in decks[name]:
+            self.put(player, word, placings, node, {}, self.cards.pool(card), card)
+
+    def entry(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
+        """Put one card, or several copies of it, into a zone."""
+        spec = node.mapping() if isinstance(node.value, dict) else {}
+        if spec and "card" not in spec:
+            raise fail(node, "expected “card” with the name of a card")
+        written = spec["card"] if spec else node
+        name, copies = self.count(written, spec)
+        if "as" in spec and copies > 1:
+            raise fail(spec["as"], f"“as” names one object, and there are {copies}")
+        card = self.card(name, written)
+        if card is None:
+            self.cards.absent[spec["as"].text() if "as" in spec else name] = self.cards.absent[name]
+            if "under" in spec:  # what would lie under it has nowhere to lie
+                self.leave_out(spec["under"], self.cards.absent[name])
+            return
+        label = spec["as"].text() if "as" in spec else name
+        for _ in range(copies):
+            self.put(player, word, placings, node, spec, card, label)
+
+    def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
+        """A card's name and how many copies are meant."""
+        name = node.text()
+        copies = spec["copies"].number(1) if "copies" in spec else 1
+        if name not in self.board.scenario.cards and name not in self.cards.known():
+            many = MANY.fullmatch(name)
+            if many:
+                return many["a"] or many["b"], int(many["first"] or many["last"]) * copies
+        return name, copies
+
+    def card(self, name: str, node: Node) -> Card | None:
+        """The card a name means."""
+        try:
+            return self.cards.get(name)
+        except KeyError:
+            raise fail(node, unknown("card", name, self.cards.known())) from None
+
+    def put(
+        self,
+        player: int,
+        word: str,
+        placings: tuple[Placing, ...],
+        node: Node,
+        spec: dict[str, Node],
+        card: Card,
+        label: str,
+    ) -> None:
+        """Put one card into a zone."""
+        board, state = self.board, self.state
+        fitting = [p for p in placings if fits(p, card.type, dict(card.values))]
+        if not fitting:
+            raise fail(node, f"{card.name} is a {card.type} and cannot lie in “{word}”")
+        placing = next((p for p in fitting if self.room(player, p.zone)), None)
+        if placing is None and word not in board.rules.parts.zones:
+            self.no_room(spec, label, fitting)
+            return
+        placing = placing or fitting[0]
+        if placing.note:
+            board.note_about(label, placing.note, placing.rule)
+        zone = board.rules.parts.zones[placing.zone]
+        place = board.rules.layout.place(placing.zone, player)
+        if not self.room(player, zone.name):
+            rule = f" [{zone.cites[0]}]" if zone.cites else ""
+            raise fail(node, f"the {zone.name} of {board.names[player]} holds {zone.capacity} cards at most{rule}")
+        marks = dict(placing.marks)
+        self.marking.marks(marks, spec)
+        oid = add_card(
+            board.rules,
+            state,
+            card,
+            placing.zone,
+            player,
+            owner=self.owner(spec, player),
+            slot=self.marking.slot(placing, zone.slots, self.there(place), spec, node, zone.many),
+            face_up=face(spec),
+            marks=marks,
+        )
+        self.name(oid, label, spec.get("as"))
+        for under in spec["under"].items() if "under" in spec else ():
+            self.put_under(oid, under)
+
+    def no_room(self, spec: dict[str, Node], label: str, placings: list[Placing]) -> None:
+        """A card for which a shared zone has no room in this game is left out, with a footnote."""
+        zones = [self.board.rules.parts.zones[placing.zone] for placing in placings]
+        told = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
+        rule = next((zone.cites[0] for zone in zones if zone.cites), "")
+        note = Footnote(label, f"there is no room for it: {told}", rule)
+        self.board.add_note(note)
+        self.cards.absent[label] = note
+        if "under" in spec:
+            self.leave_out(spec["under"], note)
+
+    def room(self, player: int, zone: str) -> bool:
+        """Whether a player's zone has room for another card."""
+        capacity = self.board.rules.parts.zones[zone].capacity
+        place = self.board.rules.layout.place(zone, player)
+        return capacity is None or len(self.state.places[place]) < capacity
+
+    def put_under(self, host: int, node: Node) -> None:
+        """Put a card, or several copies, under another, below those that lie there."""
+        spec = node.mapping() if isinstance(node.value, dict) else {}
+        if spec and "card" not in spec:
+            raise fail(node, "expected “card” with the name of a card")
+        for key in ("under", "slot"):
+            if key in spec:
+                raise fail(spec[key], f"a card that lies under another has no “{key}” of its own")
+        written = spec["card"] if spec else node
+        name, copies = self.count(written, spec)
+        card = self.card(name, written)
+        if card is None:
+            return
+        marks: dict[str, Any] = {}
+        self.marking.marks(marks, {key: value for key, value in spec.items() if key not in UNDER_KEYS})
+        roles = self.words.roles
+        if "role" in spec:
+            role = spec["role"].text()
+            if roles and role not in roles:
+                raise fail(spec["role"], unknown("role", role, roles))
+        elif self.words.lexicon.under or len(roles) == 1:
+            role = self.words.lexicon.under or roles[0]
+        else:
+            raise fail(node, f"say its “role” under the card; roles: {', '.join(roles) or 'none'}")
+        for _ in range(copies):
+            owner = self.owner(spec, self.state.objects[host].owner)
+            up = face(spec)
+            oid = add_under(
+                self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False, marks=marks
+            )
+            self.name(oid, spec["as"].text() if "as" in spec else name, spec.get("as"))
+
+    def blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:
+        """Put blank cards into a zone."""
+        lexicon = self.words.lexicon
+        card = self.words.ruleset.cards.get(lexicon.blank)
+        if card is None:
+            told = f"{self.words.ruleset.game} names no blank card; name the cards instead"
+            raise fail(node, told) if node is not None else ScenarioError(told)
+        declared = self.board.rules.parts.zones[zone]
+        place = self.board.rules.layout.place(zone, player)
+        if declared.capacity is not None and len(self.state.places[place]) + number > declared.capacity:
+            raise (
+                ScenarioError(f"the {zone} holds {declared.capacity} cards at most")
+                if node is None
+                else fail(node, f"the {zone} holds {declared.capacity} cards at most")
+            )
+        for _ in range(number):
+            add_card(self.board.rules, self.state, card, zone, player)
+
+    def owner(self, spec: dict[str, Node], player: int) -> int:
+        """Who owns a card that lies with a player."""
+        if "owner" not in spec:
+            return player
+        name = spec["owner"].text()
+        if name not in self.board.players:
+            raise fail(spec["owner"], unknown("player", name, self.board.names))
+        return self.board.players[name]
+
+    def name(self, oid: int, label: str, given: Node | None) -> None:
+        """Give an object the name by which scripts know it; copies are told apart by number."""
+        labels = self.board.labels
+        if given is not None and (label in labels or label in self.board.players):
+            raise fail(given, f"something else is called “{label}” already")
+        while True:
+            count = self.counted[label] = self.counted.get(label, 0) + 1
+            numbered = label if count == 1 else f"{label} #{count}"
+            if numbered not in labels:
+                labels[numbered] = oid
+                return
+
+    def there(self, place: int) -> list[Object]:
+        """The cards in a place so far."""
+        return [self.state.objects[oid] for oid in self.state.places[place]]
+
+
+def face(spec: dict[str, Node]) -> bool | None:
+    """Which way a card lies, None for the zone's own way."""
+    if "face" not in spec:
+        return None
+    word = spec["face"].text()
+    if word not in ("up", "down"):
+        raise fail(spec["face"], unknown("face", word, ("up", "down")))
+    return word == "up"

@@ -1,0 +1,233 @@
+"""Setting up: the starting position of a scenario under a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulestone.game.decks import check_deck
+from rulestone.game.game import Game
+from rulestone.game.lexicon import Laid
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, blank, start
+from rulestone.model.state import State
+from rulestone.model.verdicts import Verdict
+from rulestone.scenario.errors import unknown
+from rulestone.scenario.files import Scenario
+from rulestone.scenario.results import Footnote
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.setup.placement import Placer
+from rulestone.scenario.yaml import Node, fail
+
+SETUP = "set-up"
+
+
+def prepare(
+    scenario: Scenario, game: Game, revision: str = "", assume: Mapping[str, Any] | None = None
+) -> ScenarioBoard:
+    """Set a scenario up under a game.
+
+    Args:
+        scenario: the scenario; it is taken as it reads for the revision.
+        game: the game.
+        revision: its revision, the newest unless one is named.
+        assume: options of assumptions, before those of the file.
+
+    Raises:
+        ScenarioError: something in the file means nothing in this game.
+        LookupError: there is no such revision, or an assumption or option in `assume` does not exist.
+    """
+    ruleset = game.ruleset(revision)
+    scenario = scenario.at(ruleset.revision)
+    check_names(scenario, ruleset)
+    rules = game.rules(ruleset.revision, {**options(scenario, game, ruleset.revision), **(assume or {})})
+    board = ScenarioBoard(scenario, ruleset, rules)
+    Setter(board).set_up()
+    return board
+
+
+def options(scenario: Scenario, game: Game, revision: str) -> dict[str, Any]:
+    """The options a scenario chooses.
+
+    Raises:
+        ScenarioError: the game has no such assumption or option.
+    """
+    for key, value in scenario.assumes.items():
+        try:
+            game.rules(revision, {key: value})
+        except LookupError as error:
+            node = scenario.node.value["assumes"].value[key]
+            raise fail(node, str(error.args[0])) from None
+    return dict(scenario.assumes)
+
+
+def check_names(scenario: Scenario, ruleset: Ruleset) -> None:
+    """Check that a ruling cites rules that the game has."""
+    if not scenario.id:
+        return
+    cited = [(rule, scenario.node.value["cites"]) for rule in scenario.cites]
+    cited += [(line.refused, line.node) for line in scenario.play if isinstance(line.refused, str)]
+    if isinstance(scenario.refused, str):
+        cited.append((scenario.refused, scenario.node.value["refused"]))
+    for rule, node in cited:
+        if rule not in ruleset.rulebook:
+            raise fail(node, unknown(f"rule of {ruleset.name}", rule, ruleset.rulebook.rules, 8))
+
+
+class Setter:
+    """Sets a board up.
+
+    Args:
+        board: the board to fill.
+    """
+
+    def __init__(self, board: ScenarioBoard) -> None:
+        self.board = board
+        self.words = board.words
+        self.cards = Cards(board.scenario, board.words, board.notes)
+        self.state: State = blank(board.rules, board.names, board.scenario.seed)
+        self.placer = Placer(board, self.cards, self.state)
+
+    def set_up(self) -> None:
+        """Fill the state and start from it."""
+        scenario, board, state = self.board.scenario, self.board, self.state
+        for name in scenario.cards:
+            self.cards.get(name)
+        turn = self.turn_player()
+        number = scenario.turn_number or 3 + turn
+        state.game = {**state.game, "turn player": turn, "turn": number}
+        for name, node in scenario.players.items():
+            self.player(board.players[name], node)
+        phase = self.phase()
+        if phase is not None:
+            for player in (0, 1):
+                self.fill(player)
+        else:
+            state.game = {**state.game, "turn": 0}
+        # so that the run comes to rest in the main phase even if the turn player can do nothing there
+        state.game = {
+            **state.game,
+            "waits": self.words.lexicon.main,
+            "scripted": bool(scenario.play),
+            "labels": {oid: label for label, oid in board.labels.items()},
+        }
+        board.absent = self.cards.absent
+        if phase is None:
+            board.turned_away = self.deck_refused()
+        if board.turned_away is not None:
+            board.position = Position(board.rules, state)
+            return
+        board.position = start(board.rules, state, phase=phase, cards=self.cards.made.values())
+
+    def deck_refused(self) -> Verdict | None:
+        """Why a deck may not start a game, None if both may.
+
+        Raises:
+            ScenarioError: it may not, and the scenario does not say so.
+        """
+        scenario, board = self.board.scenario, self.board
+        for name, player in board.players.items():
+            for zone in board.rules.parts.zones:
+                numbers = self.state.places[board.rules.layout.place(zone, player)]
+                cards = [card for oid in numbers if (card := self.state.objects[oid].card) is not None]
+                found = check_deck(board.ruleset.deck_rules, zone, cards, board.rules.options)
+                if not found:
+                    if scenario.refused is None:
+                        raise fail(scenario.node, f"{name} cannot start: {found}")
+                    return found
+        return None
+
+    def turn_player(self) -> int:
+        """The number of the player whose turn it is."""
+        scenario = self.board.scenario
+        if not scenario.turn:
+            return 0
+        if scenario.turn not in self.board.players:
+            raise fail(scenario.node.value["turn"], unknown("player", scenario.turn, self.board.names))
+        return self.board.players[scenario.turn]
+
+    def phase(self) -> str | None:
+        """The own phase that the scenario starts in; None for the set-up of a game."""
+        scenario = self.board.scenario
+        if scenario.phase.casefold() == SETUP:
+            return None
+        word = scenario.phase or self.words.lexicon.main or next(iter(self.words.parts.phases))
+        own = self.words.phase(word)
+        if own in self.board.rules.inner:
+            node = scenario.node.value["phase"]
+            raise fail(node, f"a scenario cannot start within the {own}, only at the beginning of a phase of the turn")
+        if not own:
+            raise fail(scenario.node.value["phase"], unknown("phase", word, (*self.words.every_phase(), SETUP)))
+        return own
+
+    def player(self, player: int, node: Node) -> None:
+        """Give a player his cards and values."""
+        for word, entry in node.mapping().items():
+            if word == "values":
+                self.player_values(player, entry)
+                continue
+            placings = self.words.placings(word)
+            if not placings:
+                meaning = self.words.missing(word)
+                if meaning is None:
+                    raise fail(entry, unknown("zone", word, ("values", *self.words.every_zone())))
+                note = self.words.note(word, meaning)
+                assert note is not None
+                self.board.add_note(note)
+                self.placer.leave_out(entry, note)
+                continue
+            self.placer.zone(player, word, placings, entry)
+
+    def player_values(self, player: int, node: Node) -> None:
+        """Marks on the player: his limits, counters, points."""
+        for word, value in node.mapping().items():
+            declared, _ = self.words.attribute(word, "player")
+            if declared is None:
+                meaning = self.words.missing(word)
+                if meaning is None:
+                    raise fail(value, unknown("value of a player", word, self.words.every_attribute("player")))
+                self.cards.note_missing(word, meaning)
+                continue
+            self.state.set_mark(player, declared.name, self.cards.checked(declared, value))
+
+    def fill(self, player: int) -> None:
+        """Give blank cards to the zones that must not be empty and that the scenario does not mention."""
+        node = self.board.scenario.players.get(self.board.names[player])
+        mentioned = {zone for word in (node.mapping() if node else ()) for zone in self.words.zones_meant(word)}
+        for word, number in self.words.lexicon.fill.items():
+            for zone in self.words.zones_meant(word)[:1]:
+                if zone not in mentioned:
+                    self.placer.blanks(player, zone, number, None)
+        for laid in self.words.lexicon.laid:
+            if player == 1:  # when everything else is there
+                self.lay(laid)
+        for word, names in self.words.lexicon.stock.items():
+            for zone in self.words.zones_meant(word)[:1]:
+                for name in names if zone not in mentioned else ():
+                    add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
+
+    def lay(self, laid: Laid) -> None:
+        """Lay a card in a slot, unless something lies there, or nothing stands on it that it is laid for."""
+        rules, state = self.board.rules, self.state
+
+        def filled(zone: str, player: int) -> bool:
+            place = rules.layout.place(zone, player)
+            at = rules.layout.zone_of[place].slots.index(laid.slot)
+            return any(state.objects[oid].slot == at for oid in state.places[place])
+
+        if laid.unless:
+            nodes = self.board.scenario.players.values()
+            mentioned = {word for node in nodes for word in node.mapping()}
+            if self.board.scenario.id or mentioned & set(laid.unless):
+                return
+        if laid.beneath and not any(filled(laid.beneath, player) for player in (0, 1)):
+            return
+        many = rules.parts.zones[laid.zone].many
+        if many or not filled(laid.zone, laid.player):
+            card = self.words.ruleset.cards[laid.card]
+            if laid.note:
+                self.board.add_note(Footnote(laid.card, laid.note, laid.rule))
+            marks = {key: rules.settled(value) for key, value in laid.marks.items()}
+            add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=marks)

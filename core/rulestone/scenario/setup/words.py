@@ -1,0 +1,222 @@
+"""The words of scenarios in one game: shared words through its lexicon, own terms as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulestone.game.lexicon import Meaning, Placing, Scaled
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Attribute
+from rulestone.language import instructions as i
+from rulestone.scenario.results import Footnote
+
+OWN = "own "
+
+
+class Words:
+    """What the words of scenarios mean under a ruleset.
+
+    Args:
+        ruleset: the ruleset.
+        own: the game's own attributes come before shared ones of the same name that count in other units (a ruling).
+    """
+
+    def __init__(self, ruleset: Ruleset, *, own: bool = False) -> None:
+        self.ruleset = ruleset
+        self.own = own
+        self.lexicon = ruleset.lexicon
+        self.parts = ruleset.parts
+        lexicon = self.lexicon
+        self.types = tuple(
+            dict.fromkeys(
+                [
+                    *(meaning.own for meaning in lexicon.kinds.values() if meaning.own),
+                    *ruleset.vocabulary.types.values(),
+                    *(card.type for card in ruleset.cards.values()),
+                ]
+            )
+        )
+        self.originals = {card.original: card for card in ruleset.cards.values() if card.original}
+        self.zones = {name.casefold(): name for name in self.parts.zones}
+        self.zone_words = {word.casefold(): word for word in lexicon.zones}
+        self.groups: dict[str, tuple[str, ...]] = {}
+        for zone in self.parts.zones.values():
+            for group in zone.groups:
+                self.groups[group.casefold()] = (*self.groups.get(group.casefold(), ()), zone.name)
+        self.phase_names = {name.casefold(): name for name in self.parts.phases}
+        self.phase_words = {**self.phase_names, **{word.casefold(): own for word, own in lexicon.phases.items()}}
+        self.verbs = verb_forms(ruleset)
+        self.offers = {name: offered(phase.steps, ruleset) for name, phase in self.parts.phases.items()}
+        piles = self.parts.policies.piles
+        self.roles = tuple(dict.fromkeys([*piles.fate, *piles.steps(), *ruleset.vocabulary.roles.values()]))
+
+    # --- meanings ---------------------------------------------------------------------------------------------------
+
+    def missing(self, word: str) -> Meaning | None:
+        """Why a shared word has no counterpart in the game; None if nothing is said of it."""
+        found = {key.casefold(): meaning for key, meaning in self.lexicon.missing.items()}
+        return found.get(word.casefold())
+
+    def kind(self, word: str) -> Meaning | None:
+        """What a kind of card means: a shared word, or one of the game's own types; None if neither."""
+        if word in self.lexicon.kinds:
+            return self.lexicon.kinds[word]
+        return Meaning(own=word) if word in self.types else self.missing(word)
+
+    def placings(self, word: str) -> tuple[Placing, ...]:
+        """Where cards lie that are in a zone, by a shared word or the zone's own name; () if there is no such zone.
+
+        "own hand" is the game's own zone of that name whatever the shared word "hand" means for some cards.
+        """
+        folded = word.casefold()
+        if folded.startswith(OWN) and folded.removeprefix(OWN) in self.zones:
+            return (Placing(zone=self.zones[folded.removeprefix(OWN)]),)
+        if folded in self.zone_words:
+            return self.lexicon.zones[self.zone_words[folded]]
+        return (Placing(zone=self.zones[folded]),) if folded in self.zones else ()
+
+    def zones_meant(self, word: str) -> tuple[str, ...]:
+        """The own zones a zone word or the name of a group of zones stands for; () if there is none."""
+        found = tuple(dict.fromkeys(placing.zone for placing in self.placings(word)))
+        return found or self.groups.get(word.casefold(), ())
+
+    def every_zone(self) -> tuple[str, ...]:
+        """Every word by which a zone can be called."""
+        return tuple(dict.fromkeys([*self.lexicon.zones, *self.parts.zones]))
+
+    def shared_zones(self, zone: str, type: str, values: dict[str, Any]) -> tuple[str, ...]:
+        """The shared words for an own zone, as far as a card is concerned, those most particular to it first."""
+        found: dict[str, int] = {}
+        for word, placings in self.lexicon.zones.items():
+            for placing in placings:
+                if placing.zone == zone and fits(placing, type, values):
+                    found[word] = max(found.get(word, 0), bool(placing.types) + len(placing.where))
+        return tuple(sorted(found, key=lambda word: -found[word]))
+
+    def attribute(self, word: str, of: str = "card") -> tuple[Attribute | None, Scaled | None]:
+        """What an attribute word means; "own power" is the game's own whatever the shared word "power" counts in.
+
+        Returns:
+            the own attribute, or how it is scaled to own attributes; both None if the word is not known.
+        """
+        if word.startswith(OWN) and word.removeprefix(OWN) in self.parts.attributes:
+            word = word.removeprefix(OWN)
+        elif word in self.lexicon.scales and not (self.own and word in self.parts.attributes):
+            return None, self.lexicon.scales[word]
+        own = self.lexicon.attributes.get(word, word)
+        declared = self.parts.attributes.get(own)
+        if declared is not None and declared.of == of:
+            return declared, None
+        return None, None
+
+    def every_attribute(self, of: str = "card") -> tuple[str, ...]:
+        """Every word by which an attribute can be called."""
+        own = [a.name for a in self.parts.attributes.values() if a.of == of]
+        shared = [*self.lexicon.attributes, *self.lexicon.scales] if of == "card" else []
+        return tuple(dict.fromkeys([*shared, *own]))
+
+    def phase(self, word: str) -> str:
+        """The own phase a word means, "" for none."""
+        return self.phase_words.get(word.casefold(), "")
+
+    def every_phase(self) -> tuple[str, ...]:
+        """Every word by which a phase can be called."""
+        return tuple(dict.fromkeys([*self.lexicon.phases, *self.parts.phases]))
+
+    def shared_phases(self, phase: str) -> tuple[str, ...]:
+        """The shared words for an own phase."""
+        return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
+
+    def note(self, word: str, meaning: Meaning) -> Footnote | None:
+        """The footnote about a match, None where it is plain."""
+        if meaning.own is None:
+            return Footnote(word, meaning.note or f"{self.ruleset.game} has nothing of the kind", meaning.rule)
+        return Footnote(word, meaning.note, meaning.rule) if meaning.note else None
+
+
+def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:
+    """Whether a placing is meant for such a card."""
+    if placing.types and type not in placing.types:
+        return False
+    return all(not allowed or values.get(attr) in allowed for attr, allowed in placing.where.items())
+
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
+
+
+def verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Every form of every verb of scripts: form → names of actions in the order in which they are tried."""
+    forms: dict[str, tuple[str, ...]] = {}
+
+    def add(word: str, actions: Iterable[str]) -> None:
+        for form in conjugated(word):
+            forms[form] = tuple(dict.fromkeys([*forms.get(form, ()), *actions]))
+
+    for word, actions in ruleset.lexicon.actions.items():
+        add(word, actions)
+    for action in ruleset.parts.actions.values():
+        for word in (action.name, *action.verbs):
+            add(word, (action.name,))
+    return forms
+
+
+def conjugated(words: str) -> tuple[str, ...]:
+    """A verb as it may be written: its first or its last word in the third person or the plain form, or as it is."""
+    parts = words.casefold().split()
+    found = [" ".join(parts)]
+    for at in dict.fromkeys((0, len(parts) - 1)):
+        for form in (third_person(parts[at]), plain_form(parts[at])):
+            found.append(" ".join([*parts[:at], form, *parts[at + 1 :]]))
+    return tuple(dict.fromkeys(found))
+
+
+def third_person(verb: str) -> str:
+    """The third person singular ("draw" → "draws"); a verb that ends in "s" is taken for one already."""
+    if verb.endswith("s") and not verb.endswith("ss"):
+        return verb
+    if verb.endswith(("ss", "x", "ch", "sh", "o")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + "s"
+
+
+def plain_form(verb: str) -> str:
+    """The plain form of a third person singular ("draws" → "draw")."""
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "xes", "ches", "shes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+# --- menus ----------------------------------------------------------------------------------------------------------
+
+
+def offered(steps: Any, ruleset: Ruleset) -> frozenset[str]:
+    """The menus that steps offer, procedures they call and verbs they use included."""
+    found: set[str] = set()
+    seen: set[str] = set()
+
+    def look(node: Any) -> None:
+        if isinstance(node, i.Offer):
+            found.add(node.menu)
+        if isinstance(node, i.Respond) and node.starts:
+            found.add(ruleset.parts.policies.responses.menu)
+        if isinstance(node, i.Call) and node.procedure not in seen:
+            seen.add(node.procedure)
+            look(ruleset.parts.procedures.get(node.procedure, ()))
+        if isinstance(node, i.Do) and "verb " + node.verb not in seen:
+            seen.add("verb " + node.verb)
+            verb = ruleset.parts.verbs.get(node.verb)
+            look(verb.steps if verb is not None else ())
+        if isinstance(node, i.Instruction):
+            for field in node.__struct_fields__:
+                look(getattr(node, field))
+        elif isinstance(node, tuple):
+            for part in node:
+                look(part)
+
+    look(steps)
+    return frozenset(found)

@@ -1,0 +1,96 @@
+"""A scenario followed under one game, with all that is needed to look at any of its positions afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulestone.game.game import Game
+from rulestone.kernel.position import Position
+from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.files import Scenario
+from rulestone.scenario.results import Run
+from rulestone.scenario.runs import Telling, resolved
+from rulestone.scenario.script.script import Script
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.position import prepare
+
+
+class Stage:
+    """One variant of a scenario, run.
+
+    Args:
+        board: the board.
+        script: the script, followed to its end.
+        run: what it came to.
+        cases: how many variants the scenario has beside this one.
+    """
+
+    def __init__(self, board: ScenarioBoard, script: Script, run: Run, cases: int = 0) -> None:
+        self.board = board
+        self.script = script
+        self.run = run
+        self.cases = cases
+
+    def step(self, asked: int | None) -> int:
+        """The number of a step: the last one where none is asked for.
+
+        Raises:
+            ScenarioError: the script has no such step.
+        """
+        last = len(self.run.steps)
+        if asked is None:
+            return last
+        if not 0 <= asked <= last:
+            lines = (
+                f"the script has {last} line{'s' if last > 1 else ''}, and 0 is the start"
+                if last
+                else "there is no script, only step 0"
+            )
+            raise ScenarioError(f"there is no step {asked}: {lines}", self.board.scenario.label)
+        return asked
+
+    def position(self, step: int) -> Position:
+        """The position after a step; 0 is the start."""
+        return self.run.steps[step - 1].position if step else self.run.start
+
+    def moment(self, step: int) -> str:
+        """A step in words."""
+        if not step:
+            return "at the start"
+        line = self.run.steps[step - 1].line
+        return f"after step {step}, “{line}”" + (", at the end" if step == len(self.run.steps) else "")
+
+
+def staged(
+    scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None, case: str = ""
+) -> Stage:
+    """Follow a scenario under a game.
+
+    Args:
+        scenario: the scenario.
+        game: "game" or "game@revision".
+        revision: its revision, the newest unless one is named.
+        assume: options of assumptions; they go before those of the file.
+        case: which of its cases, by name or number from 1; the first unless said.
+
+    Raises:
+        UnknownGame: no installed game has that name.
+        ScenarioError: something in the file means nothing in this game, or it has no such case.
+        ScriptError: the script cannot be followed.
+        LookupError: there is no such revision, or no such assumption or option.
+    """
+    found, revision = resolved(game, revision)
+    variants = scenario.at(revision).variants()
+    chosen = variants[0]
+    if case:
+        names = [variant.case for variant in variants]
+        number = int(case) - 1 if case.isdigit() else -1
+        if case not in names and not 0 <= number < len(variants):
+            raise ScenarioError(unknown("case", case, filter(None, names)), scenario.label)
+        chosen = variants[names.index(case) if case in names else number]
+    board = prepare(chosen, found, revision, assume)
+    script = Script(board)
+    if board.turned_away is None and board.scenario.refused is None:
+        script.follow()
+    return Stage(board, script, Telling(board, script).run(), len(variants) - 1)

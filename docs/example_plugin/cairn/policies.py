@@ -1,0 +1,10 @@
+"""How the game answers what games differ in, and what the second revision answers otherwise."""
+
+from rulestone.authoring import ClosedChain, NoResponses, Policies, Targets, Triggers
+
+POLICIES = Policies(
+    responses=NoResponses(cites=("C-7",)),
+    triggers=Triggers(act="resolve"),
+    targets=Targets(rule="C-8"),
+)
+POLICIES_SECOND = {"responses": ClosedChain(cites=("C-7a",))}

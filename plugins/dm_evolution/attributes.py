@@ -1,0 +1,42 @@
+"""What cards have: printed values, and how they lie (DM-3, DM-6)."""
+
+from __future__ import annotations
+
+from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, OTHER_SIDE
+from rulestone.authoring import Attribute, by_name, flag
+
+CIVILIZATIONS = ("light", "water", "darkness", "fire", "nature")
+EVOLUTION, V, GV, INFINITE = "evolution", "V", "GV", "infinite"
+
+
+ATTRIBUTES = by_name(
+    Attribute(name="cost", default=0, floor=0, cites=("DM-5.2",)),
+    Attribute(name="civilization", default=(), words=CIVILIZATIONS, cites=("DM-3.2",)),
+    Attribute(name="race", default=(), cites=("DM-3.1",)),
+    Attribute(name="power", default=0, cites=("DM-3.1",)),
+    Attribute(name="breaker", default=1, words=(1, 2, 3, 4), cites=("DM-7.5",)),
+    flag("blocker", "DM-7.3"),
+    flag("speed attacker", "DM-6.2"),
+    flag("shield trigger", "DM-7.6"),
+    flag("attacks untapped", "DM-7.1"),
+    # evolution: the kind, and what is needed as material
+    Attribute(
+        name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3", "DM-8.4")
+    ),
+    Attribute(name="material", cites=("DM-8.1",)),
+    Attribute(name="material type", default="creature", words=("creature", "spell", "gear"), cites=("DM-8.5",)),
+    Attribute(name="source zone", default=BATTLE, words=(BATTLE, MANA, GRAVEYARD, HAND, DECK), cites=("DM-8.5",)),
+    flag("neo", "DM-8.10"),
+    flag("star", "DM-8.10"),
+    # cards that are two things, and gods
+    Attribute(name=OTHER_SIDE, words=("spell",), cites=("DM-10.2",)),
+    Attribute(name="spell cost", default=0, floor=0, cites=("DM-10.2",)),
+    Attribute(name="links", default=(), cites=("DM-10.3",)),
+    # how a card lies
+    flag("tapped", "DM-4.1"),
+    flag("fresh", "DM-6.4"),
+    flag("exposed", "DM-9.16"),
+    flag("material of the top", "DM-8.1"),
+    flag("attacking", "DM-7.1"),
+    flag("attacked", "DM-7.3"),
+)

@@ -1,0 +1,9 @@
+"""Cards that the rulings name: no real cards, each with just the text that its rulings need. They cost nothing."""
+
+from __future__ import annotations
+
+from dm_evolution.cards.stand_ins.creatures import CREATURES_AND_GEAR
+from dm_evolution.cards.stand_ins.spells import SPELL_CARDS
+from rulestone.authoring import Card, by_name
+
+STAND_INS: dict[str, Card] = by_name(*CREATURES_AND_GEAR, *SPELL_CARDS)

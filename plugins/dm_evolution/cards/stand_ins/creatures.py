@@ -1,0 +1,98 @@
+"""Creatures that the rulings name, and what they bear, each with just the text that its rulings need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dm_evolution.attributes import GV, INFINITE, V
+from dm_evolution.cards.templates import (
+    UNEARTHED,
+    attacks,
+    creature,
+    destroyed,
+    draw,
+    enters,
+    evolution,
+    gear,
+    leaves,
+    twinpact,
+)
+from dm_evolution.zones import DECK, GRAVEYARD, HAND, MANA
+from rulestone.authoring import *
+
+TEST = {"status": "test"}
+
+
+def plain(name: str, power: int, *abilities: Any, **values: Any) -> Card:
+    """A creature that costs nothing."""
+    return creature(name, "", 0, power, *abilities, **TEST, **values)
+
+
+def evo(name: str, power: int, *abilities: Any, **values: Any) -> Card:
+    """An evolution creature that costs nothing and accepts any creatures."""
+    return evolution(name, "", 0, power, *abilities, **TEST, **values)
+
+
+_CREATURES = (
+    *(plain(name, power) for name, power in (("a", 1000), ("b", 2000), ("c", 3000), ("d", 4000), ("f", 5000))),
+    plain("cip", 2000, enters(draw(1))),
+    plain("a2", 1000, breaker=2),
+    plain("a attacks", 1000, attacks(draw(1))),
+    plain("Mourned", 2000, destroyed(draw(1)), leaves(draw(1))),
+    plain(
+        "Unearthed",
+        2000,
+        triggered(
+            "move",
+            UNEARTHED,
+            draw(1),
+        ),
+    ),
+    plain("Herald", 1000, triggered("enters", None, draw(1))),
+    plain("Wall", 5000, blocker=True),
+    plain("Sentry", 2000, blocker=True),
+    plain("Double", 4000, breaker=2),
+    creature("Fiery", "fire", 3, 3000, **TEST),
+    creature("Both", "fire nature", 3, 3000, **TEST),
+    # somebody takes the top card of what attacks
+    plain("Peeler", 1000, triggered("attack", None, do("take card", card=var("attacker"), to=HAND))),
+    plain("Slow Peeler", 1000, triggered("attack", None, draw(1), do("take card", card=var("attacker"), to=HAND))),
+    plain("Watcher", 1000, triggered("attack", None, draw(1))),
+    plain("Peeled Later", 1000),
+    # pending triggers
+    plain("t1", 1000, triggered("cast", None, draw(1))),
+    plain("t2", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
+    plain("u1", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
+    plain("u2", 1000, triggered("cast", None, do("draw", player=YOU, count=count(cards_in(HAND, of=OPPONENT))))),
+    plain("Reply", 1000, triggered("put into mana", None, draw(1), limit=1)),
+    # under cards
+    plain("Mu", 9000),
+    *(plain(f"m{n}", 1000) for n in (1, 2, 3, 4)),
+    plain("g1", 3000, links=("g2",)),
+    plain("g2", 3000, links=("g1",), blocker=True),
+)
+_EVOLUTIONS = (
+    evo("Evo", 6000),
+    evo("EvoV", 7000, kind=V, breaker=2),
+    evo("EvoGV", 9000, kind=GV, breaker=3),
+    evo("EvoInf", 8000, kind=INFINITE),
+    evo("Evo1", 6000, material=its.name == "a"),
+    evo("Evo2", 7000),
+    evo("MEvo", 6000, source_zone=MANA),
+    evo("MEvo1", 6000, source_zone=MANA),
+    evo("MEvoGV", 9000, source_zone=MANA, kind=GV),
+    evo("GEvo", 6000, source_zone=GRAVEYARD),
+    evo("EvoS", 13000, kind=INFINITE, source_zone=GRAVEYARD, material_type="spell"),
+    evo("EvoRaging", 5000, static(THIS, add(power=2000), condition=(its.attacking == True))),
+    evo("EvoPeels", 6000, attacks(do("take card", card=THIS, to=HAND))),
+    evo("EvoReminder", 6000, attacks(do("take card", card=THIS, to=HAND), lasting(THIS, add(power=4000)))),
+    creature("Neo", "", 0, 5000, evolution="evolution", neo=True, **TEST),
+    evo("Star", 6000, star=True),
+)
+_REST = (
+    twinpact("T1", "", 0, 3000, 0, draw(1), **TEST),
+    twinpact("T2", "", 0, 4000, 0, draw(1), **TEST),
+    gear("Blade", "", 0, static(e.HostOf(THIS), add(power=1000), zones=("gear",)), **TEST),
+)
+
+CREATURES_AND_GEAR = (*_CREATURES, *_EVOLUTIONS, *_REST)

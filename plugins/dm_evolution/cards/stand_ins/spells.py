@@ -1,0 +1,75 @@
+"""Spells that the rulings name, each with just the text that its rulings need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dm_evolution.cards.stand_ins.creatures import TEST
+from dm_evolution.cards.templates import ANY, ANY_CARD, TARGET, draw, spell
+from dm_evolution.turn import NEXT_TURN
+from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, SHIELDS
+from rulestone.authoring import *
+
+STRIPPED = cards_in(BATTLE)
+
+
+def free(name: str, *steps: i.Instruction, **values: Any) -> Card:
+    """A spell that costs nothing."""
+    return spell(name, "", 0, *steps, **TEST, **values)
+
+
+def strip_to(name: str, zone: str) -> Card:
+    """A spell that moves only the top card of a creature."""
+    return free(name, choose("target", STRIPPED), do("take card", card=TARGET, to=zone))
+
+
+SPELL_CARDS = (
+    *(free(f"S{n}") for n in (1, 2, 3, 4, 5, 6)),
+    free("S1 trigger", draw(1), shield_trigger=True),
+    strip_to("Strip", HAND),
+    strip_to("StripMana", MANA),
+    strip_to("StripShield", SHIELDS),
+    strip_to("StripDeck", DECK),
+    strip_to("StripGrave", GRAVEYARD),
+    free("StripAll", do("take card", card=cards_in(BATTLE, where=its.evolution != None), to=MANA)),
+    free("PickCard", choose("target", ANY_CARD), do("take card", card=TARGET, to=HAND)),
+    free(
+        "StripPump", choose("target", STRIPPED), do("take card", card=TARGET, to=HAND), lasting(TARGET, add(power=4000))
+    ),
+    free("Destroy", choose("target", ANY), do("destroy", creature=TARGET)),
+    free("Bounce", choose("target", ANY), do("return to hand", creature=TARGET)),
+    free("Pump", choose("target", ANY), lasting(TARGET, add(power=4000))),
+    free("Pin", choose("target", ANY), lasting(TARGET, forbid("attack"), NEXT_TURN)),
+    free("PinAll", lasting(ANY, forbid("attack", "block"))),
+    free("Tap", choose("target", ANY), do("tap", creature=TARGET)),
+    free("Weaken", choose("target", ANY), lasting(TARGET, add(power=-2000))),
+    free(
+        "Slide",
+        choose("target", cards_in(HAND, of=YOU), 0, count(cards_in(HAND, of=YOU))),
+        choose("target2", ANY),
+        do("place under", cards=TARGET, creature=var("target2")),
+    ),
+    # the other player puts out a creature of his hand
+    free(
+        "Invite",
+        pick("target", cards_in(HAND, of=OPPONENT, type="creature"), who=OPPONENT),
+        i.Call(procedure="put out for", roles={"you": OPPONENT, "creature": TARGET}),
+    ),
+    free("Draw3", draw(3)),
+    free(
+        "Call",
+        choose("target", cards_in(HAND, of=YOU, type="creature")),
+        do("put out", creature=TARGET),
+        do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))),
+    ),
+    free(
+        "CallAndKill",
+        choose("target", cards_in(HAND, of=YOU, type="creature")),
+        do("put out", creature=TARGET),
+        do("destroy", creature=cards_in(BATTLE, of=YOU, type="creature", where=its.name == "cip")),
+    ),
+    free("BothDraw", move(e.Either(e.Top(DECK, YOU, e.Lit(1)), e.Top(DECK, OPPONENT, e.Lit(1))), HAND)),
+    free("Quake", do("destroy", creature=ANY)),
+    spell("Blast", "fire", 3, draw(1), **TEST),
+    spell("TwoSpells", "", 0, draw(1), other_side="spell", spell_cost=0, **TEST),
+)

@@ -1,0 +1,1 @@
+"""What only Duel Masters has: evolution, reconstruction, mana."""

@@ -1,0 +1,294 @@
+"""Reconstruction: what becomes of a pile whose top card leaves alone, as one policy value for each revision.
+
+Both begin with the cards that lay under it ("pile", top to bottom) and the card that left ("left").
+"""
+
+from __future__ import annotations
+
+from dm_evolution.mechanics.evolution import NO_CARDS, least
+from dm_evolution.mechanics.evolution import limit as needed
+from dm_evolution.zones import BATTLE, GEAR, GRAVEYARD, LINK, UNDER
+from rulestone.authoring import *
+
+PILE, LEFT, CARD, STAYS = var("pile"), var("left"), var("card"), var("stays")
+A_CREATURE = its.type == "creature"
+EVOLUTION_LEFT = either(
+    both(of(LEFT, "evolution") != None, of(LEFT, "neo") == False),
+    of(LEFT, "neo") == True,  # a pile lay under it, so it was one
+)
+
+
+def beneath(what: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:
+    """A card of the pile goes on lying under one, below what lies there."""
+    return i.PutUnder(what=what, under=under, role=UNDER, at="bottom", keeps=(UNDER, LINK), same=True, cites=cites)
+
+
+def stands(what: e.Expr, name: str = "card") -> i.Move:
+    """A card of the pile stands in the battle zone as it is: it has not newly entered."""
+    return move(what, BATTLE, whose=YOU, same=True, with_pile=True, name=name)
+
+
+def goes_on(tap_rule: str, *same_rules: str) -> Steps:
+    """What stays is what the creature was: tapped if it was, under the same effects, in the same attack."""
+    return (
+        mark(STAYS, "exposed", True),
+        when(of(LEFT, "tapped") == True, mark(STAYS, "tapped", True, cites=(tap_rule,))),
+        when(of(LEFT, "attacked") == True, mark(var("first"), "attacked", True)),
+        when(
+            both(of(LEFT, "attacking") == True, assumed("new_attack_continues") == True),
+            mark(var("first"), "attacking", True, cites=("DM-9.15",)),
+        ),
+        note("reconstruct", creature=STAYS, left=LEFT, cites=same_rules),
+    )
+
+
+NOTHING_TO_RECONSTRUCT: Instruction = when(
+    no(EVOLUTION_LEFT), move(PILE, GRAVEYARD, cites=("DM-9.18",)), i.Stop(cites=("DM-9.18",))
+)
+#: A god whose link is gone, and gear whose creature is gone, stand alone.
+UNLINKED: Steps = (
+    each("card", PILE, stands(CARD)),
+    when(of(LEFT, "tapped") == True, mark(PILE, "tapped", True)),
+    when(of(LEFT, "attacking") == True, mark(PILE, "attacking", True)),
+    when(of(LEFT, "attacked") == True, mark(PILE, "attacked", True)),
+    i.Succeed(what=LEFT, heirs=PILE, cites=("DM-10.3",)),
+)
+UNCROSSED: Steps = (
+    when(
+        assumed("gear_stays") == True,
+        each("card", PILE, move(CARD, BATTLE, same=True, cites=("DM-10.5",))),
+        otherwise=(move(PILE, GRAVEYARD, cites=("DM-10.5",)),),
+    ),
+)
+
+
+ONE_OF_THEM: Steps = (  # 801.4e: if several stay, one of them goes on attacking
+    let("first", STAYS),
+    when(
+        both(either(of(LEFT, "attacking") == True, of(LEFT, "attacked") == True), count(STAYS) > 1),
+        when(
+            assumed("old_attack_choice") == "attacking player",
+            let("picks", e.TurnPlayer()),
+            otherwise=(let("picks", e.OwnerOf(LEFT)),),
+        ),
+        pick(
+            "first",
+            STAYS,
+            who=var("picks"),
+            prompt="which of them goes on in the attack",
+            cites=("801.4e@2017-03", "DM-9.9a"),
+        ),
+    ),
+    let("heirs", e.Either(var("first"), STAYS)),
+)
+
+
+class LooksDown(Piles, frozen=True, kw_only=True):
+    """`2021-03`: look down the pile, put away what is no creature until one shows; it stays with all under it."""
+
+    def steps(self) -> dict[str, Steps]:
+        keep_links = both(
+            assumed("new_gods") == "linked",
+            e.Are(CARD, e.Compare("in", e.Of(STAYS, "name"), e.Its("links"))),
+        )
+        return {
+            UNDER: (
+                NOTHING_TO_RECONSTRUCT,
+                let("stays", NO_CARDS),
+                each(
+                    "card",
+                    PILE,
+                    when(
+                        e.Exists(STAYS),
+                        beneath(CARD, STAYS, "801.4b"),
+                        when(keep_links, i.PutUnder(what=CARD, under=STAYS, role=LINK, same=True, cites=("DM-10.3a",))),
+                        otherwise=(
+                            when(
+                                e.Are(CARD, A_CREATURE),
+                                stands(CARD),
+                                let("stays", CARD),
+                                otherwise=(move(CARD, GRAVEYARD, cites=("801.4a",)),),
+                            ),
+                        ),
+                    ),
+                ),
+                when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
+                let("first", STAYS),
+                *goes_on("801.4", "801.4c", "DM-9"),
+                i.Succeed(what=LEFT, heirs=STAYS, cites=("801.4c",)),
+            ),
+            LINK: UNLINKED,
+            GEAR: UNCROSSED,
+        }
+
+    def describe(self) -> str:
+        return "down to the first creature, which stays with all under it"
+
+
+class OwnerKeeps(Piles, frozen=True, kw_only=True):
+    """`2017-03`: the owner keeps as many separate creatures as the departed kind needed; the rest is put away.
+
+    What is kept is built anew from the bottom: first creatures that are no evolution, then evolution creatures on what
+    is kept already, so that each has its material and every chain ends in a creature that is no evolution.
+    """
+
+    def steps(self) -> dict[str, Steps]:
+        chooser = when(
+            assumed("old_survivor_choice") == "owner",
+            let("chooser", e.OwnerOf(LEFT)),
+            otherwise=(let("chooser", YOU),),
+        )
+        candidates = e.Among(
+            PILE,
+            e.All(
+                (
+                    A_CREATURE,
+                    either(
+                        assumed("old_candidates") == "whole_pile",
+                        e.Compare("==", e.Its("material of the top"), e.Lit(True)),
+                    ),
+                )
+            ),
+        )
+        evolutions = e.Among(var("candidates"), both(its.evolution != None, its.neo == False))
+        linked = e.Among(var("candidates"), e.Compare("!=", e.Its("links"), e.Lit(())))
+        limit = needed(LEFT)
+        who = {"who": var("chooser")}
+        return {
+            UNDER: (
+                NOTHING_TO_RECONSTRUCT,
+                chooser,
+                let("candidates", candidates),
+                let("most", e.Count(var("candidates"))),
+                # what can become one with others afterwards does not count yet
+                when(
+                    no(either(e.Exists(evolutions), e.Exists(linked))),
+                    let("most", e.Arith("min", limit, e.Var("most"))),
+                ),
+                pick(
+                    "stays",
+                    e.Among(var("candidates"), either(its.evolution == None, its.neo == True)),
+                    0,
+                    e.Var("most"),
+                    prompt="which creatures are kept",
+                    cites=("801.4a@2017-03", "DM-9.5a"),
+                    **who,
+                ),
+                let("placed", STAYS),
+                each("card", STAYS, stands(CARD)),
+                *_on_material(evolutions, who),
+                *_linked_gods(who),
+                when(
+                    count(STAYS) > limit,
+                    pick("kept", STAYS, limit, prompt="which of them are kept", cites=("801.4a@2017-03",), **who),
+                    let("surplus", e.Among(STAYS, no(e.In(e.It(), var("kept"))))),
+                    let("away", e.Either(var("surplus"), e.Under(var("surplus")))),
+                    # it goes to the graveyard from under a card: it has not stood there
+                    beneath(var("surplus"), var("kept"), "801.4b@2017-03"),
+                    move(var("away"), GRAVEYARD, cites=("801.4b@2017-03", "DM-9.13")),
+                    let("stays", var("kept")),
+                ),
+                *_put_away(),
+                when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
+                *ONE_OF_THEM,
+                *goes_on("DM-9.10", "801.4d@2017-03", "801.4@2017-03", "DM-9"),
+                i.Succeed(what=LEFT, heirs=var("heirs"), only="waiting", cites=("801.4d@2017-03",)),
+                when(
+                    assumed("old_effects") == "one",
+                    pick("stays", STAYS, prompt="which of them goes on under the effects", cites=("DM-9.17",), **who),
+                ),
+                i.Succeed(what=LEFT, heirs=STAYS, only="effects", cites=("801.4d@2017-03",)),
+            ),
+            LINK: UNLINKED,
+            GEAR: UNCROSSED,
+        }
+
+    def describe(self) -> str:
+        return "its owner keeps as many creatures as it needed"
+
+
+def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
+    """801.4c: an evolution creature of the pile is kept on legal material that is kept."""
+    next_one = var("next")
+    fitting = e.Among(
+        STAYS, e.All((e.Compare("==", e.Its("type"), e.Of(next_one, "material type")), e.Fits(next_one, "material")))
+    )
+    cites = ("801.4c@2017-03", "DM-9.11")
+    return (
+        let("going", True),
+        loop(
+            bound("going") == True,
+            let("able", NO_CARDS),
+            each(
+                "next",
+                e.Among(evolutions, no(e.In(e.It(), var("placed")))),
+                when(
+                    count(fitting) >= least(next_one),
+                    let("able", e.Either(var("able"), next_one)),
+                ),
+            ),
+            pick("next", var("able"), 0, 1, prompt="which evolution creature is kept", cites=cites, **who),
+            when(
+                e.Exists(next_one),
+                let("placed", e.Either(var("placed"), next_one)),
+                pick(
+                    "material",
+                    fitting,
+                    least(next_one),
+                    e.Arith("min", needed(next_one), e.Count(fitting)),
+                    prompt="on which material",
+                    cites=cites,
+                    **who,
+                ),
+                beneath(var("material"), next_one, *cites),
+                stands(next_one, "next"),
+                let("stays", e.Either(e.Among(STAYS, no(e.In(e.It(), var("material")))), next_one)),
+                otherwise=(let("going", False),),
+            ),
+        ),
+    )
+
+
+def _linked_gods(who: dict[str, e.Var]) -> Steps:
+    """Linked gods can count as one."""
+    partner = e.Among(
+        STAYS,
+        e.All(
+            (
+                e.Compare("in", e.Its("name"), e.Of(CARD, "links")),
+                no(e.Exists(e.Under(e.It(), LINK))),
+                no(e.Same(e.It(), CARD)),
+            )
+        ),
+    )
+    return (
+        each(
+            "card",
+            STAYS,
+            when(
+                both(e.Present(CARD), e.In(CARD, STAYS), e.Exists(partner)),
+                i.Ask(name="one", prompt="do the gods stay linked", cites=("801.4a@2017-03",), **who),
+                when(
+                    e.Var("one"),
+                    pick("partner", partner, prompt="with which god", cites=("801.4a@2017-03",), **who),
+                    i.PutUnder(what=var("partner"), under=CARD, role=LINK, same=True, cites=("801.4a@2017-03",)),
+                    let("stays", e.Among(STAYS, no(e.In(e.It(), var("partner"))))),
+                ),
+            ),
+        ),
+    )
+
+
+def _put_away() -> Steps:
+    """801.4b: what is not kept goes to the graveyard directly from under the card that left."""
+    rest = e.Among(PILE, no(e.In(e.It(), var("placed"))))
+    return (
+        when(
+            both(assumed("old_noncreature") == "stays under", e.Exists(STAYS)),
+            pick("holds", STAYS, prompt="under which of them other cards stay", cites=("DM-9.13a",)),
+            let("more", e.Among(rest, its.type != "creature")),
+            let("placed", e.Either(var("placed"), var("more"))),
+            beneath(var("more"), var("holds"), "DM-9.13a"),
+        ),
+        move(rest, GRAVEYARD, cites=("801.4b@2017-03", "DM-9.13")),
+    )

@@ -1,0 +1,32 @@
+"""How the game answers what games differ in."""
+
+from __future__ import annotations
+
+from dm_evolution.mechanics.reconstruction import LooksDown, OwnerKeeps
+from dm_evolution.zones import GEAR, LINK
+from rulestone.authoring import *
+
+WORKS_UNDER = (GEAR, LINK)
+
+POLICIES = Policies(
+    responses=NoResponses(cites=("DM-11.4",)),
+    triggers=Triggers(act="resolve", recheck=e.Assumed("ap_first_recheck"), cites=("DM-11.1", "DM-11.2", "DM-11.2a")),
+    rule_processing=RuleProcessing(cites=("DM-11.3",)),
+    replacements=Replacements(chooser="controller", cites=("DM-11.6",)),
+    precedence=Precedence(cannot_wins=True, cites=("DM-11.7",)),
+    targets=Targets(needed=False, rule="DM-8.9"),
+    costs=Costs(rule="DM-5.2"),
+    piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
+    identity=Identity(cites=("801.4d@2017-03",)),
+    layers=LayerScheme(
+        reasons=ruled_by(sublayers="DM-11.8"),
+        switched={"effect_order": {"dependency": {"dependency": True}}},
+        cites=("DM-11.5",),
+    ),
+)
+
+#: what the change of 2021-03-16 answers otherwise
+POLICIES_2021 = {
+    "piles": LooksDown(active=WORKS_UNDER, cites=("801.4", "801.4a", "801.4b")),
+    "identity": Identity(cites=("801.4c",)),
+}

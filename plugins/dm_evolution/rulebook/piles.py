@@ -1,0 +1,166 @@
+"""The rules about evolution, cards under cards and reconstruction (DM-8, DM-9, general rules 403 and 801)."""
+
+from __future__ import annotations
+
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
+
+OLD, NEW = "2017-03", "2021-03"
+TEXT = "general rules 403 and 801, quoted before and after the change"
+
+
+def both(id: str, text: str, status: str = DERIVED, source: str = "public pages of players") -> Rule:
+    """A rule of both revisions."""
+    return Rule(id, text, status, source)
+
+
+def old(id: str, text: str, status: str = OFFICIAL, also: tuple[str, ...] = ()) -> Rule:
+    """A rule up to 2021-03-15."""
+    return Rule(id, text, status, TEXT if status == OFFICIAL else "public pages of players", until=NEW, also=also)
+
+
+def new(id: str, text: str, status: str = OFFICIAL, also: tuple[str, ...] = ()) -> Rule:
+    """A rule from 2021-03-16."""
+    return Rule(id, text, status, TEXT if status == OFFICIAL else "our reading", since=NEW, also=also)
+
+
+EVOLVING = (
+    both("DM-8.1", "An evolution creature is put on 1 own creature of the kind it names."),
+    both("DM-8.2", "Evolution V is put on 2 such creatures."),
+    both("DM-8.3", "Evolution GV is put on 3 such creatures."),
+    both("DM-8.4", "Super-infinite evolution is put on 1 or more such creatures."),
+    both(
+        "DM-8.5",
+        "Mana, graveyard, hand and deck evolution take cards from that zone instead and put them under directly; one "
+        "card takes spells.",
+    ),
+    both(
+        "DM-8.6",
+        "On material of the battle zone the evolution creature takes over whether it is tapped, and the effects on it. "
+        "(Assumed: with tapped and untapped material its owner chooses.)",
+    ),
+    both("DM-8.7", "Without legal material an evolution creature cannot be put into the battle zone."),
+    both(
+        "DM-8.8",
+        "Material brings the cards under it. When a whole object leaves, every card of it goes to the same zone.",
+    ),
+    both(
+        "DM-8.9",
+        "An effect that picks a card of the battle zone, or the top card, moves just that card; cards beneath can be "
+        "picked as well, and then nothing is reconstructed.",
+    ),
+    both(
+        "DM-8.10",
+        "A NEO creature is put on material or alone, and is an evolution creature while a card is under it. When a "
+        "star evolution would leave, only its top card leaves.",
+    ),
+    old("DM-8.11@2017-03", "The order under a card has no meaning and may be changed freely (403.3)."),
+    new("403.4", "The order of the cards under a card cannot be changed (an exception to 403.3).", also=("DM-8.11",)),
+    new(
+        "403.4a",
+        "A card put under a card in the battle zone goes to the bottom, several in an order that is chosen.",
+        also=("DM-8.12",),
+    ),
+    new(
+        "DM-8.13",
+        "The order is chosen by the player who puts the creature out. (Assumed: where no creature is put out, by the "
+        "player who carries out the placing.)",
+    ),
+    new("DM-8.14", "Where piles are merged each keeps its inner order.", ASSUMED),
+)
+OLD_TEXT = (
+    old(
+        "801.4@2017-03",
+        "When only the top card of an evolution creature leaves the battle zone, the creature cards under it are "
+        "arranged into a proper state and stay.",
+        also=("DM-9.1",),
+    ),
+    old(
+        "801.4a@2017-03",
+        "As many separate creatures stay as the departed kind needed (1, V 2, GV 3, super-infinite any number); an "
+        "evolution creature with its material, or linked gods, can count as one.",
+        also=("DM-9.2",),
+    ),
+    old(
+        "801.4b@2017-03",
+        "Creatures beyond that number, and those that are not to be kept, go to the graveyard directly from under the "
+        "evolution creature.",
+        also=("DM-9.3",),
+    ),
+    old(
+        "801.4c@2017-03",
+        "An evolution creature among them stays only with legal material from the same pile.",
+        also=("DM-9.4",),
+    ),
+    old(
+        "801.4d@2017-03",
+        "What stays has not newly entered: nothing triggers on it, it is not newly sick, and the effects that it was "
+        "under before go on.",
+        also=("DM-9.6", "DM-9.7", "DM-9.8"),
+    ),
+    old("801.4e@2017-03", "If several stay during an attack, one of them goes on attacking.", also=("DM-9.9",)),
+    old("DM-9.5a", "The owner chooses what is kept; nothing is a choice too.", DERIVED, also=("DM-9.5",)),
+    Rule("DM-9.9a", "The attacking player picks which survivor goes on attacking.", ASSUMED, "our reading", until=NEW),
+    old("DM-9.10", "What stays is tapped if what left was tapped.", DERIVED),
+    old(
+        "DM-9.11",
+        "Material is taken from the cards of the pile only, whatever zone the evolution names; the chain ends in a "
+        "creature that is no evolution.",
+        DERIVED,
+    ),
+    Rule("DM-9.12", "Every creature card of the pile can be kept.", ASSUMED, "the rule text, taken widely", until=NEW),
+    old("DM-9.13", "The move to the graveyard is part of the top card's move."),
+    Rule("DM-9.13a", "Cards that are no creatures go to the graveyard too.", ASSUMED, "our reading", until=NEW),
+    Rule("DM-9.17", "Each of several survivors goes on under the effects.", ASSUMED, "our reading", until=NEW),
+)
+NEW_TEXT = (
+    new(
+        "801.4",
+        "When only the top card of an evolution creature leaves the battle zone, the cards under it are arranged and "
+        "stay; they are tapped if the creature was.",
+        also=("DM-9.1",),
+    ),
+    new(
+        "801.4a",
+        "The card directly beneath stays if it is a creature; otherwise it goes to the graveyard.",
+        also=("DM-9.2",),
+    ),
+    new(
+        "801.4b",
+        "With several cards beneath this is repeated until a creature is on top; it stays, and everything below it "
+        "stays under it.",
+        also=("DM-9.3", "DM-9.4", "DM-9.5", "DM-9.9"),
+    ),
+    new(
+        "801.4c",
+        "What stays has not newly entered: nothing triggers on it, it is not newly sick, and the effects that it was "
+        "under before go on.",
+        also=("DM-9.6", "DM-9.7", "DM-9.8"),
+    ),
+)
+RECONSTRUCTING = (
+    both("DM-9", "Reconstruction is part of the top card's movement; it does not matter where that card goes."),
+    both("DM-9.14", "If no creature stays, an attack of it comes to its end."),
+    both("DM-9.15", "An attack goes on with the creature that stays.", ASSUMED, "it counts as having been there"),
+    both(
+        "DM-9.16",
+        "Sickness is judged by the card that is on top now; an evolution creature that comes to light is never sick.",
+        ASSUMED,
+        "public pages of players; the second half is our reading",
+    ),
+    both(
+        "DM-9.18",
+        "If what leaves is no evolution creature, nothing is reconstructed: all cards beneath go to the graveyard.",
+        OFFICIAL,
+        TEXT,
+    ),
+    both("DM-10.1", "A creature that is no evolution can lie on other cards, too (無月の門)."),
+    both(
+        "DM-10.1a",
+        "無月の門: as one of his magic tools comes into the battle zone, a player may put the creature out of his hand "
+        "on 2 magic tools of the battle zone and 2 of his graveyard.",
+        ASSUMED,
+        "public pages for the four cards; when and from where is our reading",
+    ),
+    new("DM-10.3a", "Linked gods in a pile are single cards when it is reconstructed.", ASSUMED),
+)
+PILES = (*EVOLVING, *OLD_TEXT, *NEW_TEXT, *RECONSTRUCTING)

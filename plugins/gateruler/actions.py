@@ -1,0 +1,163 @@
+"""The gate actions: what a player may do; what belongs to a mechanic stands with it (GR-6, GR-8)."""
+
+from __future__ import annotations
+
+from gateruler.attributes import SHOWN
+from gateruler.mechanics import combat, equip
+from gateruler.mechanics.gate import GATE_ACTION
+from gateruler.mechanics.play import (
+    AT_ONCE,
+    BASE_COST,
+    DISCOUNTED_COST,
+    DRIVE_MENU,
+    DRIVING,
+    KNOWN,
+    ONLY_DRIVEN,
+    OVERDRIVE,
+    SETTABLE,
+    SHOW,
+    SUMMONED,
+    card_item,
+    first_free_slot,
+    has_right,
+    normal_timing,
+)
+from gateruler.zones import ATTACK, DAMAGE, DEFENCE, DRIVE, FIELD_ZONE, GRAVEYARD, HAND, INSTANT, NORMAL, RULER, SET
+from rulestone.authoring import *
+
+
+def actions(third_set: bool) -> dict[str, Action]:
+    """The gate actions.
+
+    Args:
+        third_set: with what came with the third set: discounts, sentinel and instant summoning, events from hand,
+            damage cards that lie face down.
+    """
+    pay = DISCOUNTED_COST if third_set else BASE_COST
+    at_once = either(both(its.sentinel == True, no(e.TurnOf(YOU))), its["instant summon"] == True, DRIVING)
+    guard = at_once if third_set else DRIVING
+    from_hand = either(its.zone == SET, its["from hand"] == True, DRIVING) if third_set else its.zone == SET
+    face_down = (
+        need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),
+        need(
+            either(its.zone != DAMAGE, of(YOU, "damage zone play") == True),
+            "GR-8.7",
+            "nothing lets {you} play {this} from the damage zone",
+        ),
+    )
+    from_damage = face_down if third_set else ()
+    sources = (HAND, DRIVE, DAMAGE) if third_set else (HAND, DRIVE)
+    unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
+    settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
+    allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
+    events = (KNOWN, allowed) if third_set else (KNOWN,)
+    # 【OD】 first or not at all: a driven card waits until its own has left the gate
+    od_gone = need(
+        either(DRIVING, no(e.Exists(e.Items(kind=OVERDRIVE, where=e.Same(e.SourceOf(IT), THIS))))),
+        "GR-8.8",
+        "the 【OD】 of {this} is on the gate",
+    )
+    made = (
+        Action(
+            name="play unit",
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
+            verbs=("normal summons", "summons", "plays"),
+            needs=(
+                *from_damage,
+                *((unset,) if third_set else ()),
+                *normal_timing(guard),
+                *((od_gone,) if third_set else ()),
+                need(has_right(THIS), "GR-8.7", "{you} has used the summon rights of this turn ({you.rights used})"),
+                ONLY_DRIVEN,
+            ),
+            announce=(*SHOW, *AT_ONCE, card_item("unit"), *pay),
+            steps=SUMMONED,
+            cites=("GR-8.7",),
+        ),
+        Action(
+            name="play field",
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(*sources, of=YOU, type="field"),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="field")},
+            verbs=("plays",),
+            needs=(*from_damage, *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
+            announce=(*SHOW, card_item("field"), *pay),
+            cites=("GR-8.14",),
+        ),
+        Action(
+            name="play event",
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing == NORMAL)},
+            verbs=("plays", "uses"),
+            needs=(*from_damage, *normal_timing(DRIVING), *events, ONLY_DRIVEN),
+            announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
+            cites=("GR-6.4",),
+        ),
+        Action(
+            name="play set event",
+            menus=(GATE_ACTION,),
+            subject=cards_in(SET, HAND, of=YOU, type="event", where=its.timing != NORMAL),
+            verbs=("plays", "uses"),
+            needs=(need(from_hand, "GR-6.4", "{this} is in the {zone} and is not set"), *events),
+            announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
+            cites=("GR-6.1",),
+        ),
+        Action(
+            name="set",
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(HAND, DRIVE, of=YOU, where=settable),
+            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, where=settable)},
+            verbs=("sets",),
+            needs=(
+                *normal_timing(DRIVING),
+                need(count(cards_in(SET, of=YOU)) < 3, "GR-3", "{you} has 3 set cards"),
+                ONLY_DRIVEN,
+            ),
+            steps=(*first_free_slot(THIS), note("set", player=YOU, card=THIS)),
+            cites=("GR-6.3", "GR-6.6"),
+        ),
+        Action(
+            name="use ability",
+            menus=(GATE_ACTION,),
+            subject=cards_in(
+                ATTACK, DEFENCE, FIELD_ZONE, RULER, HAND, DAMAGE, *((GRAVEYARD,) if third_set else ()), of=YOU
+            ),
+            ability="activated",
+            verbs=("uses", "activates"),
+            needs=(
+                *normal_timing(e.Compare("==", e.OfAbility("timing"), e.Lit(INSTANT))),
+                *(face_down[:1] if third_set else ()),
+            ),
+            announce=(
+                *((when(of(THIS, "zone") == HAND, mark(THIS, SHOWN, True, cites=("GR-13.7",))),) if third_set else ()),
+                i.Announce(what=THIS, item="ability", kind="activated"),
+            ),
+            cites=("GR-6.3", "GR-13.1"),
+        ),
+        Action(
+            name="use overdrive",
+            menus=(GATE_ACTION, DRIVE_MENU),
+            subject=cards_in(DRIVE, of=YOU),
+            ability=OVERDRIVE,
+            verbs=("overdrives",),
+            needs=(
+                *normal_timing(DRIVING),
+                need(no(its.overdriven == True), "GR-9.5", "the 【OD】 of {this} has been used"),
+            ),
+            announce=(i.Announce(what=THIS, item=OVERDRIVE, kind=OVERDRIVE),),
+            steps=(
+                mark(THIS, "overdriven", True, cites=("GR-9.5",)),
+                i.Face(what=THIS, up=e.Lit(True), cites=("GR-9.2",)),
+            ),
+            cites=("GR-9.5",),
+        ),
+    )
+    return by_name(*made)
+
+
+ACTIONS = {**actions(third_set=False), **combat.ACTIONS}
+ACTIONS_2021 = actions(third_set=True)
+ACTIONS_2022 = equip.ACTIONS

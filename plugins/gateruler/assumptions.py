@@ -1,0 +1,122 @@
+"""The points on which the sources of Gate Ruler are silent, each with the ways to settle it."""
+
+from __future__ import annotations
+
+from rulestone.authoring import by_name, open_point
+
+ASSUMPTIONS = by_name(
+    open_point(
+        "gate.reopen",
+        "GR-7.5",
+        "new_item",
+        ("always",),
+        "When may players act again while the gate is being carried out?",
+    ),
+    open_point("gate.after_play_priority", "GR-7.3", "opponent", ("turn player",), "Who may act next after a play?"),
+    open_point(
+        "turn1.named_across_copies",
+        "GR-13.6",
+        "player",
+        ("card",),
+        "Do abilities of one name with 【ターン1】 share their one use, or has each card its own?",
+    ),
+    open_point(
+        "turn1.unnamed",
+        "GR-13.6",
+        "card",
+        ("copies",),
+        "Does an ability without a name with 【ターン1】 count for each card, or for all copies of it?",
+    ),
+    open_point(
+        "autos.order_between_players",
+        "GR-13.4",
+        "turn player",
+        ("other player",),
+        "Whose autos are played first when both players have some waiting?",
+    ),
+    open_point(
+        "summon.occupied_zone",
+        "GR-8.12",
+        "graveyard",
+        ("refuse",),
+        "What becomes of a card that stands where a unit is put?",
+    ),
+    open_point(
+        "cnt.on_gate",
+        "GR-10.8",
+        "no",
+        ("yes",),
+        "Is 【CNT】 put on the gate, where it can be answered, or done at once?",
+    ),
+    open_point(
+        "combat.empty_line",
+        "GR-11.4",
+        "no damage",
+        ("ruler",),
+        "What does an attack on a side line without a unit hit?",
+    ),
+    open_point(
+        "combat.target_gone",
+        "GR-11.9",
+        "no damage",
+        ("frontmost",),
+        "What does an attack hit whose target is no longer there?",
+    ),
+    open_point(
+        "first_turn.draw_drive",
+        "GR-2",
+        1,
+        (2,),
+        "How many cards does the first player draw or drive in the first turn instead of two?",
+    ),
+)
+
+ASSUMPTIONS_2021 = by_name(
+    open_point("field.set_zone", "GR-3.6", "yes", ("no",), "Is a set card a card on the field?"),
+    open_point("field_card.includes_ruler", "GR-3.6", "no", ("yes",), "Is a ruler a card on the field?"),
+    open_point(
+        "discount.zone",
+        "GR-8.6",
+        "hand",
+        ("any zone",),
+        "From where does a card have to be played for its 【コスト軽減】?",
+    ),
+    open_point(
+        "rulers.preparation",
+        "GR-2",
+        4,
+        (2,),
+        "How many cards do Overlord, Trickster and Wizard prepare: as many as Knight, or as he once did?",
+    ),
+    open_point(
+        "open_card",
+        "GR-14.open-card",
+        "must",
+        ("may",),
+        "Must a card with 【オープンカード】 be opened when it is drawn, or may it?",
+    ),
+    open_point(
+        "penetration.amount",
+        "GR-14.penetration",
+        "STK",
+        ("ATK",),
+        "How much combat damage does 【貫通】 deal to the ruler?",
+    ),
+    open_point(
+        "parzival.hp_zero",
+        "GR-12.6",
+        "destroyed",
+        ("stays",),
+        "What becomes of a unit that only damage destroys when its HP are 0 or less without any damage?",
+    ),
+)
+
+ASSUMPTIONS_2022 = by_name(
+    open_point(
+        "no_effect_damage.check",
+        "GR-10.4",
+        "made and applied",
+        ("made", "applied"),
+        "When is it looked at that a player or unit takes no effect damage?",
+    ),
+)

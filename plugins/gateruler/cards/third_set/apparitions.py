@@ -1,0 +1,215 @@
+"""Units of the third set with the attribute 怪異."""
+
+from __future__ import annotations
+
+from gateruler.cards.keywords import attacks_again, overdrive
+from gateruler.cards.phrases import ANYWHERE, MINE, SEARCHED, counts_as_level_0, has_attribute, may
+from gateruler.cards.templates import card, cost
+from gateruler.mechanics.damage import reverse
+from gateruler.zones import ATTACK, DAMAGE, DECK, DEFENCE, GRAVEYARD, HAND, NORMAL, SET, field_cards, units_of
+from rulestone.authoring import *
+
+TATARI_ONI = card(
+    "tatari_oni",
+    "たたり鬼",
+    "unit",
+    attacks_again(3, "3回攻撃", no(e.Exists(cards_in(HAND, of=YOU)))),
+    replacement("go to the graveyard", MINE, do("remove", card=THIS), zones=ANYWHERE),
+    level=2,
+    atk=2,
+    hp=2,
+    stk=1,
+    attributes=("怪異",),
+    centre_only=True,
+    open_card=True,
+)
+HULI = card(
+    "huli",
+    "彼岸花の李狐狸",
+    "unit",
+    activated(
+        may(
+            "summon a god, demon king or dragon from the deck",
+            e.Exists(cards_in(DECK, of=YOU)),
+            pick(
+                "summoned",
+                cards_in(
+                    DECK,
+                    of=YOU,
+                    type="unit",
+                    where=both(has_attribute("神", "魔王", "ドラゴン"), has_attribute("東妖", "ウォルナー")),
+                ),
+                0,
+                1,
+            ),
+            do("special summon", card=var("summoned")),
+            SEARCHED,
+        ),
+        name="創生召喚",
+        tags=("創生召喚",),
+        timing=NORMAL,
+        cost=cost(
+            pick(
+                "materials",
+                e.Among(units_of(YOU), both(has_attribute("怪異", "魔術師"), no(e.Same(IT, THIS)))),
+                1,
+                count(units_of(YOU)).expr,
+            ),
+            do("put under the deck", card=e.Either(THIS, var("materials"))),
+        ),
+    ),
+    triggered(
+        "discarded",
+        MINE,
+        may(
+            "summon it",
+            e.Present(THIS),
+            do("special summon", card=THIS),
+            do("deal damage", to=YOU, amount=1),
+        ),
+        name="救荒",
+        zones=(GRAVEYARD,),
+        condition=both(e.TurnOf(YOU), e.Phase("main")),
+    ),
+    triggered(
+        "put into the graveyard",
+        MINE,
+        pick("given", e.Either(field_cards(OPPONENT), cards_in(HAND, of=OPPONENT)), who=OPPONENT, cites=("GR-8.3",)),
+        do("send to the graveyard", card=var("given")),
+    ),
+    level=2,
+    atk=2,
+    hp=2,
+    stk=1,
+    attributes=("怪異", "魔術師"),
+    faction="東妖",
+    note="with the corrected text: the opponent's card is not chosen as the ability is played",
+)
+GYUKI_TENKAI = card(
+    "gyuki_tenkai",
+    "牛鬼 天魁",
+    "unit",
+    counts_as_level_0("百鬼夜行"),
+    level=3,
+    atk=3,
+    hp=3,
+    stk=2,
+    attributes=("怪異",),
+    note="of its text the sources have one line only",
+)
+_APPARITION_DAMAGE = cards_in(DAMAGE, of=YOU, where=both(its["face up"] == True, has_attribute("怪異")))
+SHINNO_AKUGORO = card(
+    "shinno_akugoro",
+    "神野悪五郎",
+    "unit",
+    counts_as_level_0("百鬼夜行"),
+    activated(
+        choose("target", units_of(OPPONENT)),
+        do("deal damage", to=var("target"), amount=1),
+        name="魔道蓮華",
+        timing=NORMAL,
+        cost=cost(
+            pick("spent", cards_in(GRAVEYARD, of=YOU, where=has_attribute("怪異"))), do("remove", card=var("spent"))
+        ),
+    ),
+    replacement(
+        "leave the field",
+        both(MINE, e.Exists(_APPARITION_DAMAGE, 3)),
+        reverse(3, "怪異"),
+        do("stay on the field", card=THIS),
+        optional=True,
+        name="妖魔の頭目",
+    ),
+    level=4,
+    atk=4,
+    hp=3,
+    stk=2,
+    no_defence=True,
+    attributes=("怪異",),
+)
+AKAGI_CENTIPEDE = card(
+    "akagi_centipede",
+    "オオムカデの赤城",
+    "unit",
+    triggered(
+        "event put",
+        both(e.Same(var("player"), OPPONENT), e.Are(var("source"), its.level >= 1)),
+        choose("target", cards_in(SET, of=OPPONENT)),
+        i.Ask(name="may", prompt="special summon it"),
+        when(
+            both(bound("may") == True, e.Present(THIS)),
+            do("special summon", card=THIS),
+            when(
+                e.Are(THIS, its.zone.one_of(ATTACK, DEFENCE)),
+                do("destroy", victim=var("target")),
+            ),
+        ),
+        name="お代を頂きやす",
+        zones=(SET,),
+    ),
+    level=2,
+    atk=2,
+    hp=2,
+    stk=1,
+    wait=True,
+    set_summon=True,
+    attributes=("怪異",),
+)
+NURIKABE = card(
+    "nurikabe",
+    "塗り壁",
+    "unit",
+    overdrive(
+        choose("target", cards_in(DAMAGE, of=OPPONENT)),
+        i.Face(what=var("target"), up=no(of(var("target"), "face up") == True)),
+        pick("turned", cards_in(DAMAGE, of=YOU, where=its["face up"] == False)),
+        i.Face(what=var("turned"), up=e.Lit(True)),
+        name="塗り壁プレス",
+    ),
+    static(units_of(OPPONENT), (Operation("lose", "watch"),), name="とおせんぼ"),
+    level=2,
+    atk=1,
+    hp=4,
+    stk=1,
+    attributes=("怪異",),
+)
+SABURO = card(
+    "saburo",
+    "鎌鼬のサブロー",
+    "unit",
+    triggered("damage dealt", e.Same(var("player"), YOU), do("act", card=THIS), limit=1),
+    activated(
+        choose("mine", field_cards(OPPONENT)),
+        choose("theirs", field_cards(YOU), who=OPPONENT),
+        *repertoire.rock_paper_scissors(),
+        let("at stake", var("mine")),
+        when(no(e.Same(var("winner"), YOU)), let("at stake", var("theirs"))),
+        i.Ask(name="pays", who=var("winner"), prompt="put an own card into the graveyard"),
+        when(
+            bound("pays") == True,
+            pick("paid", field_cards(var("winner")), who=var("winner"), cites=("GR-8.3",)),
+            do("send to the graveyard", card=var("paid")),
+            when(
+                both(e.Exists(var("paid")), no(e.Present(var("paid")))),
+                do("send to the graveyard", card=var("at stake")),
+            ),
+        ),
+        name="伸るか反るかだ。",
+        timing=NORMAL,
+        limit=1,
+    ),
+    level=2,
+    atk=2,
+    hp=2,
+    stk=1,
+    attributes=("怪異",),
+)
+APPARITIONS = (
+    TATARI_ONI,
+    HULI,
+    GYUKI_TENKAI,
+    SHINNO_AKUGORO,
+    AKAGI_CENTIPEDE,
+    NURIKABE,
+    SABURO,
+)

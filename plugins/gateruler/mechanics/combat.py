@@ -1,0 +1,338 @@
+"""The attack phase: attack, target, damage step and combat end (GR-11)."""
+
+from __future__ import annotations
+
+from gateruler.mechanics.damage import EFFECT, damage_item
+from gateruler.zones import (
+    ACT,
+    ATTACK,
+    CENTRE,
+    COVERED,
+    DEFENCE,
+    EQUIPPED,
+    LEFT,
+    REST,
+    RIGHT,
+    RULER,
+    UNITS,
+    ruler_of,
+    units_of,
+)
+from rulestone.authoring import *
+
+ATTACK_PHASE = "attack"
+DECLARE = "attack declaration"
+
+ATTACKER, ATTACKED, LINE = e.GameValue("attacker"), e.GameValue("attacked"), e.GameValue("attacked line")
+_GATE = i.Respond(actor=TURN_PLAYER)
+
+
+def frontmost(player: e.Expr) -> e.Expr:
+    """The frontmost card of each of a player's lines: side units, and in the centre the defence zone or the ruler."""
+    uncovered = cards_in(RULER, of=player, type="ruler", where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit"))))
+    return e.Either(units_of(player), uncovered)
+
+
+def _empty(slot: str) -> e.Expr:
+    return no(e.Exists(cards_in(ATTACK, of=OPPONENT, type="unit", where=its.slot == slot)))
+
+
+#: where a card attacks from; nothing is equipped in revisions that do not know it
+_IN_PLACE = either(its.zone.one_of(ATTACK, RULER), EQUIPPED)
+_NEEDS = (
+    need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-11.1", "it is not {you}'s attack phase"),
+    need(game("declaring") == True, "GR-11.3", "no attack is being declared"),
+    need(_IN_PLACE, "GR-11.3", "{this} is in the {zone}"),
+    need(its.posture == ACT, "GR-11.3", "{this} is in {posture} state"),
+    need(e.Permitted("attack", THIS), "GR-8.17", "an effect says that {this} cannot attack"),
+)
+_ATTACKERS = e.Either(units_of(YOU), cards_in(RULER, of=YOU, type="ruler"))
+_VERBS = ("attacks with", "attacks")
+
+
+def _declare(target: e.Expr, line: Steps) -> Steps:
+    return (
+        set_game("attacker", THIS),
+        set_game("attacked", target),
+        *line,
+        set_game("declared", True),
+        mark(THIS, "posture", REST, cites=("GR-11.3",)),
+        note("attacks", attacker=THIS, target=target, cites=("GR-11.3", "GR-11.4")),
+    )
+
+
+def _line(slot: str) -> tuple[str, Steps]:
+    return (f"{slot} line", (set_game("attacked line", slot),))
+
+
+_LINE_OF_TARGET: Steps = (
+    when(
+        of(var("target"), "zone") == ATTACK,
+        set_game("attacked line", of(var("target"), "slot").expr),
+        otherwise=(set_game("attacked line", CENTRE),),
+    ),
+)
+
+ACTIONS = by_name(
+    Action(
+        name="attack",
+        menus=(DECLARE,),
+        subject=_ATTACKERS,
+        verbs=_VERBS,
+        needs=_NEEDS,
+        announce=(
+            choose(
+                "target",
+                frontmost(OPPONENT),
+                such_that=either(no(of(THIS, "centre only") == True), of(var("target"), "zone") != ATTACK),
+                cites=("GR-11.4", "GR-8.17"),
+                prompt="attack which card",
+            ),
+        ),
+        steps=_declare(var("target"), _LINE_OF_TARGET),
+        cites=("GR-11.3",),
+    ),
+    Action(
+        name="attack an empty line",
+        menus=(DECLARE,),
+        subject=_ATTACKERS,
+        verbs=("attacks an empty line with",),
+        needs=(
+            *_NEEDS,
+            need(no(of(THIS, "centre only") == True), "GR-8.17", "{this} attacks only the centre line"),
+            need(either(_empty(LEFT), _empty(RIGHT)), "GR-11.4", "both side lines hold a unit"),
+        ),
+        announce=(
+            i.Modes(
+                options=(_line(LEFT), _line(RIGHT)),
+                given=(_empty(LEFT), _empty(RIGHT)),
+                prompt="attack which line",
+                cites=("GR-3.9", "GR-11.4"),
+            ),
+        ),
+        steps=_declare(e.Common(THIS, ruler_of(OPPONENT)), ()),
+        cites=("GR-11.3", "GR-3.9"),
+    ),
+)
+
+_THERE = either(
+    both(its.zone == ATTACK, e.Compare("==", e.Its("slot"), LINE)),
+    both(its.zone != ATTACK, e.Compare("==", LINE, e.Lit(CENTRE))),
+)
+_FOE = opponent_of(TURN_PLAYER)
+#: the card that was attacked, if it still stands where it was attacked
+_TARGET = e.Among(ATTACKED, _THERE)
+#: the attack card, if it still stands where it can attack from
+_STRIKER = e.Among(ATTACKER, _IN_PLACE)
+
+
+def _strike(target: e.Expr) -> Steps:
+    """The attack card deals ATK to a unit, STK to a ruler."""
+    return (
+        when(
+            of(target, "type") == "unit",
+            do(
+                "deal combat damage",
+                to=target,
+                amount=of(_STRIKER, "atk").expr,
+                by=_STRIKER,
+                cites=("GR-1.4", "GR-11.8"),
+            ),
+            otherwise=(
+                do(
+                    "deal combat damage",
+                    to=e.ControllerOf(target),
+                    amount=of(_STRIKER, "stk").expr,
+                    by=_STRIKER,
+                    cites=("GR-1.4", "GR-8.18", "GR-11.8"),
+                ),
+            ),
+        ),
+    )
+
+
+_FOUND = e.Among(_TARGET, its.type == "unit")
+_AS_IT_ATTACKS = "as it attacks"
+
+
+def _deal(by: e.Expr, to: e.Expr, amount: str, *cites: str, combat: bool = True) -> i.Do:
+    """A keyword of combat deals damage: combat damage, or effect damage in the oldest rules."""
+    verb = "deal combat damage" if combat else "deal damage by"
+    return do(verb, to=to, amount=e.Of(by, amount), by=by, cites=cites)
+
+
+def _back(rule: str, combat: bool = True) -> Steps:
+    """The attacked unit deals damage to the attack card: ATK to a unit, STK to a ruler."""
+    return (
+        when(
+            of(ATTACKER, "type") == "unit",
+            _deal(_FOUND, _STRIKER, "atk", rule, combat=combat),
+            otherwise=(_deal(_FOUND, TURN_PLAYER, "stk", rule, combat=combat),),
+        ),
+    )
+
+
+def _put_as_it_attacks(what: e.Expr) -> i.If:
+    return when(
+        e.Compare("contains", e.Of(what, "ability kinds"), e.Lit(_AS_IT_ATTACKS)),
+        note("as it attacks", attacker=what, cites=("GR-11.6",)),
+        i.Announce(what=what, item=_AS_IT_ATTACKS, kind=_AS_IT_ATTACKS),
+    )
+
+
+# autos for the attack are on the gate first; what is done “as it attacks” is put above them and is not played; a ruler
+# attacks as the unit on top of it does
+_PUT_AS_IT_ATTACKS: Steps = (
+    i.Check(),
+    _put_as_it_attacks(ATTACKER),
+    _put_as_it_attacks(e.Under(ATTACKER, COVERED)),
+)
+
+
+def _interception(rule: str, combat: bool) -> Steps:
+    """Before the damage step the attacked unit deals its damage."""
+    return (
+        when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *_back(rule, combat)),
+        _GATE,
+    )
+
+
+def _counterattack(rule: str, combat: bool) -> Steps:
+    """Having taken combat damage and still being there, the attacked unit deals its damage."""
+    hit = e.Compare(">=", e.Of(_FOUND, "struck"), e.Lit(1))
+    return (when(both(e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, hit), *_back(rule, combat), _GATE),)
+
+
+_PENETRATION: Steps = (
+    when(
+        both(
+            e.Compare("==", LINE, e.Lit(CENTRE)),
+            of(ATTACKED, "type") == "unit",
+            of(_STRIKER, "penetration") == True,
+            no(e.Exists(cards_in(DEFENCE, of=_FOE, type="unit"))),
+        ),
+        when(
+            e.Compare("==", e.Assumed("penetration.amount"), e.Lit("ATK")),
+            _deal(_STRIKER, _FOE, "atk", "GR-14.penetration"),
+            otherwise=(_deal(_STRIKER, _FOE, "stk", "GR-14.penetration"),),
+        ),
+        _GATE,
+    ),
+)
+#: 【貫通】 as it first was: effect damage, because the unit in front was destroyed
+_PENETRATION_2020: Steps = (
+    when(
+        both(
+            e.Compare("==", LINE, e.Lit(CENTRE)),
+            of(ATTACKED, "type") == "unit",
+            of(_STRIKER, "penetration") == True,
+            e.Compare(">=", e.Times("destroyed", what=ATTACKED), e.Lit(1)),
+        ),
+        _deal(_STRIKER, _FOE, "stk", "GR-14.penetration@2020-12", combat=False),
+        _GATE,
+    ),
+)
+#: in the oldest rules keywords of combat deal effect damage
+_BY_KEYWORD = Verb(
+    name="deal damage by",
+    roles=("to", "amount", "by"),
+    affects="to",
+    steps=(let("sort", EFFECT), damage_item(EFFECT, var("by"), by="{by}")),
+    cites=("GR-10.1@2020-12", "GR-10.2"),
+)
+VERBS_2020 = {_BY_KEYWORD.name: _BY_KEYWORD}
+#: effects that last until the combat is over
+COMBAT_END = "combat end"
+_FORGET: Steps = (mark(e.Either(UNITS, e.Either(YOU, OPPONENT)), "struck", None),)
+
+
+def combat(third_set: bool) -> Steps:
+    """One attack, from its declaration to combat end.
+
+    Args:
+        third_set: with what came with the third set: “as it attacks”; interception, counterattack and penetration deal
+            combat damage instead of effect damage.
+    """
+    new = third_set
+    return (
+        *(_PUT_AS_IT_ATTACKS if new else ()),
+        _GATE,
+        note("interception step", cites=("GR-11.7",)),
+        _GATE,
+        *(_interception("GR-11.7", True) if new else _interception("GR-10.1@2020-12", False)),
+        note("damage step", cites=("GR-11.8",)),
+        _GATE,
+        when(
+            e.Exists(_STRIKER),
+            set_game("struck", True),
+            when(
+                e.Exists(_TARGET),
+                *_strike(_TARGET),
+                otherwise=(call("strike at nothing"),),
+            ),
+            otherwise=(note("no combat damage", cites=("GR-11.9",)),),
+        ),
+        _GATE,
+        *(_counterattack("GR-14.counterattack", True) if new else _counterattack("GR-14.counterattack@2020-12", False)),
+        note("end of damage step", cites=("GR-11.8",)),
+        _GATE,
+        *(_PENETRATION if new else _PENETRATION_2020),
+        note("combat end", attacker=ATTACKER, cites=("GR-11.10",)),
+        _GATE,
+        *_FORGET,
+        i.EndEffects(until=COMBAT_END),
+        set_game("struck", False),
+        set_game("attacker", None),
+        set_game("attacked", None),
+        set_game("attacked line", ""),
+    )
+
+
+PROCEDURES_2021: dict[str, tuple[Instruction, ...]] = {"combat": combat(third_set=True)}
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    "attack phase": (
+        set_game("declared", True),
+        let("first", True),
+        loop(
+            game("declared") == True,
+            when(e.Compare("==", e.Var("first"), e.Lit(True)), note("attack phase start")),
+            note("attack start", cites=("GR-11.2",)),
+            _GATE,
+            note("declaration step", cites=("GR-11.3",)),
+            _GATE,
+            set_game("declared", False),
+            # in the first turn of the game there is one sub-phase only
+            when(
+                no(both(game("first turn") == True, e.Compare("==", e.Var("first"), e.Lit(False)))),
+                set_game("declaring", True),
+                i.Offer(
+                    who=TURN_PLAYER, menu=DECLARE, name="acted", decline="attack no more", cites=("GR-11.3", "GR-11.5")
+                ),
+                set_game("declaring", False),
+            ),
+            let("first", False),
+            when(game("declared") == True, call("combat")),
+        ),
+        note("combat end", cites=("GR-11.5",)),
+        _GATE,
+    ),
+    "combat": combat(third_set=False),
+    "strike at nothing": (
+        when(
+            e.Exists(ATTACKED),
+            when(
+                e.Compare("==", e.Assumed("combat.target_gone"), e.Lit("frontmost")),
+                let("instead", e.Among(frontmost(_FOE), _THERE)),
+                when(e.Exists(var("instead")), *_strike(var("instead"))),
+                otherwise=(note("no combat damage", cites=("GR-11.9",)),),
+            ),
+            otherwise=(
+                when(
+                    e.Compare("==", e.Assumed("combat.empty_line"), e.Lit("ruler")),
+                    *_strike(ruler_of(_FOE)),
+                    otherwise=(note("no combat damage", cites=("GR-11.4",)),),
+                ),
+            ),
+        ),
+    ),
+}

@@ -1,0 +1,105 @@
+"""Driving, and playing what was driven (GR-9)."""
+
+from __future__ import annotations
+
+from gateruler.attributes import SHOWN
+from gateruler.mechanics.destruction import FALL
+from gateruler.mechanics.play import DRIVE_MENU, MAIN, SETTABLE
+from gateruler.zones import DECK, DRIVE
+from rulestone.authoring import *
+
+_DRIVEN = e.Among(var("driven"), its.zone == DRIVE)
+
+
+def drive_resolves(spared: e.Expr | None = None) -> Steps:
+    """Each driven card and each 【OD】 is played once, in any order; what remains goes to the graveyard.
+
+    Args:
+        spared: what remains although it was not played, by its state.
+    """
+    left = _DRIVEN if spared is None else e.Among(_DRIVEN, no(spared))
+    return (
+        set_game("driving", True),
+        let("acted", True),
+        loop(
+            both(bound("acted") == True, e.Exists(_DRIVEN)),
+            i.Offer(who=YOU, menu=DRIVE_MENU, name="acted", decline="play no more", cites=("GR-9.4",)),
+        ),
+        set_game("driving", False),
+        do(FALL, card=left, manner="left over", cites=("GR-9.4",)),
+    )
+
+
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {"drive resolves": drive_resolves()}
+
+
+def driving(settable: e.Expr) -> Verb:
+    """The verb that moves certain cards to the drive zone.
+
+    Args:
+        settable: what may stay face down there, because it can be set.
+    """
+    return Verb(
+        name="drive cards",
+        roles=("player", "cards"),
+        affects="cards",
+        steps=(
+            let("proved", e.Among(var("cards"), its[SHOWN] == True)),
+            move(
+                e.Among(var("cards"), no(e.In(IT, var("proved")))),
+                DRIVE,
+                face_up=False,
+                manner="driven",
+                name="driven",
+                cites=("GR-9.1",),
+            ),
+            # a card that had to be shown is known where it lies now
+            when(
+                e.Exists(var("proved")),
+                move(
+                    var("proved"),
+                    DRIVE,
+                    face_up=False,
+                    manner="driven",
+                    marks={SHOWN: e.Lit(True)},
+                    name="known",
+                    cites=("GR-9.1", "GR-13.13"),
+                ),
+                let("driven", e.Either(var("driven"), var("known"))),
+            ),
+            when(
+                no(both(e.TurnOf(var("player")), either(e.Phase("start"), e.Phase(MAIN)))),
+                pick(
+                    "kept",
+                    e.Among(var("driven"), settable),
+                    0,
+                    count(var("driven")).expr,
+                    who=var("player"),
+                    prompt="which cards that can be set stay face down",
+                    cites=("GR-9.3",),
+                ),
+                i.Face(what=e.Among(var("driven"), no(e.In(IT, var("kept")))), up=e.Lit(True), cites=("GR-9.3",)),
+                i.PutItem(
+                    kind="drive",
+                    procedure="drive resolves",
+                    controller=var("player"),
+                    answerable=False,
+                    keep=("driven",),
+                    label="drive",
+                    cites=("GR-9.3",),
+                ),
+            ),
+        ),
+        cites=("GR-9.1",),
+    )
+
+
+_DRIVE = Verb(
+    name="drive",
+    roles=("player", "count"),
+    steps=(do("drive cards", player=e.Var("player"), cards=e.Top(DECK, var("player"), e.Var("count"))),),
+    cites=("GR-9.1",),
+)
+VERBS = {"drive": _DRIVE, "drive cards": driving(SETTABLE)}
+#: units that wait can be set as well
+VERBS_2021 = {"drive cards": driving(either(SETTABLE, both(its.type == "unit", its.wait == True)))}

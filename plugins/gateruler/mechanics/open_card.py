@@ -1,0 +1,69 @@
+"""【オープンカード】: cards that are shown and played as they are drawn (GR-14)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gateruler.attributes import OPENED
+from gateruler.mechanics.play import SUMMONED, card_item, has_right
+from gateruler.zones import GATE, HAND
+from rulestone.authoring import *
+
+#: whether there are such cards, so that nobody has to look through the hands
+OPENING = "opening"
+
+
+def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
+    mine = cards_in(HAND, of=player, where=its[OPENED] == True)
+    return RuleCheck(
+        name=name,
+        whom=e.Whether(game(OPENING) == True, mine, e.Select(zones=())),
+        steps=(
+            let("player", e.ControllerOf(var("them"))),
+            pick(
+                "card", var("them"), who=var("player"), prompt="which card is opened next", cites=("GR-14.open-card",)
+            ),
+            mark(var("card"), OPENED, None),
+            set_game(OPENING, e.Exists(cards_in(HAND, where=its[OPENED] == True))),
+            let("opens", True),
+            when(
+                e.Compare("==", e.Assumed("open_card"), e.Lit("may")),
+                i.Ask(name="opens", who=var("player"), prompt="open the card", cites=("GR-14.open-card",)),
+            ),
+            when(bound("opens") == True, call("open", you=var("player"), card=var("card"))),
+        ),
+        cites=("GR-14.open-card",),
+    )
+
+
+CHECKS = {
+    "open cards": _of_one_player("open cards", e.TurnPlayer()),
+    "open cards of the other player": _of_one_player("open cards of the other player", e.Opponent(e.TurnPlayer())),
+}
+_ENERGY_FREE: Steps = (
+    move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-14.open-card")),
+    let(OPENED, True),
+    when(of(var("shown"), "type") == "unit", card_item("unit"), *SUMMONED),
+    when(of(var("shown"), "type") == "field", card_item("field")),
+    when(of(var("shown"), "type") == "event", i.Announce(what=var("shown"), item="event", kind="effect")),
+)
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {
+    # no energy is paid; a unit takes a summon right in the own turn, and without one it stays in the hand
+    "open": (
+        let("origin", HAND),
+        when(
+            either(of(var("card"), "type") != "unit", has_right(var("card"))),
+            note("opened", player=e.Var("you"), card=var("card"), cites=("GR-14.open-card",)),
+            *_ENERGY_FREE,
+        ),
+    ),
+}
+
+
+def opens_what_was_drawn(draw: Verb) -> Verb:
+    """Drawing, with open cards marked to be opened."""
+    (drawing,) = draw.steps
+    assert isinstance(drawing, i.If)
+    opening = mark(e.Among(var("drawn"), its["open card"] == True), OPENED, True, cites=("GR-14.open-card",))
+    looks = when(e.Exists(cards_in(HAND, where=its[OPENED] == True)), set_game(OPENING, True))
+    return replace(draw, steps=(replace(drawing, otherwise=(*drawing.otherwise, opening, looks)),))

@@ -1,0 +1,177 @@
+"""Putting units on the field, moving them there, and turning cards over (GR-3, GR-8.10 to 8.13)."""
+
+from __future__ import annotations
+
+from gateruler.mechanics.destruction import FALL
+from gateruler.zones import ACT, ATTACK, DEFENCE, GATE, GRAVEYARD, HAND, LEFT, REST, RIGHT, SOUL, units_of
+from rulestone.authoring import *
+
+
+def _named(zone: str, slot: str) -> tuple[str, Steps]:
+    """A place that can be named for a unit."""
+    return (f"{slot} {zone}".strip(), (let("zone", zone), let("slot", slot)))
+
+
+def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
+    """Put a unit in the place named; what stands there goes to the graveyard without being destroyed.
+
+    What stays on the field all the same stays in the way: then the unit is not put there.
+    """
+    there = cards_in(zone, of=YOU, where=e.Compare("==", e.Its("slot"), e.Var("slot")))
+    return (
+        when(e.Exists(there), do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",))),
+        when(
+            no(e.Exists(there)),
+            move(
+                unit,
+                zone,
+                whose=YOU,
+                slot=e.Var("slot") if zone == ATTACK else None,
+                face_up=True,
+                with_pile=True,
+                marks={"posture": e.Lit(posture)},
+                name="entered",
+                cites=("GR-8.10", "GR-8.11"),
+            ),
+        ),
+    )
+
+
+def _room(zone: str, slot: str) -> e.Expr:
+    """Whether the rules let a unit be put there although something may stand there."""
+    return either(
+        no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot))),
+        e.Compare("==", e.Assumed("summon.occupied_zone"), e.Lit("graveyard")),
+    )
+
+
+# 【強化】: after the place is named and before the unit is put there
+_REINFORCE: Steps = (
+    when(
+        of(var("unit"), "reinforces") != None,
+        pick(
+            "fodder",
+            e.Among(units_of(YOU), e.Fits(var("unit"), "reinforces")),
+            0,
+            1,
+            prompt="【強化】: which unit goes into its soul",
+            cites=("GR-8.10", "GR-14.reinforce"),
+        ),
+        do("put into the soul", card=var("fodder"), host=var("unit"), cites=("GR-14.reinforce",)),
+        let("reinforced", e.Exists(e.Under(var("unit"), SOUL))),
+    ),
+)
+
+
+def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
+    """Naming a place for the card "unit" and putting it there.
+
+    Args:
+        also: what must hold besides for the defence zone to be named.
+        cites: rules for that.
+    """
+    asked = (
+        no(of(var("unit"), "no defence") == True),
+        either(no(bound("at once") == True), no(of(var("unit"), "attack zones at once") == True)),
+        _room(DEFENCE, ""),
+    )
+    defence = (*asked, *((also,) if also else ()))
+    return (
+        let("zone", ""),
+        i.Modes(
+            options=(_named(ATTACK, LEFT), _named(ATTACK, RIGHT), _named(DEFENCE, "")),
+            given=(_room(ATTACK, LEFT), _room(ATTACK, RIGHT), both(*defence)),
+            against=(("GR-8.12",), ("GR-8.12",), ("GR-8.17", "GR-8.17", "GR-8.12", *cites)),
+            prompt="where to put the unit",
+            cites=("GR-8.10", "GR-8.17", *cites),
+        ),
+        when(bound("zone") != "", *_REINFORCE),
+        when(bound("zone") == ATTACK, *enter(ATTACK, ACT, var("unit"))),
+        when(bound("zone") == DEFENCE, *enter(DEFENCE, REST, var("unit"))),
+        when(
+            e.Exists(var("entered")),
+            when(bound("reinforced") == True, mark(var("entered"), "reinforced", True, cites=("GR-14.reinforce",))),
+            note("put on the field", card=var("entered"), origin=e.Var("origin"), opened=e.Var("opened")),
+            when(bound("special") == True, note("special summoned", card=var("entered"), cites=("GR-8.13",))),
+            when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
+            otherwise=(do(FALL, card=e.Among(var("unit"), its.zone == GATE), manner="moved", cites=("GR-8.12",)),),
+        ),
+    )
+
+
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {"place unit": place_unit()}
+TO_DEFENCE = "move to the defence zone"
+
+
+VERBS = by_name(
+    Verb(
+        name=TO_DEFENCE,
+        roles=("card",),
+        affects="card",
+        accepts=its.type == "unit",
+        steps=(let("slot", ""), *enter(DEFENCE, REST, var("card"))),
+        cites=("GR-8.11", "GR-8.12"),
+    ),
+    # a card comes on the field under a player's control; its owner remains who he is
+    Verb(
+        name="give control",
+        roles=("card", "player"),
+        affects="card",
+        steps=(
+            let("origin", of(var("card"), "zone").expr),
+            call("place unit", unit=var("card"), you=e.Var("player"), special=False),
+        ),
+        cites=("GR-13.14",),
+    ),
+)
+
+TO_FREE_PLACE = "move to a free place"
+
+
+def _free(zone: str, slot: str) -> e.Expr:
+    return no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot)))
+
+
+def _turned(name: str, up: bool) -> Verb:
+    """Cards are turned over where they lie."""
+    return Verb(
+        name=name,
+        roles=("card",),
+        affects="card",
+        accepts=its["face up"] != up,
+        steps=(i.Face(what=var("card"), up=e.Lit(up), cites=("GR-3.8",)),),
+        cites=("GR-3.8",),
+    )
+
+
+_PLACES = ((ATTACK, LEFT), (ATTACK, RIGHT), (DEFENCE, ""))
+VERBS_2021 = by_name(
+    # a unit that is put into an attack zone is act there
+    Verb(
+        name=TO_FREE_PLACE,
+        roles=("card",),
+        affects="card",
+        accepts=its.type == "unit",
+        steps=(
+            let("zone", ""),
+            i.Modes(
+                options=tuple(_named(zone, slot) for zone, slot in _PLACES),
+                given=tuple(_free(zone, slot) for zone, slot in _PLACES),
+                prompt="move it where",
+                cites=("GR-8.11", "GR-8.17"),
+            ),
+            when(bound("zone") == ATTACK, *enter(ATTACK, ACT, var("card"))),
+            when(bound("zone") == DEFENCE, *enter(DEFENCE, REST, var("card"))),
+        ),
+        cites=("GR-8.11",),
+    ),
+    Verb(
+        name="put face down into the soul",
+        roles=("card", "host"),
+        affects="card",
+        steps=(i.PutUnder(what=var("card"), under=var("host"), role=SOUL, face_up=False, cites=("GR-3.3",)),),
+        cites=("GR-3.3",),
+    ),
+    _turned("turn face down", False),
+    _turned("turn face up", True),
+)

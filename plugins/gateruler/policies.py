@@ -1,0 +1,60 @@
+"""How the game answers what games differ in; 2022-03 as its difference."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gateruler.mechanics.gate import GATE_ACTION
+from gateruler.zones import COVERED, DECK, FIELD, HAND, RULER, SOUL
+from rulestone.authoring import *
+
+POLICIES = Policies(
+    responses=ReopeningGate(
+        menu=GATE_ACTION,
+        reopen=e.Assumed("gate.reopen"),
+        after_play=e.Assumed("gate.after_play_priority"),
+        silence="GR-1.7",
+        cites=("GR-7.2", "GR-7.4"),
+    ),
+    triggers=Triggers(
+        act="stack",
+        first=e.Assumed("autos.order_between_players"),
+        own_order="controller",
+        face_down="shown",
+        source_gone="independent",
+        cites=("GR-13.3", "GR-13.4"),
+    ),
+    rule_processing=RuleProcessing(when="check points", cites=("GR-15.1",)),
+    replacements=Replacements(chooser="controller", cites=("GR-13.2",)),
+    precedence=Precedence(cannot_wins=True, cites=("GR-1.7",)),
+    targets=Targets(
+        hidden="resolution",
+        hidden_zones=(HAND, DECK),
+        recheck="legal",
+        proved="GR-13.13",
+        rule="GR-8.15",
+        cites=("GR-8.2", "GR-8.15"),
+    ),
+    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
+    limits=Limits(
+        named=e.Assumed("turn1.named_across_copies"),
+        unnamed=e.Assumed("turn1.unnamed"),
+        rule="GR-13.6",
+        cites=("GR-13.6",),
+    ),
+    piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
+    identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),
+    layers=LayerScheme(reasons=ruled_by(sublayers="GR-13.16", goes_on="GR-13.1"), cites=("GR-13.8",)),
+)
+
+#: what 【装着】 answers otherwise: the ruler under a unit is one thing with it, and goes home when the unit leaves
+POLICIES_2022 = {
+    "piles": replace(
+        POLICIES.piles,
+        fate={**POLICIES.piles.fate, COVERED: "ruler goes home"},
+        rules={**POLICIES.piles.rules, COVERED: "GR-16.8"},
+        active=(*POLICIES.piles.active, COVERED),
+        merged=(*POLICIES.piles.merged, COVERED),
+        cites=(*POLICIES.piles.cites, "GR-16.4", "GR-16.8", "GR-16.16"),
+    )
+}

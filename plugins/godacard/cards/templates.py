@@ -1,0 +1,144 @@
+"""How cards are written down: monsters of each class and spells of each kind, and what their texts often name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from godacard.zones import HAND, MONSTERS
+from rulestone.authoring import OPPONENT, YOU, Ability, Card, Instruction, cards_in, e, i, var
+
+OWN = cards_in(MONSTERS, of=YOU, type="monster")
+THEIRS = cards_in(MONSTERS, of=OPPONENT, type="monster")
+ANY = cards_in(MONSTERS, type="monster")
+IN_HAND = cards_in(HAND, of=YOU)
+IN_THEIR_HAND = cards_in(HAND, of=OPPONENT)
+TARGET = var("target")
+
+
+def paying(*steps: Instruction) -> tuple[Instruction, ...]:
+    """A cost of these steps together."""
+    return (i.Pay(body=steps),)
+
+
+def monster(name: str, power: int, *abilities: Ability, color: str = "blue", original: str = "", **values: Any) -> Card:
+    """A monster; `text`, `status` and `note` may be among the values."""
+    text, status, note = values.pop("text", ""), values.pop("status", "sample"), values.pop("note", "")
+    return Card(
+        name=name,
+        original=original,
+        type="monster",
+        values={"color": color, "power": power, **values},
+        abilities=abilities,
+        text=text,
+        status=status,
+        note=note,
+    )
+
+
+def spell(name: str, kind: str, *abilities: Ability, original: str = "", **values: Any) -> Card:
+    """A spell of one of the five kinds; `text`, `status` and `note` may be among the values."""
+    text, status, note = values.pop("text", ""), values.pop("status", "sample"), values.pop("note", "")
+    return Card(
+        name=name,
+        original=original,
+        type="spell",
+        values={"kind": kind, "color": values.pop("color", "blue"), **values},
+        abilities=abilities,
+        text=text,
+        status=status,
+        note=note,
+    )
+
+
+# --- monsters of the pool: attribute and lineages as one word or several, the text before the abilities it says -------
+
+
+def blue(name: str, power: int, attribute: str, lineages: str, text: str = "", *abilities: Ability) -> Card:
+    """A blue monster."""
+    return monster(name, power, *abilities, attribute=attribute, lineage=tuple(lineages.split()), text=text)
+
+
+def _red(
+    name: str, power: int, attribute: str, lineages: str, text: str, abilities: tuple[Ability, ...], **printed: Any
+) -> Card:
+    lineage = tuple(lineages.split())
+    return monster(name, power, *abilities, color="red", attribute=attribute, lineage=lineage, text=text, **printed)
+
+
+def _fit(material: e.Expr | None) -> dict[str, Any]:
+    return {} if material is None else {"material": material}
+
+
+def special(
+    name: str, method: str, power: int, attribute: str, lineages: str, text: str = "", *abilities: Ability
+) -> Card:
+    """A special-line monster; its method says how many materials it needs (GC-5.4)."""
+    number = {"特殊": 1, "特殊・改": 2, "特殊・極": 3}[method]
+    printed = {"class": "special-line", "method": method, "materials": number, "most materials": number}
+    return _red(name, power, attribute, lineages, text, abilities, **printed)
+
+
+def evolution(
+    name: str,
+    method: str,
+    power: int,
+    attribute: str,
+    lineages: str,
+    text: str = "",
+    *abilities: Ability,
+    material: e.Expr | None = None,
+) -> Card:
+    """An evolution-line monster: 2 materials for G進化, else 1 (GC-5.5); `material` is what each of them must be."""
+    number = 2 if method == "G進化" else 1
+    printed = {"class": "evolution-line", "method": method, "materials": number, "most materials": number}
+    return _red(name, power, attribute, lineages, text, abilities, **printed, **_fit(material))
+
+
+def force(
+    name: str,
+    attribute: str,
+    lineages: str,
+    text: str = "",
+    *abilities: Ability,
+    least: int = 1,
+    most: int = 99,
+    material: e.Expr | None = None,
+) -> Card:
+    """A force monster: `least` to `most` materials, each of which must be `material` (GC-5.6, GC-5.8)."""
+    printed = {"class": "force", "method": "フォース", "materials": least, "most materials": most}
+    return _red(name, 0, attribute, lineages, text, abilities, **printed, **_fit(material))
+
+
+def by_effect(
+    name: str, power: int, attribute: str, lineages: str, gate: str, text: str = "", *abilities: Ability
+) -> Card:
+    """An effect-summon monster; `gate` is the card whose effect summons it (GC-5.9)."""
+    return _red(name, power, attribute, lineages, text, abilities, **{"class": "effect-summon", "gate": gate})
+
+
+# --- spells of the pool -----------------------------------------------------------------------------------------------
+
+
+def normal_spell(name: str, text: str, *abilities: Ability) -> Card:
+    """A normal spell."""
+    return spell(name, "normal", *abilities, text=text)
+
+
+def time_spell(name: str, text: str, *abilities: Ability) -> Card:
+    """A time spell."""
+    return spell(name, "time", *abilities, text=text)
+
+
+def loop_spell(name: str, text: str, *abilities: Ability) -> Card:
+    """A loop spell."""
+    return spell(name, "loop", *abilities, text=text)
+
+
+def area_spell(name: str, text: str, *abilities: Ability) -> Card:
+    """An area spell."""
+    return spell(name, "area", *abilities, text=text)
+
+
+def armour_spell(name: str, bonus: int, text: str = "", *abilities: Ability) -> Card:
+    """An armour spell; `bonus` is its ±P."""
+    return spell(name, "armour", *abilities, bonus=bonus, text=text)

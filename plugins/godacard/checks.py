@@ -1,0 +1,66 @@
+"""Rule processing (GC-6.5), and what the rules never let a position be.
+
+The latter is looked for by whoever checks games (`rulestone simulate --check`).
+"""
+
+from __future__ import annotations
+
+from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
+from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, either, its, move, no, var
+
+#: The one area spell that both players are under; one that is being activated is none yet.
+_ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)
+
+
+def _never(name: str, whom: e.Expr, cites: str) -> RuleCheck:
+    return RuleCheck(name=name, whom=whom, when="never", cites=(cites,))
+
+
+NEVER = by_name(
+    _never("what is no monster stands in the monster zone", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
+    _never("what is no area spell lies in the area zone", cards_in(AREA, where=its.kind != "area"), "GC-7.6"),
+    _never(
+        "what is no spell of its kind lies in the spell zone",
+        cards_in(SPELLS, where=no(its.kind.one_of("normal", "time", "loop", "armour"))),
+        "GC-2.3",
+    ),
+    _never("two area spells are active", e.Among(_ACTIVE_AREAS, count(_ACTIVE_AREAS) > 1), "GC-7.7"),
+    _never(
+        "a monster is in no posture",
+        cards_in(MONSTERS, where=no(its.posture.one_of(ATTACK, STANDBY, SPECIAL))),
+        "GC-4.1",
+    ),
+    _never(
+        "a monster is special-charged in another posture",
+        cards_in(MONSTERS, where=e.All((its.charged == True, its.posture != SPECIAL))),
+        "GC-4.4",
+    ),
+    _never("energy is no monster", cards_in(MONSTERS, role="energy", where=its.type != "monster"), "GC-6.1"),
+    _never(
+        "what a monster bears is no armour", cards_in(MONSTERS, role="armour", where=its.kind != "armour"), "GC-6.2"
+    ),
+    _never(
+        "a card is outside the battle area and not with its owner",
+        cards_in(LIFE, DECK, GRAVEYARD, SEAL, HAND, where=no(e.Same(e.OwnerOf(IT), e.ControllerOf(IT)))),
+        "GC-2.12",
+    ),
+    _never(
+        "a card keeps its posture or its charge outside the battle area",
+        cards_in(LIFE, DECK, GRAVEYARD, SEAL, HAND, where=either(its.posture != None, its.charged == True)),
+        "GC-4.4",
+    ),
+    _never("a life card or one of the deck lies face up", cards_in(LIFE, DECK, where=its["face up"] == True), "GC-2.4"),
+    _never("a card of the battle area lies face down", cards_in(BATTLE_AREA, where=its["face up"] == False), "GC-2.9"),
+)
+
+CHECKS: dict[str, RuleCheck] = {
+    "armour without a bearer": RuleCheck(
+        name="armour without a bearer",
+        whom=cards_in(MONSTERS, type="spell"),
+        steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
+        watches="moves",
+        cites=("GC-6.5",),
+    ),
+    **NEVER,
+}

@@ -1,0 +1,1 @@
+"""What only Goda has: material for red monsters."""

@@ -1,0 +1,64 @@
+"""What can be material for a red monster (GC-5.4 to GC-5.8)."""
+
+from __future__ import annotations
+
+from godacard.attributes import ATTACK, SPECIAL
+from godacard.zones import HAND, MONSTERS
+from rulestone.authoring import IT, THIS, YOU, assumed, both, cards_in, count, e, either, its, of, var
+
+OWN = cards_in(MONSTERS, of=YOU)
+LIMIT = 5
+
+GRAVEYARD_WHEN_FULL = assumed("zone_full") == "graveyard"
+FULL = count(OWN) >= LIMIT
+
+
+def charged(card: e.Expr = THIS) -> e.Select:
+    """Material for a special-line monster: own charged monsters in special posture that fit."""
+    fit = e.All((its.posture == SPECIAL, its.charged == True, e.Fits(card, "material")))
+    return cards_in(MONSTERS, of=YOU, where=fit)
+
+
+def evolvable(card: e.Expr = THIS) -> e.Select:
+    """Material for an evolution-line monster: own attack-posture monsters that fit, of the kind its method asks for."""
+    method = of(card, "method")
+    exactly = either(
+        both(method == "W進化", its.method == "進化"),
+        both(method == "T進化", its.method == "W進化"),
+    )
+    kind = either(
+        method.one_of("進化", "G進化"),
+        both(assumed("evo_kind") == "exact", exactly),
+        both(assumed("evo_kind") == "line", method.one_of("W進化", "T進化"), its["class"] == "evolution-line"),
+    )
+    return cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(card, "material"), kind)))
+
+
+def any_material(card: e.Expr = THIS) -> e.Select:
+    """Monster cards in the own hand and monster zone, the card itself apart."""
+    return e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", other=card)
+
+
+def force_material(card: e.Expr = THIS) -> e.Select:
+    """Material for a force monster: monster cards in the own hand and monster zone that fit."""
+    return e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(card, "material"), other=card)
+
+
+def least_for_force(card: e.Expr = THIS) -> e.Expr:
+    """How many materials a force monster needs."""
+    return e.Arith("max", e.Lit(1), e.Of(card, "materials"))
+
+
+def most_for_force(card: e.Expr = THIS) -> e.Expr:
+    """How many materials a force monster takes at most."""
+    return e.Arith("min", e.Of(card, "most materials"), e.Count(force_material(card)))
+
+
+ROOM_AFTER_STACKING = e.AnyOf(
+    (
+        count(OWN) < LIMIT,
+        e.Exists(e.Select(zones=(MONSTERS,), of=YOU, where=e.In(IT, var("material")))),
+        GRAVEYARD_WHEN_FULL,
+    )
+)
+"""With the material chosen there is room for the new monster."""

@@ -1,0 +1,38 @@
+"""How the game answers what games differ in."""
+
+from __future__ import annotations
+
+from godacard.zones import BATTLE_AREA, GRAVEYARD
+from rulestone.authoring import *
+
+_MISSED = e.Whether(assumed("missed_timing") == "lost", e.Lit("lost"), e.Lit("offer after"))
+POLICIES = Policies(
+    responses=ClosedChain(
+        passes_to_close=e.Assumed("passes_to_close"), silence="GC-13.1", cites=("GC-12.2", "GC-12.3", "GC-12.4")
+    ),
+    triggers=Triggers(act="offer", missed=_MISSED, cites=("GC-12.4",)),
+    rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
+    replacements=Replacements(chooser="owner"),
+    precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
+    targets=Targets(hidden="announcement", rule="GC-14.7", lost=e.Assumed("lost_target"), cites=("GC-14.7", "GC-14.8")),
+    costs=Costs(
+        must_change=True,
+        rule="GC-14.3",
+        rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
+        cites=("GC-14.3", "GC-14.4", "GC-14.6"),
+    ),
+    piles=Piles(
+        fate={"energy": GRAVEYARD, "armour": GRAVEYARD},
+        rules={"energy": "GC-6.3", "armour": "GC-6.5"},
+        # energy is no card of the battle area (GC-6.4), equipped armour is
+        active=("armour",),
+        counted={"armour": (BATTLE_AREA,)},
+        cites=("GC-6.3", "GC-6.5"),
+    ),
+    identity=Identity(),
+    layers=LayerScheme(
+        reasons=ruled_by(sublayers="GC-13.4"),
+        switched={"effect_order": {"dependency": {"dependency": True}}},
+        cites=("GC-13.3",),
+    ),
+)

@@ -1,0 +1,216 @@
+"""The rules about play: turn, combat, stack, precedence, conditions, victory (GC-8 to GC-15)."""
+
+from __future__ import annotations
+
+from godacard.rulebook.sources import follows, said, unsaid
+
+SETUP_AND_TURN = [
+    said("GC-8.1", "4", "Both decks are shuffled, cut by the opponent and put in the deck zones."),
+    said("GC-8.2", "4", "Whoever wins rock-paper-scissors goes first; there is nothing to choose."),
+    said("GC-8.3", "4", "Each player lays the top 5 cards of his deck face down as life."),
+    said("GC-8.4", "4", "Then each player draws 5 cards."),
+    said("GC-8.5", "4", "Then the first player's turn begins. (Assumed: hands are not redrawn.)"),
+    unsaid("GC-8.6", "our reading", "The life card laid first is the leftmost."),
+    said("GC-9.1", "4", "A turn is Start Time, Draw Time, Free Time and End Time; the other player's turn follows."),
+    said(
+        "GC-9.2",
+        "4",
+        "Start Time: the turn player's standby monsters turn to attack posture, and his monsters in special posture "
+        "get special charge.",
+    ),
+    said("GC-9.3", "4", "Draw Time: the turn player draws 1, in the game's first turn too."),
+    said(
+        "GC-9.4",
+        "4",
+        "Free Time ends when the turn player wants it to; every other Time ends by itself once its work is done.",
+    ),
+    said("GC-9.5", "4", "End Time: a turn player with 8 or more cards in hand discards down to 7. The turn is over."),
+    said(
+        "GC-10",
+        "4",
+        "Free Time: the turn player takes actions in any order, as often as he likes unless an action has its own "
+        "limit.",
+    ),
+    said("GC-10.1", "4", "A Free-Time action is the normal summon, once."),
+    said("GC-10.2", "4", "Free-Time actions are red summons by the special-line, evolution-line and force methods."),
+    said(
+        "GC-10.3",
+        "4",
+        "Free-Time actions are activating spells from hand and activated effects, of battle-area cards or others, "
+        "whose conditions hold.",
+    ),
+    said("GC-10.4", "4", "A Free-Time action turns an own monster from attack or standby posture to special posture."),
+    said(
+        "GC-10.5",
+        "4",
+        "A Free-Time action moves own armour: spell zone to monster, monster to spell zone, or monster to another "
+        "monster; one such move a turn for each armour spell.",
+    ),
+    said(
+        "GC-10.6",
+        "4",
+        "A Free-Time action is an assault by an own attack-posture monster on an opposing monster or on the "
+        "opponent's life.",
+    ),
+]
+
+COMBAT = [
+    said(
+        "GC-11.1",
+        "4",
+        "Declaring an assault names assailant and target and turns the assailant to standby. (Derived: an opposing "
+        "monster in any posture may be the target.)",
+    ),
+    said(
+        "GC-11.2",
+        "5",
+        "Battle (the target is a monster): the monster with the lower P is destroyed; with equal P both are.",
+    ),
+    said(
+        "GC-11.3",
+        "5",
+        "Tentative destruction: a standby monster assaulted in a battle by a monster with lower P must return to "
+        "hand just before that battle ends, if it is still in the monster zone. (Derived: the top card only, and "
+        "whatever becomes of the assailant. Assumed, tentative_check: tested when P is compared.)",
+    ),
+    said(
+        "GC-11.4",
+        "5",
+        "Life attack (the target is the player): the defender may block by turning one of his attack-posture "
+        "monsters to standby.",
+    ),
+    said(
+        "GC-11.5",
+        "5",
+        "A block ends the life attack; assailant and blocker compare P as in a battle, without tentative destruction.",
+    ),
+    said("GC-11.6", "5", "A fight after a block is no battle: texts that speak of battles pass it by."),
+    said(
+        "GC-11.7",
+        "4, 5",
+        "An unblocked life attack moves 1 life card to its owner's hand; if he has no life left, the assailant's "
+        "player wins.",
+    ),
+    said("GC-11.8", "5", "Life is taken from the left of the row as its owner sees it."),
+    said(
+        "GC-11.9",
+        "5",
+        "My own battle is one in which my monster assaults, the opponent's battle one in which his does; defence "
+        "means an opponent's battle or a block.",
+    ),
+    unsaid(
+        "GC-11.10",
+        "assumption block_after_responses",
+        "An assault runs: declaration, responses, block or none for a life attack, responses, then the fight or the "
+        "loss of life. Once assailant or target is gone nothing more comes of it.",
+    ),
+]
+
+STACK = [
+    said("GC-12.1", "6", "To stack is to activate a card in answer to the activation of another."),
+    said(
+        "GC-12.2",
+        "6",
+        "Whenever a player acts or stacks, the other player gets the right to stack. (Derived: nobody answers "
+        "himself first. Assumed, response_points: Free-Time actions and blocks are such acts, ending a Time is not.)",
+    ),
+    said(
+        "GC-12.3",
+        "6",
+        "When nobody adds to it the stack resolves, what was activated last first. (Assumed, passes_to_close: one "
+        "pass closes it.)",
+    ),
+    said(
+        "GC-12.4",
+        "6",
+        "While a stack resolves, nothing outside it may be activated. (Assumed, missed_timing: what came up "
+        "meanwhile is offered afterwards, to the turn player first.)",
+    ),
+    follows(
+        "GC-12.5",
+        "GC-7.1",
+        "In his own turn a player may stack spells of every kind, in the opponent's turn only time spells and "
+        "effects that say so.",
+    ),
+]
+
+PRECEDENCE_AND_CONDITIONS = [
+    said(
+        "GC-13.1",
+        "6",
+        "Where a card effect contradicts a rule the effect holds; スピード・サモン makes the normal summons a turn 2 "
+        "instead of 1. (Assumed, speed_summon: it sets the limit to 2.)",
+    ),
+    said(
+        "GC-13.2",
+        "6",
+        "Where one effect allows and another forbids, the ban holds. (Derived: whichever came first.)",
+    ),
+    unsaid(
+        "GC-13.3",
+        "assumption effect_order",
+        "Effects that go on apply in the order in which they came about, also where one looks at what another changes.",
+    ),
+    unsaid(
+        "GC-13.4", "no option", "What effects a card has, and what is forbidden, is settled before P is worked out."
+    ),
+    said(
+        "GC-14",
+        "6",
+        "An effect may be activated when its timing has come, its conditions and pledges hold, and its cost can be "
+        "paid: all three.",
+    ),
+    said("GC-14.1", "6", "The timing of the effect must have come."),
+    said("GC-14.2", "6", "The conditions and pledges of the effect must hold."),
+    said(
+        "GC-14.3",
+        "6",
+        "Applying the cost must give the result it asks for and must change something. Choosing what the effect "
+        "applies to is a cost.",
+    ),
+    said(
+        "GC-14.4",
+        "6",
+        "A cost that lowers P by 5000 must make it fall by the full 5000. (Assumed, p_floor: P never falls below 0.)",
+    ),
+    said(
+        "GC-14.5",
+        "6",
+        "A cost of discarding the whole hand needs a card to discard; where that card ends up does not matter.",
+    ),
+    said(
+        "GC-14.6",
+        "6",
+        "A cost such as negating an effect or making P 0 cannot be paid when nothing would be different after it.",
+    ),
+    said(
+        "GC-14.7",
+        "6",
+        "Choosing 2 monsters is a cost of exactly that: with fewer than 2 to choose from the effect cannot be "
+        "activated.",
+    ),
+    follows(
+        "GC-14.8",
+        "GC-14.3; assumption lost_target",
+        "What an effect applies to is fixed when it is activated, before any answer. (Assumed: if some of it is gone "
+        "later, the effect does what it still can.)",
+    ),
+]
+
+WINNING = [
+    said("GC-15.1", "4, 5", "A life attack that comes through against a player without life wins the game."),
+    said(
+        "GC-15.2",
+        "6",
+        "A player who has to draw from an empty deck loses. (Derived: an empty deck by itself does nothing.)",
+    ),
+    said("GC-15.3", "6", "An effect may decide the game."),
+    unsaid(
+        "GC-15.4",
+        "our reading",
+        "Players who win at the same moment draw the game. A player who must draw more cards than are left draws "
+        "those, then loses.",
+    ),
+]
+
+PLAY = SETUP_AND_TURN + COMBAT + STACK + PRECEDENCE_AND_CONDITIONS + WINNING

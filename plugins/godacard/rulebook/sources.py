@@ -1,0 +1,21 @@
+"""Where the rules stand: on the rules page, derived from it, or nowhere."""
+
+from __future__ import annotations
+
+from rulestone.authoring import ASSUMED, DERIVED, Rule
+
+
+def said(id: str, section: str, text: str) -> Rule:
+    """A rule that the rules page states, in section(s) `section` of its own numbering."""
+    sections = "sections" if "," in section else "section"
+    return Rule(id, text, source=f"rules page, {sections} {section}")
+
+
+def follows(id: str, source: str, text: str) -> Rule:
+    """A rule that follows from what the page states."""
+    return Rule(id, text, DERIVED, f"follows from {source}")
+
+
+def unsaid(id: str, source: str, text: str) -> Rule:
+    """A rule on which the page is silent: ours, and switchable where an assumption is named."""
+    return Rule(id, text, ASSUMED, f"not given; {source}")

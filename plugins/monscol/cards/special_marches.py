@@ -1,0 +1,42 @@
+"""Cards of the sample pool that add special marches (MC-8.2)."""
+
+from __future__ import annotations
+
+from monscol.attributes import SPECIAL
+from monscol.cards.templates import HERE, TARGET, ritual, terrain, unit
+from monscol.zones import LAND, UNITS, party
+from rulestone.authoring import *
+
+
+def marching(by: e.Expr) -> tuple[Operation, ...]:
+    """Operations that add special marches: a march type by name, or terrains."""
+    return add(**{SPECIAL: by})
+
+
+_HARBOURS = cards_in(LAND, other=THIS, where=its.element.contains("water"))
+_HELD = cards_in(LAND, where=e.Same(e.ControllerOf(e.It()), e.ControllerOf(THIS)))
+
+MARCHES = (
+    # who stands here can cross over to every other terrain at the water
+    terrain("Ferry Landing", 7, static(HERE, marching(_HARBOURS), name="Crossing"), element=("water",)),
+    # who stands here can fly
+    terrain("Updraft Cliffs", 7, static(HERE, marching(e.Lit(("fly",))), name="Updraft"), element=("wind",)),
+    # its party can march to every terrain that its player holds
+    unit(
+        "Road Warden",
+        2,
+        2,
+        2,
+        static(party(THIS, e.ControllerOf(THIS)), marching(_HELD), name="Known roads"),
+        element=("earth",),
+        race="human",
+    ),
+    ritual(
+        "Ship of Clouds",
+        "wind",
+        effect(
+            choose("target", cards_in(UNITS, of=YOU)),
+            lasting(party(TARGET, YOU), marching(e.Lit(("long-range fly",))), END_OF_TURN),
+        ),
+    ),
+)

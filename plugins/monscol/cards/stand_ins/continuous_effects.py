@@ -1,0 +1,235 @@
+"""Cards of the rulings about continuous effects (MC-13): those the source names, and stand-ins (X-nn) for tests.
+
+What the source says of a card stands in its note; the rest is assumed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monscol.cards.templates import HERE, TARGET, combat_spell, equipment, terrain, unit
+from monscol.mechanics.battle import END_OF_BATTLE
+from monscol.mechanics.sides import EMBATTLED, FIGHTERS, FIRST
+from monscol.mechanics.slots import spells, spells_become
+from monscol.zones import HAND, UNITS, party
+from rulestone.authoring import *
+
+FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
+MINE = e.ControllerOf(THIS)
+MY_SIDE_IS_FIRST = both(FIGHTS, e.Compare("==", FIRST, MINE))
+CONSTANT, AUTOMATIC, COMPLETION = ("constant",), ("automatic",), ("completion",)
+SEALED = ("completion", "suicide", "declaration", "constant")
+"""The kinds of abilities that the Sealing Talisman can name."""
+RACES = ("Monster", "Dragon", "Elf", "Lizardman", "Reptile", "Valkyria")
+
+ANY_TIMING = {"timings": ("initiative", "normal", "counter")}
+"""These spells may be used in the initiative timing too, before it is known whose side is first."""
+SPELL_ANY = spells_become(any=1)
+"""Has `Spell:*`."""
+NO_SPELL = spells_become()
+"""Has no `Spell:x`."""
+
+
+def for_the_battle(*what: Operation) -> i.Instruction:
+    """The target is so until the end of the battle, as where a text says nothing (MC-17.1)."""
+    return lasting(TARGET, what, END_OF_BATTLE)
+
+
+def on_unit(name: str, *steps: i.Instruction, **values: Any) -> Card:
+    """A combat spell that does something to a unit in the battle."""
+    told = {"status": "test", "note": "stand-in", **values}
+    return combat_spell(name, "holy", 1, effect(choose("target", FIGHTERS), *steps), **ANY_TIMING, **told)
+
+
+def constant(name: str, whom: e.Expr, what: tuple[Operation, ...], condition: e.Expr | None = None) -> Ability:
+    """A constant ability that is static."""
+    return static(whom, what, condition, name=name, tags=CONSTANT)
+
+
+def boost(name: str, **amounts: int) -> Card:
+    """X-11: a value is raised until the end of the battle."""
+    return on_unit(name, for_the_battle(*add(**amounts)))
+
+
+def fix(name: str, **values: int) -> Card:
+    """X-12: a value is changed until the end of the battle."""
+    return on_unit(name, for_the_battle(*become(**values)))
+
+
+DRAGON_CHANGE = constant("Dragon Change “Flower”", THIS, become(race="Dragon"), FIGHTS)
+LATE_CHANGE = constant("Dragon Change “Flower”", THIS, become(race="Dragon"), MY_SIDE_IS_FIRST)
+HASTE = constant("Haste of Divine Beasts", party(THIS, MINE, its.race == "Monster"), add(initiative=4), FIGHTS)
+LIGHT_OF_LIFE = activated(do("draw", player=YOU, count=1), name="Light of Life", tags=COMPLETION)
+STRONG = of(TARGET, "attack") >= 5
+
+UNITS_HERE = (
+    unit("Seer", 1, 1, 1, status="test", note="stand-in", **spells(any=9)),
+    unit(
+        "Dragonflower Rider",
+        3,
+        3,
+        3,
+        DRAGON_CHANGE,
+        original="リザードマン龍華騎兵",
+        race="Lizardman",
+        status="real",
+        note="MC5-034; race and ability are named by the source, the condition and the numbers are assumed",
+    ),
+    unit("Late Rider", 3, 3, 3, LATE_CHANGE, race="Lizardman", status="test", note="Dragon Change, met late"),
+    unit(
+        "Siegrude",
+        4,
+        4,
+        4,
+        HASTE,
+        original="神獣の女神ジーグルーデ",
+        race="Valkyria",
+        status="real",
+        note="MC11-095; that it is for the race Monster is assumed, the numbers too",
+    ),
+    unit(
+        "Vassel",
+        6,
+        5,
+        5,
+        constant("Release of Nine Tails", THIS, become(level=9), FIGHTS),
+        original="妖狐ヴァッセル",
+        status="real",
+        note="MC8-102; attack and defence are assumed",
+    ),
+    unit(
+        "Ra",
+        4,
+        4,
+        4,
+        LIGHT_OF_LIFE,
+        original="ラー",
+        status="real",
+        note="1C-076; its ability's cost is named by the source, what it does and the numbers are assumed",
+    ),
+    unit(
+        "Assault Sniper",
+        2,
+        2,
+        2,
+        triggered(
+            "start battle",
+            e.In(THIS, e.Beside(var("terrain"), (UNITS,))),
+            lasting(THIS, SPELL_ANY, END_OF_BATTLE),
+            name="Trigger Happy",
+            tags=AUTOMATIC,
+        ),
+        original="狙撃兵【アサルト】",
+        status="real",
+        note="GE3-003; its event and its numbers are assumed",
+    ),
+    unit(
+        "Proud Elf",
+        2,
+        3,
+        3,
+        constant("Monster Pride", THIS, add(attack=2), e.Compare("==", e.Of(THIS, "race"), e.Lit("Monster"))),
+        race="Elf",
+        status="test",
+        note="X-20 on a unit",
+    ),
+    unit("Plain Elf", 2, 3, 3, race="Elf", status="test", note="stand-in"),
+    unit("Plain Monster", 2, 3, 3, race="Monster", status="test", note="stand-in"),
+    unit("Plain Dragon", 3, 4, 4, race="Dragon", status="test", note="stand-in"),
+    unit("Worker", 2, 3, 3, LIGHT_OF_LIFE, status="test", note="stand-in", **{"item slots": 3}),
+    unit(
+        "Strong Guard",
+        3,
+        5,
+        3,
+        constant("If strong", THIS, add(defence=2), e.Compare(">=", e.Of(THIS, "attack"), e.Lit(5))),
+        status="test",
+        note="X-19 as a static ability",
+    ),
+    unit("Brute", 3, 5, 3, status="test", note="stand-in"),
+    unit(
+        "Late Four",
+        2,
+        3,
+        3,
+        constant("Four when first", THIS, become(attack=4), MY_SIDE_IS_FIRST),
+        status="test",
+        note="stand-in",
+    ),
+    unit(
+        "All Four", 1, 3, 3, constant("All four", party(THIS, MINE), become(attack=4)), status="test", note="stand-in"
+    ),
+    unit("All One", 1, 3, 3, constant("All one", party(THIS, MINE), become(attack=1)), status="test", note="stand-in"),
+    unit("Plain Three", 1, 3, 3, status="test", note="stand-in"),
+)
+
+SPELLS = (
+    on_unit(
+        "Polymorph",
+        i.NameWord(name="race", words=RACES, prompt="name a race"),
+        for_the_battle(*become(race=bound("race"))),
+        original="ポリモルフ",
+        status="real",
+        note="MC3-117; its cost is assumed",
+    ),
+    on_unit(
+        "Dragoon Energy",
+        when(
+            either(of(TARGET, "race") == "Dragon", of(TARGET, "race") == "Reptile"),
+            for_the_battle(*add(attack=3, defence=3)),
+        ),
+        original="◇ドラグーン・エナジー",
+        status="real",
+        note="the source gives no number; the cost is assumed",
+    ),
+    on_unit(
+        "Sealing Talisman",
+        i.NameWord(name="sealed", ability_of=TARGET, tagged=SEALED, prompt="which ability is lost"),
+        for_the_battle(*loses(named=bound("sealed"))),
+        original="封印の札",
+        status="real",
+        note="MA1-134; written here as a spell, its cost is assumed",
+    ),
+    boost("Boost attack", attack=2),
+    fix("Fix attack", attack=1),
+    on_unit("Gift of Spell", for_the_battle(*SPELL_ANY)),
+    on_unit("Loss of Spell", for_the_battle(*NO_SPELL)),
+    on_unit("If Strong", when(STRONG, for_the_battle(*add(defence=2)))),
+    on_unit("Gift of Change", for_the_battle(*gains(constant("Dragon Change", THIS, become(race="Dragon"))))),
+    on_unit("Race Dragon", for_the_battle(*become(race="Dragon"))),
+    on_unit("Race Monster", for_the_battle(*become(race="Monster"))),
+    on_unit(
+        "Quick Fitting",
+        choose("target2", cards_in(HAND, of=YOU, type="item")),
+        do("equip", item=var("target2"), bearer=TARGET),
+    ),
+    on_unit(
+        "Recall and Return",
+        move(TARGET, HAND, name="back"),
+        do("summon", unit=var("back"), terrain=EMBATTLED),
+    ),
+    combat_spell(
+        "Turn Up",
+        "holy",
+        1,
+        effect(i.Face(what=EMBATTLED, up=e.Lit(True))),
+        **ANY_TIMING,
+        status="test",
+        note="stand-in",
+    ),
+)
+
+THINGS = (
+    equipment(
+        "Blade of Four", 1, constant("Blade of four", e.HostOf(THIS), become(attack=4)), status="test", note="stand-in"
+    ),
+    terrain(
+        "White Night",
+        9,
+        constant("Sky of the White Night", HERE, NO_SPELL),
+        original="白夜の空",
+        status="real",
+        note="MA1-149; the limit is assumed",
+    ),
+)
+EFFECT_CARDS = (*UNITS_HERE, *SPELLS, *THINGS)

@@ -1,0 +1,8 @@
+"""Rule processing: what belongs to a mechanic stands with it."""
+
+from __future__ import annotations
+
+from monscol.mechanics import damage, rituals, victory
+
+CHECKS = {**damage.CHECKS, **rituals.CHECKS, **victory.BLOCK1_CHECKS}
+BLOCK2_CHECKS = victory.CHECKS

@@ -1,0 +1,162 @@
+"""Damage: allocated, then applied; death at once (MC-10, MC-16.1, MC-16.2)."""
+
+from __future__ import annotations
+
+from monscol.attributes import resistance, weakness
+from monscol.mechanics.sides import EMBATTLED, over_limit
+from monscol.zones import UNITS, party
+from rulestone.authoring import *
+
+_RAISED = e.Named(e.It(), e.Arith("+", e.Lit(weakness("")), e.Var("kind")))
+_SPARED = e.Named(e.It(), e.Arith("+", e.Lit(resistance("")), e.Var("kind")))
+_ACCUMULATES = assumed("damage_accumulates") == True
+ATTACK_KIND = assumed("attack_has_attribute")
+
+
+def applied(with_weakness: bool) -> e.Expr:
+    """The damage applied to a unit: what was allocated, raised by its weakness where there is such a thing."""
+    amount: e.Expr = e.Its("allocated")
+    if with_weakness:
+        amount = e.Arith("+", amount, _RAISED)
+    # what accumulates is marked already; otherwise nothing is
+    return e.Arith("+", e.Its("applied"), amount)
+
+
+_IN_SPITE: i.Steps = (
+    # only under the assumption that weakness adds to damage that is not given
+    let("spared", e.Among(var("units"), both(its.allocated > 0, _SPARED, e.Compare(">", _RAISED, e.Lit(0))))),
+    when(
+        both(e.Exists(var("spared")), assumed("resistance_and_weakness") == "weakness stays"),
+        mark(var("spared"), "applied", e.Arith("+", e.Its("applied"), _RAISED), cites=("MC-16.2",)),
+        let("hit", e.Either(var("hit"), var("spared"))),
+    ),
+)
+
+
+def apply_damage(with_weakness: bool, weakness_rule: str = "MC-16.1") -> i.Steps:
+    """Apply what has been allocated to units (`kind`: its attribute): all at once, so that they die together."""
+    rules = ("MC-10.3", weakness_rule) if with_weakness else ("MC-10.3",)
+    return (
+        let("hit", e.Among(var("units"), both(its.allocated > 0, no(_SPARED)))),
+        mark(var("hit"), "applied", applied(with_weakness), cites=rules),
+        *(_IN_SPITE if with_weakness else ()),
+        mark(var("units"), "allocated", None),
+        when(no(_ACCUMULATES), mark(var("hit"), "applied", None)),
+    )
+
+
+_ALONG: i.Steps = (
+    # from the front: to each as much as its defence, the rest to the next (MC-10.2)
+    let("left", e.Var("amount")),
+    each(
+        "next",
+        party(EMBATTLED, var("side")),
+        let("share", e.Arith("min", e.Var("left"), e.Of(var("next"), "defence"))),
+        when(both(bound("left") > e.Var("share"), assumed("allocation") == "front only"), let("share", e.Var("left"))),
+        mark(var("next"), "allocated", e.Var("share"), cites=("MC-10.2",)),
+        let("left", bound("left") - e.Var("share")),
+    ),
+)
+
+PROCEDURES: dict[str, i.Steps] = {
+    "allocate along the line": _ALONG,
+    "apply damage": apply_damage(with_weakness=True),
+    "strike": (
+        call("allocate along the line"),
+        call("apply damage", units=party(EMBATTLED, var("side"))),
+    ),
+}
+BLOCK1_PROCEDURES: dict[str, i.Steps] = {
+    "apply damage": (
+        when(
+            assumed("block1_weakness") == "present",
+            *apply_damage(with_weakness=True, weakness_rule="MC-16.1@block1"),
+            otherwise=apply_damage(with_weakness=False),
+        ),
+    ),
+}
+
+VERBS = by_name(
+    Verb(
+        name="deal",
+        roles=("unit", "amount", "kind"),
+        affects="unit",
+        steps=(
+            mark(var("unit"), "allocated", e.Var("amount"), cites=("MC-10.3",)),
+            call("apply damage", units=var("unit")),
+        ),
+        english=("deal {amount:number} {kind:word} damage to {unit}", "deal damage equal to {amount:number} to {unit}"),
+        cites=("MC-10.3", "MC-10.6"),
+    ),
+    Verb(
+        name="deal along the line",
+        roles=("side", "amount", "kind"),
+        steps=(call("strike"),),
+        english=("deal {amount:number} {kind:word} damage along the formation of {side:player}",),
+        cites=("MC-10.2", "MC-10.6"),
+    ),
+)
+
+_DEADLY = either(
+    both(assumed("kill_if") == "applied>=defence", e.Compare(">=", e.Its("applied"), e.Its("defence"))),
+    e.Compare(">", e.Its("applied"), e.Its("defence")),
+)
+
+
+CHECKS = by_name(
+    RuleCheck(
+        name="death",
+        whom=cards_in(UNITS, where=both(its.applied > 0, _DEADLY)),
+        steps=(
+            mark(var("them"), "applied", None),
+            mark(var("them"), "allocated", None),
+            do("die", unit=var("them")),
+        ),
+        when="interrupt",
+        cites=("MC-10.4", "MC-10.5"),
+    ),
+    RuleCheck(
+        name="limit adjustment",
+        whom=cards_in(UNITS, where=over_limit(e.It())),
+        steps=(
+            each(
+                "one",
+                var("them"),
+                loop(
+                    both(e.Present(var("one")), over_limit(var("one"))),
+                    let("owner", e.ControllerOf(var("one"))),
+                    when(
+                        assumed("limit_adjust_chooser") == "opponent",
+                        let("chooser", opponent_of(e.Var("owner"))),
+                        otherwise=(let("chooser", e.Var("owner")),),
+                    ),
+                    pick(
+                        "surplus",
+                        party(var("one"), e.Var("owner")),
+                        who=e.Var("chooser"),
+                        prompt="which unit leaves the party",
+                        cites=("MC-3.7",),
+                    ),
+                    do("discard", cards=var("surplus"), cites=("MC-3.7",)),
+                ),
+            ),
+        ),
+        when="interrupt",
+        cites=("MC-3.7",),
+    ),
+    RuleCheck(
+        name="no ground",
+        whom=cards_in(UNITS, where=no(e.Exists(e.Beside(e.It(), ("land",))))),
+        steps=(do("discard", cards=var("them")),),
+        when="check point",
+        cites=("MC-3.3",),
+    ),
+    RuleCheck(
+        name="unfit for the terrain",
+        whom=cards_in(UNITS, where=no(e.Permitted("be here", e.It()))),
+        # what settles the open point is named where it comes to that
+        steps=(let("type", e.Assumed("unfit_units")), do("discard", cards=var("them"))),
+        when=e.Whether(assumed("unfit_units") == "check type", e.Lit("check point"), e.Lit("interrupt")),
+        cites=("MC-8.7",),
+    ),
+)

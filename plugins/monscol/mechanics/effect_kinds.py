@@ -1,0 +1,64 @@
+"""What a card is by how it is written: classes of its abilities, kinds of its effects, lists it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from monscol.mechanics.classes import classes_of, listed
+from rulestone.authoring import Ability, Card, e, i
+
+ONE_SHOT, CONTINUOUS, REPLACEMENT = "one-shot", "continuous", "replacement"
+EFFECT_KINDS = (ONE_SHOT, CONTINUOUS, REPLACEMENT)
+ABILITY_CLASSES, KINDS_OF_EFFECTS = "ability classes", "effect kinds"
+DONE = (i.Do, i.Move, i.PutUnder, i.Mark, i.AddMark, i.SetController, i.Face, i.Create, i.Vanish, i.EndGame)
+"""Instructions that do something once and for all."""
+
+
+def kinds_of_steps(node: Any) -> Iterator[str]:
+    """The kinds of the effects that steps have, in their order; choices, dice, costs and the like are none."""
+    if isinstance(node, i.Begin):
+        yield CONTINUOUS
+    elif isinstance(node, i.Delay):
+        # what it prepares: a replacement, or a trigger whose effect is another ability's
+        if node.ability.kind == "replacement":
+            yield REPLACEMENT
+    elif isinstance(node, DONE):
+        yield ONE_SHOT
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from kinds_of_steps(part)
+    elif isinstance(node, Struct) and not isinstance(node, (e.Expr, i.Pay)):
+        for field in node.__struct_fields__:
+            yield from kinds_of_steps(getattr(node, field))
+
+
+def effect_kinds(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
+    """The kinds of effects that abilities have, each once: one-shot, continuous, replacement (MC-13.1).
+
+    A mixed ability has several; a cost is no effect.
+    """
+    found: list[str] = []
+    for ability in abilities:
+        if ability.kind == "static":
+            found.append(CONTINUOUS)
+        elif ability.kind == "replacement":
+            found.append(REPLACEMENT)
+        else:
+            found += kinds_of_steps(ability.effect)
+    return tuple(dict.fromkeys(found))
+
+
+def implied(card: Card) -> dict[str, Any]:
+    """The printed values that a card has by how it is written.
+
+    Raises:
+        ValueError: an ability is none that its printed kind can be.
+    """
+    return {
+        ABILITY_CLASSES: classes_of(card.abilities),
+        KINDS_OF_EFFECTS: effect_kinds(card.abilities),
+        **dict.fromkeys(listed(card.original), True),
+    }

@@ -1,0 +1,47 @@
+"""What the kinds of activated abilities cost by themselves: named at declaration, paid at resolution (MC-12)."""
+
+from __future__ import annotations
+
+from monscol.attributes import TURNED
+from rulestone.authoring import THIS, Verb, assumed, both, by_name, do, e, i, its, mark, no, var, when
+
+COMPLETION, SUICIDE, DECLARATION = "completion", "suicide", "declaration"
+HAND_KIND, INVERSION = "hand", "inversion"
+
+INVERSION_COST = "inversion_cost"
+TURNS_ROUND, COMPLETES, NOTHING = "turns the unit round", "completes the unit", "nothing of its own"
+
+
+def tagged(kind: str) -> e.Compare:
+    """Whether the ability used is of a kind."""
+    return e.Compare("contains", e.OfAbility("tags"), e.Lit(kind))
+
+
+def _inverting(option: str) -> e.Expr:
+    return both(tagged(INVERSION), assumed(INVERSION_COST) == option)
+
+
+_COMPLETE = do("complete", unit=THIS, cites=("MC-11.6",))
+BASIC_COSTS: tuple[tuple[e.Expr, i.Instruction], ...] = (
+    (tagged(COMPLETION), _COMPLETE),
+    (tagged(SUICIDE), do("discard", cards=THIS, cites=("MC-11.6",))),
+    (_inverting(TURNS_ROUND), do("turn round", unit=THIS, cites=("MC-11.6",))),
+    (_inverting(COMPLETES), _COMPLETE),
+)
+"""When an ability has which basic cost; declaration and hand kinds have none."""
+NAMED = tuple(when(kind, i.Afford(body=(cost,), cites=("MC-11.2",))) for kind, cost in BASIC_COSTS)
+"""At the declaration: it must be possible to pay, with what the declarations of the chain will use up beside it."""
+PAID = tuple(when(kind, i.Settle(body=(cost,))) for kind, cost in BASIC_COSTS)
+"""At the resolution: it is paid, or the link does nothing."""
+
+VERBS = by_name(
+    Verb(
+        name="turn round",
+        roles=("unit",),
+        affects="unit",
+        accepts=no(its[TURNED] == True),
+        steps=(mark(var("unit"), TURNED, True),),
+        english=("turn {unit} round",),
+        cites=("MC-12",),
+    ),
+)

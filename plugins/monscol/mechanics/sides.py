@@ -1,0 +1,41 @@
+"""Who and what is in the battle under way: sides, parties, the terrain (MC-9)."""
+
+from __future__ import annotations
+
+from monscol.zones import LAND, UNITS, ground, party
+from rulestone.authoring import OPPONENT, YOU, both, cards_in, e, its, opponent_of
+
+EMBATTLED = e.GameValue("embattled")
+"""The terrain that is fought for; nothing outside battle."""
+MARCHING = e.GameValue("marching side")
+DEFENDING = opponent_of(MARCHING)
+FIRST = e.GameValue("first side")
+"""The player whose side is first; nobody before initiative is settled and in a simultaneous attack."""
+ORIGIN = e.GameValue("origin")
+"""The terrain that the marchers came from."""
+
+OURS, THEIRS = party(EMBATTLED, YOU), party(EMBATTLED, OPPONENT)
+MARCHERS, DEFENDERS = party(EMBATTLED, MARCHING), party(EMBATTLED, DEFENDING)
+FIGHTERS = e.Beside(EMBATTLED, (UNITS,))
+IN_BATTLE = e.Exists(EMBATTLED)
+BOTH_STAND = both(e.Exists(MARCHERS), e.Exists(DEFENDERS))
+"""Each side has a unit on the terrain."""
+
+MY_UNITS = cards_in(UNITS, of=YOU)
+MY_BASE = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(e.It()), YOU)))
+
+
+def load(units: e.Expr) -> e.Total:
+    """The levels of units together."""
+    return e.Total(units, "level")
+
+
+def over_limit(unit: e.Expr) -> e.Compare:
+    """Whether the party of a unit exceeds the limit of its terrain (MC-3.5)."""
+    return e.Compare(">", load(party(unit, e.ControllerOf(unit))), e.Of(ground(unit), "limit"))
+
+
+def room_for(newcomers: e.Expr, terrain: e.Expr, of: e.Expr = YOU) -> e.Compare:
+    """Whether a terrain's limit allows units of a player beside those that he has there."""
+    total = e.Arith("+", load(newcomers), load(party(terrain, of)))
+    return e.Compare("<=", total, e.Of(terrain, "limit"))

@@ -1,0 +1,114 @@
+"""Spell and item slots: what a unit can use, and what of it is used up (MC-7.5, MC-11.10, MC-16.6).
+
+Spell slots are counted per element; those of `Spell:*` stand for any. A spell uses slots of its own element first:
+whatever else a slot of any element could still serve for, it serves for afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monscol.attributes import ANY, ELEMENTS, ITEMS_USED, spell_slots, used
+from monscol.mechanics.sides import EMBATTLED, OURS
+from monscol.zones import EQUIPMENT, UNITS
+from rulestone.authoring import *
+
+_NAMES = (*ELEMENTS, ANY)
+
+
+def spells(**slots: int) -> dict[str, Any]:
+    """What a unit with `Spell:x` has printed: slots per element, `any` for those of `Spell:*`.
+
+    Raises:
+        ValueError: there is no such element.
+    """
+    strange = [name for name in slots if name not in _NAMES]
+    if strange:
+        raise ValueError(f"there is no element {strange[0]!r}; there are {', '.join(_NAMES)}")
+    return {spell_slots(name): count for name, count in slots.items()}
+
+
+def spells_become(**slots: int) -> tuple[Operation, ...]:
+    """Operations that leave a unit these spell slots and no others."""
+    return become(**{spell_slots(name): slots.get(name, 0) for name in _NAMES})
+
+
+# --- how many are left ------------------------------------------------------------------------------------------------
+
+
+def free_spells(unit: e.Expr, element: str) -> e.Expr:
+    """How many spell slots of an element (or of `ANY`) a unit has left."""
+    slots = spell_slots(element)
+    return e.Arith("max", e.Lit(0), e.Arith("-", e.Of(unit, slots), e.Of(unit, used(slots))))
+
+
+def free_slots(bearer: e.Expr) -> e.Expr:
+    """How many item slots of a unit are left."""
+    taken = e.Arith("+", e.Total(e.Under(bearer, EQUIPMENT), "cost"), e.Of(bearer, ITEMS_USED))
+    return e.Arith("-", e.Of(bearer, "item slots"), taken)
+
+
+def _enough(free: e.Expr) -> e.Compare:
+    return e.Compare(">=", free, e.Of(THIS, "cost"))
+
+
+def _of_element(element: e.Expr, name: str) -> e.Compare:
+    return e.Compare("contains", element, e.Lit(name))
+
+
+_ELEMENT, _FREE_ANY = e.Of(THIS, "element"), free_spells(e.It(), ANY)
+_ENOUGH = either(
+    _enough(_FREE_ANY),
+    *(
+        both(_of_element(_ELEMENT, name), _enough(e.Arith("+", free_spells(e.It(), name), _FREE_ANY)))
+        for name in ELEMENTS
+    ),
+)
+CASTERS = e.Beside(EMBATTLED, (UNITS,), YOU, _ENOUGH)
+"""Own units in the battle that can cast this."""
+BEARS = e.Compare(">=", free_slots(e.It()), e.Of(THIS, "cost"))
+"""Whether a unit has slots left for this item."""
+BEARERS = e.Among(OURS, BEARS)
+"""Own units in the battle with slots for this item."""
+
+# --- using them up ----------------------------------------------------------------------------------------------------
+
+
+def _taken(name: str) -> i.Steps:
+    """As many slots of an element as there are, towards what is left to pay."""
+    key = used(spell_slots(name))
+    return (
+        let("own", e.Arith("min", e.Var("left"), free_spells(var("unit"), name))),
+        when(
+            bound("own") > 0,
+            mark(var("unit"), key, e.Arith("+", e.Of(var("unit"), key), e.Var("own")), cites=("MC-11.10",)),
+            let("left", bound("left") - e.Var("own")),
+        ),
+    )
+
+
+VERBS = by_name(
+    Verb(
+        name="use spell slots",
+        roles=("unit", "count", "element"),
+        affects="unit",
+        steps=(
+            let("left", e.Var("count")),
+            *(when(_of_element(e.Var("element"), name), *_taken(name)) for name in ELEMENTS),
+            when(bound("left") > 0, *_taken(ANY)),
+        ),
+        cites=("MC-11.10",),
+    ),
+    Verb(
+        name="use item slots",
+        roles=("unit", "count"),
+        affects="unit",
+        steps=(mark(var("unit"), ITEMS_USED, e.Arith("+", e.Its(ITEMS_USED), e.Var("count"))),),
+        cites=("MC-2.5",),
+    ),
+)
+
+USE_SPELL = do("use spell slots", unit=var("user"), count=of(THIS, "cost"), element=_ELEMENT, cites=("MC-11.6",))
+USE_ITEM = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))
+RESTORED = (*(used(spell_slots(name)) for name in _NAMES), ITEMS_USED)
+"""What is marked on units while slots are used up."""

@@ -1,0 +1,44 @@
+"""Timings of use: what texts say about when something is used (MC-11.1)."""
+
+from __future__ import annotations
+
+from monscol.mechanics.battle import INITIATIVE, INITIATIVE_TIMING, NORMAL, NORMAL_TIMINGS
+from monscol.mechanics.land import MAIN, MAIN_PHASE
+from rulestone.authoring import both, e, either, game, no
+
+COUNTER = "counter"
+LIMITED = {f"{COUNTER}: {kind}": kind for kind in ("attack", "spell", "item", "ability", "ritual")}
+"""“[counter: X only]”: a counter in a chain in which an X has been declared, by the kind of link that X is."""
+MENUS = (INITIATIVE, NORMAL, COUNTER)
+"""Timings that menus are called by."""
+
+COUNTERING, STARTING = game("responding") == True, no(game("responding") == True)
+
+
+def worded(timings: e.Expr, menu: str) -> e.Expr:
+    """Whether timings, a text or several words, name one that belongs to a menu."""
+    if menu != COUNTER:  # a word of another menu is said as it is
+        return e.Compare("contains", timings, e.Lit(menu))
+    return either(*(e.Compare("contains", timings, e.Lit(word)) for word in (COUNTER, *LIMITED)))
+
+
+def in_time(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
+    """Whether something is used now, by the timings that it names; "" stands for the usual ones."""
+
+    def named(word: str) -> e.Expr:
+        found: e.Expr = e.Compare("contains", timings, e.Lit(word))
+        return either(found, timings_unsaid) if word in usual else found
+
+    timings_unsaid = e.Compare("==", timings, e.Lit(""))
+    # a text that says “counter: attack” has the word “counter” in it
+    anything = both(named(COUNTER), no(e.Compare("contains", timings, e.Lit(f"{COUNTER}:"))))
+    against = (
+        both(e.Compare("contains", timings, e.Lit(word)), e.Exists(e.Items(kind=kind)))
+        for word, kind in LIMITED.items()
+    )
+    return either(
+        both(COUNTERING, either(anything, *against)),
+        both(STARTING, e.Phase(INITIATIVE_TIMING), named(INITIATIVE)),
+        both(STARTING, e.Phase(MAIN_PHASE, innermost=True), named(MAIN)),
+        both(STARTING, either(*(e.Phase(phase) for phase in NORMAL_TIMINGS)), named(NORMAL)),
+    )

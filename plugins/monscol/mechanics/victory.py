@@ -1,0 +1,79 @@
+"""Defeat and the victory judgement (MC-19)."""
+
+from __future__ import annotations
+
+from monscol.zones import HALVES, LAND
+from rulestone.authoring import *
+
+ENEMY_HALVES = (HALVES[1], HALVES[0])
+
+
+def held(player: int, squares: tuple[str, ...]) -> e.Select:
+    """The terrains on some squares that a player holds."""
+    return cards_in(LAND, where=both(its.slot.one_of(*squares), e.Compare("==", e.ControllerOf(e.It()), e.Lit(player))))
+
+
+def _deepest(number: int) -> i.If:
+    """Whether only one of them holds the enemy square of a number."""
+    mine, theirs = (e.Exists(held(player, (ENEMY_HALVES[player][number - 1],))) for player in (0, 1))
+    return when(
+        bound("winner") == None,
+        when(both(mine, no(theirs)), let("winner", 0)),
+        when(both(theirs, no(mine)), let("winner", 1)),
+    )
+
+
+PROCEDURES: dict[str, i.Steps] = {
+    "victory judgement": (
+        let("winner", None),
+        when(
+            assumed("judgement") == "squares, then the deepest",
+            let("zero", count(held(0, ENEMY_HALVES[0])).expr),
+            let("one", count(held(1, ENEMY_HALVES[1])).expr),
+            when(bound("zero") > e.Var("one"), let("winner", 0)),
+            when(bound("one") > e.Var("zero"), let("winner", 1)),
+        ),
+        when(no(assumed("judgement") == "draw"), *(_deepest(number) for number in (6, 5, 4, 3, 2, 1))),
+        when(
+            bound("winner") == None,
+            i.EndGame(winner=None, how="a victory judgement", cites=("MC-19.2",)),
+            otherwise=(i.EndGame(winner=var("winner"), how="a victory judgement", cites=("MC-19.2",)),),
+        ),
+    ),
+}
+
+#: bases that the other player holds, and players of whom an effect says that they have lost
+_LOST_BASES = cards_in(LAND, where=both(its.base == True, no(e.Same(e.ControllerOf(e.It()), e.OwnerOf(e.It())))))
+
+
+def lost(player: int) -> e.Expr:
+    """Whether a player meets a condition of defeat."""
+    return e.Exists(e.Among(_LOST_BASES, e.Compare("==", e.OwnerOf(e.It()), e.Lit(player))))
+
+
+def defeat(rule: str) -> RuleCheck:
+    """Defeat: the own base has been taken; when that is noticed the policy on rule processing says."""
+    return RuleCheck(
+        name="defeat",
+        whom=_LOST_BASES,
+        steps=(
+            when(
+                both(lost(0), lost(1)),
+                when(
+                    assumed("both_lose") == "draw",
+                    i.EndGame(winner=None, how="both bases are taken", cites=("MC-19.4",)),
+                    otherwise=(
+                        i.EndGame(winner=opponent_of(TURN_PLAYER), how="both bases are taken", cites=("MC-19.4",)),
+                    ),
+                ),
+                otherwise=(
+                    i.EndGame(winner=opponent_of(e.OwnerOf(var("them"))), how="a base is taken", cites=("MC-19.1",)),
+                ),
+            ),
+        ),
+        cites=("MC-19.1", rule),
+    )
+
+
+CHECKS = {"defeat": defeat("MC-14.5")}
+BLOCK1_CHECKS = {"defeat": defeat("MC-14.8")}

@@ -1,0 +1,109 @@
+"""How the game answers what games differ in; block 2 as its differences to block 1."""
+
+from __future__ import annotations
+
+from monscol.assumptions import CHECK_STEP_ORDER, DEPENDENTS, GRANTED, LOOP, REAPPLIED, TRIGGER_OPENS_CHAIN
+from monscol.mechanics.chain import ONLY_ITSELF, PROPER, SILENT_REACH, CounterChain
+from monscol.mechanics.timings import COUNTER
+from monscol.zones import DISCARD, EQUIPMENT, UNITS
+from rulestone.authoring import *
+
+PRODUCED, STATIC = ("produced",), ("static",)
+
+
+BLOCK2_LAYERS = LayerScheme(
+    dependency=True,
+    renews=("face up",),
+    granted="grant",
+    switched={
+        GRANTED: {"entry": {"granted": "entered"}},
+        LOOP: {way: {"loops": way} for way in ("together", "as met", "none")},
+        DEPENDENTS: {"newest": {"dependents": "newest"}},
+    },
+    reasons=ruled_by(
+        timestamp="10.7.2.2",
+        renews="10.7.2.2.1",
+        counts="10.7.2.2.2",
+        granted="MC-22.8",
+        dependency="10.7.2.3",
+        loops="MC-22.10",
+        dependents="MC-22.10",
+        goes_on="MC-12.4",
+        settled="MC-13.4",
+    ),
+    cites=("MC-13.3",),
+)
+"""10.7.2: print, then in the order in which effects arose, dependents after what they depend on. Only coming from
+another zone (or being turned up) makes a card's static abilities newer."""
+
+BLOCK1_LAYERS = LayerScheme(
+    sources=(PRODUCED, STATIC),
+    sublayers={"all": (("gain", "lose", "copy"), ("set", "add", "multiply", "grant", "forbid", "permit"))},
+    renews=("face up",),
+    switched={REAPPLIED: {"never": {"sources": ()}}},
+    cites=("MC-13.3@block1",),
+)
+"""By time, and constant abilities again after every other change: they have the last word. What abilities there
+are is settled among effects of one kind before values: what a constant ability has brought about goes with it."""
+
+#: whether it is asked anew, after each trigger that acts, whose come first
+NEWCOMERS = e.Whether(
+    assumed("trigger_newcomers") == "next pass",
+    e.Lit("next pass"),
+    e.Compare("==", e.Assumed("trigger_newcomers"), e.Lit("by side")),
+)
+
+POLICIES = Policies(
+    responses=CounterChain(
+        passes_to_close=2,
+        check_first=True,
+        decline="no counter",
+        menu=COUNTER,
+        alone=assumed(SILENT_REACH) == ONLY_ITSELF,
+        silence="MC-11.9",
+        cites=("MC-11.3", "MC-11.5"),
+    ),
+    triggers=Triggers(
+        act="resolve",
+        first=e.GameValue("precedence"),
+        recheck=NEWCOMERS,
+        when=e.Assumed("block1_trigger_timing"),
+        source_gone=e.Assumed("block1_source_gone"),
+        tied=("constant",),
+        tied_leaving=assumed("constant_about_itself") == "acts",
+        cites=("MC-14.8", "MC-15.3", "MC-15.5"),
+    ),
+    rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
+    replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
+    precedence=Precedence(cannot_wins=True),
+    targets=Targets(
+        rule="MC-11.2",
+        lost=e.Assumed("lost_targets"),
+        answering=PROPER,
+        answer_rule="MC-11.4",
+        cites=("MC-11.2", "MC-11.7"),
+    ),
+    costs=Costs(must_change=True, when="resolution", rule="MC-11.2", cites=("MC-11.6",)),
+    piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
+    identity=Identity(within=(UNITS,)),
+    layers=BLOCK1_LAYERS,
+)
+
+#: what block 2 answers otherwise
+BLOCK2_POLICIES = {
+    "rule_processing": RuleProcessing(
+        when="check points",
+        first=e.Compare("==", e.Assumed(CHECK_STEP_ORDER), e.Lit("rule processing first")),
+        cites=("MC-14.5", "MC-14.6"),
+    ),
+    "triggers": Triggers(
+        act=e.Whether(assumed(TRIGGER_OPENS_CHAIN) == True, e.Lit("offer"), e.Lit("resolve")),
+        first=e.GameValue("precedence"),
+        recheck=NEWCOMERS,
+        source_gone="independent",
+        tied=("constant",),
+        tied_leaving=assumed("constant_about_itself") == "acts",
+        cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.5"),
+    ),
+    "layers": BLOCK2_LAYERS,
+}

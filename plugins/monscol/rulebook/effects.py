@@ -1,0 +1,213 @@
+"""The rulebook, third part: abilities, the counter chain, effects, steps, keywords, durations (MC-11 to MC-17)."""
+
+from __future__ import annotations
+
+from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
+
+CHAIN = (
+    said("MC-11.1", "Texts say in which timing they are used.", GUIDE + "7"),
+    said(
+        "MC-11.2",
+        "Who uses something must be in the battle and able to pay; ability, card and targets are declared, and what "
+        "the cost will consume. What is not proper cannot be declared.",
+        "a beginner's course with page numbers of the rulebook",
+    ),
+    said(
+        "MC-11.3",
+        "After a declaration the opponent may counter first, then the own side, as long as anyone does; any earlier "
+        "declaration may be answered.",
+        "a beginner's course with page numbers of the rulebook",
+    ),
+    said(
+        "MC-11.4",
+        "A counter must have a target among what the declarations of the chain are about: the units that declared, "
+        "cards used, targets, equipment on such units, and both players.",
+        "comprehensive rule 8-5-7 as quoted",
+    ),
+    said("MC-11.5", "What was declared last is resolved first.", GUIDE + "7"),
+    follows(
+        "MC-11.6",
+        "The cost is carried out when the link resolves; if it cannot be then, the link does nothing.",
+        "a player's worked example",
+    ),
+    said(
+        "MC-11.7",
+        "A link whose target is gone does nothing. (Assumed: of several too, if one is.)",
+        "a player's worked example",
+    ),
+    said("MC-11.8", "Check steps frame each link.", NOTICE + "5-2", since="block2"),
+    said(
+        "MC-11.9",
+        "Effects that say so cannot be countered. A Chain is announced when the cost is. (Assumed: while the one is "
+        "among the declarations nobody counters anything; by the other further spells are declared with the first.)",
+        "a judge's page of 2009, and a beginner's course",
+    ),
+    said("MC-11.10", "A combat spell uses up slots of a unit that can cast it; that unit uses it.", "a players' wiki"),
+)
+
+CLASSES = (
+    said(
+        "MC-12",
+        "A symbol prints an ability's kind. Completion completes the unit as its basic cost, suicide discards it; "
+        "declaration has none but always an extra cost, hand has none; constant and automatic are not used at will. "
+        "(Assumed: inversion turns the unit round, until units are restored.)",
+        NOTICE + "3-1, and a beginner's course",
+    ),
+    said("MC-12.1", "Every special ability is activated, triggered or static.", NOTICE + "3", since="block2"),
+    said("MC-12.2", "Activated abilities are used at will by paying a cost.", NOTICE + "3-1", since="block2"),
+    said(
+        "MC-12.3",
+        "Triggered: every automatic ability, every constant one that says that something has happened, and such "
+        "clauses made by other effects.",
+        NOTICE + "3-2",
+        since="block2",
+    ),
+    said(
+        "MC-12.4",
+        "Static: initiative, charge, defender, resistance, weakness, and every other constant ability.",
+        NOTICE + "3-3",
+        since="block2",
+    ),
+    said(
+        "MC-12.5", "The constant abilities that are triggered, and the texts read anew, are listed.", NOTICE + "2 and 3"
+    ),
+)
+
+EFFECTS = (
+    said(
+        "MC-13.1",
+        "Effects are one-shot, continuous or replacement; an ability may mix them.",
+        NOTICE + "4",
+        since="block2",
+    ),
+    said("MC-13.2", "“Change to” and “loses” are continuous, as what statics do is.", NOTICE + "4-2"),
+    unsaid(
+        "MC-13.3@block1",
+        "Continuous effects apply as they arise; after every change constant abilities apply again.",
+        "the rule is named as removed, its text is not in the sources",
+        until="block2",
+    ),
+    said(
+        "MC-13.3",
+        "Printed values are the base; effects apply in the order in which they arose, those of a unit's static from "
+        "when the unit entered the battlefield; one that depends on another comes after it.",
+        NOTICE + "4-2, rule 10.7.2",
+        since="block2",
+    ),
+    said(
+        "10.7.2.2",
+        "On printed values continuous effects apply in the order in which they arose.",
+        NOTICE + "4-2",
+        since="block2",
+    ),
+    said(
+        "10.7.2.2.1",
+        "The effect of a static ability counts from when the ability came into force, that of a unit on the "
+        "battlefield from when the unit was put there from another zone.",
+        NOTICE + "4-2",
+        since="block2",
+    ),
+    said("10.7.2.2.2", "Any other effect counts from when it was produced.", NOTICE + "4-2", since="block2"),
+    said(
+        "10.7.2.3",
+        "An effect depends on another if applying that one first changes what it applies to or how it applies; it "
+        "always comes after it.",
+        NOTICE + "4-2",
+        since="block2",
+    ),
+    said(
+        "MC-13.4",
+        "A condition of a non-static effect is looked at once, at resolution, and makes no dependency.",
+        NOTICE + "4-2",
+        since="block2",
+    ),
+    follows(
+        "MC-13.5",
+        "Of the effects for which nothing is left to wait the one that arose earliest is next.",
+        "rule 10.7.2",
+        since="block2",
+    ),
+    unsaid(
+        "MC-22.8",
+        "The effect of a static ability that a unit was given after it had entered counts from when it was given.",
+        since="block2",
+    ),
+    unsaid(
+        "MC-22.10",
+        "Effects that depend on each other in a loop, and several that depend on one, are applied by time.",
+        since="block2",
+    ),
+    said(
+        "MC-13.6",
+        "What is replaced never happened; of several replacements the owner of what is affected picks the first.",
+        NOTICE + "4-3",
+    ),
+    unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
+)
+
+STEPS = (
+    said("MC-14.1", "A play step is where a named player may act.", NOTICE + "5-1", since="block2"),
+    said(
+        "MC-14.2", "In a check step rule processing and triggered abilities are done.", NOTICE + "5-2", since="block2"
+    ),
+    said(
+        "MC-14.3",
+        "A check step comes before each choice of a play step, before a chain's first link and after each, and twice "
+        "in a march.",
+        NOTICE + "5-2 and 7-1",
+        since="block2",
+    ),
+    follows("MC-14.4", "No triggered ability acts inside a resolution.", NOTICE + "5-2", since="block2"),
+    said("MC-14.5", "Defeat and triggers going off are of the check type.", NOTICE + "6-1", since="block2"),
+    said("MC-14.6", "Death and limit adjustment are of the interrupt type.", NOTICE + "6-2", since="block2"),
+    said("MC-14.7", "Steps need not be announced.", NOTICE + "5", since="block2"),
+    unsaid("MC-14.8", "Triggers, death, limit adjustment and defeat happen at once.", until="block2"),
+)
+
+TRIGGERS = (
+    said("MC-15.1", "A triggered ability waits until the next check step.", NOTICE + "3-2", since="block2"),
+    said(
+        "MC-15.2",
+        "Unless it is constant, neither what waits nor what it has brought about is lost with its source.",
+        NOTICE + "3-2",
+        since="block2",
+    ),
+    said(
+        "MC-15.3",
+        "Of a constant ability what waits and what it brings about are lost with the source; moves of cards stay.",
+        NOTICE + "3-2",
+    ),
+    said("MC-15.4", "What waits is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"),
+    said(
+        "MC-15.5",
+        "The marching side's waiting abilities come first, then the defending side's; each side orders its own.",
+        NOTICE + "3-2",
+    ),
+    unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
+)
+
+KEYWORDS = (
+    follows(
+        "MC-16.1",
+        "Weakness y (+n): a unit given at least 1 point of y has the damage applied raised by n; several add up.",
+        NOTICE + "1, 13.1.8; that it is new is inferred",
+        since="block2",
+    ),
+    unsaid("MC-16.1@block1", "Weakness adds nothing yet.", "inferred from the notice's title", until="block2"),
+    unsaid("MC-16.2", "Resistance x: the unit is given no damage of x."),
+    said("MC-16.3", "Initiative +n is added to its side's die.", NOTICE + "3-3"),
+    said("MC-16.4", "Charge x: attack +x while its side is first.", NOTICE + "3-3"),
+    said("MC-16.5", "Defender x: attack +x while its side is second.", "a blog on the keywords' editions"),
+    said(
+        "MC-16.6", "Spell:x and Item:x are slots, of spells so many per element; * stands for any.", "a players' wiki"
+    ),
+)
+
+DURATIONS = (
+    said("MC-17.1", "Effects that name no duration last until the end of the battle.", NOTICE + "4-2"),
+    said("MC-17.2", "Some last until the end of the counter chain.", NOTICE + "4-2"),
+    said("MC-17.3", "“When the counter chain has ended, loses this effect” is a trigger.", NOTICE + "3-2"),
+    follows("MC-17.4", "When an effect ends the value is worked out without it.", NOTICE + "4-2"),
+)
+
+EFFECT_RULES = (*CHAIN, *CLASSES, *EFFECTS, *STEPS, *TRIGGERS, *KEYWORDS, *DURATIONS)

@@ -1,0 +1,156 @@
+"""The rulebook, second part: turn, terrain, summoning, march, battle, damage, victory (MC-6 to MC-10, MC-18, MC-19)."""
+
+from __future__ import annotations
+
+from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
+
+TURN = (
+    said(
+        "MC-6.1",
+        "First hand adjustment: discard down to 6, discard as many more as wanted, draw up to 6; the first player has "
+        "none in the first turn of the game.",
+        "the basic procedure of the anniversary edition",
+    ),
+    said(
+        "MC-6.2",
+        "Main phase: in any order terrain, marches, exchanging equipment on a terrain, ritual spells and abilities.",
+        "a player's page",
+    ),
+    said("MC-6.3", "Then comes the normal summon phase.", GUIDE + "3"),
+    said("MC-6.4", "Second hand adjustment: as the first, in the first turn too.", GUIDE + "3"),
+    said("MC-6.5", "The player declares the end; the turn passes.", GUIDE + "3"),
+    follows("MC-6.6", "No card is drawn just for the turn's beginning.", "the phases listed have no such step"),
+)
+
+LAND = (
+    unsaid(
+        "MC-7.1",
+        "A terrain is placed on an empty square beside the own base or beside a terrain with an own unit.",
+        "the path from the base is stated, which squares are legal is not",
+    ),
+    unsaid(
+        "MC-7.2",
+        "Once a turn the top card of the deck may be placed face down as a terrain without text.",
+        "the placing is stated; that it has no text is not",
+    ),
+    said(
+        "MC-7.3",
+        "In the normal summon phase units are summoned onto the own base within its limit, and equipment is given to "
+        "own units anywhere.",
+        GUIDE + "4",
+    ),
+    said(
+        "MC-7.4",
+        "In the instant summon timing units with the instant mark are summoned onto the embattled terrain within its "
+        "limit, and units there are equipped.",
+        GUIDE + "4 and 6",
+    ),
+    unsaid("MC-7.5", "The item costs of what a unit bears do not exceed its item slots.", "strictness not found"),
+)
+
+MARCH = (
+    said("MC-8.1", "A unit marches at most once a turn; several may go together.", GUIDE + "5"),
+    unsaid(
+        "MC-8.2",
+        "Walking: the 4 squares beside. Flying: all 8 around. Long-range flying: also those two away in a row or "
+        "column. A group goes where each of it can go, and starts on one terrain.",
+        GUIDE + "5; the group's range not found",
+    ),
+    unsaid(
+        "MC-8.3",
+        "The destination has a terrain, whose limit the marchers keep, with own units already there.",
+        GUIDE + "5; own units there not found",
+    ),
+    said(
+        "MC-8.4",
+        "A march cannot be declared if a unit would come to stand on a terrain that forbids it to be there.",
+        NOTICE + "7-1, the rule removed",
+        until="block2",
+    ),
+    unsaid(
+        "MC-8.5@block1",
+        "A march: units and destination are declared, they move, and there is a battle if enemies are there.",
+        until="block2",
+    ),
+    said(
+        "MC-8.5",
+        "A march: it is declared; check step; the units are chosen; one terrain in their range is chosen and they go "
+        "there; check step; a battle if each side has a unit there.",
+        NOTICE + "7-1",
+        since="block2",
+    ),
+    unsaid("MC-8.6", "Marching onto a terrain without enemies occupies it.", GUIDE + "5 and 6; details not found"),
+    unsaid("MC-8.7", "Units that may not be on a terrain are discarded by rule processing of the check type."),
+    unsaid(
+        "MC-8.8",
+        "One may march into a terrain that a battle left empty though the opponent holds it, but not into a base so.",
+        "a judge's hint",
+    ),
+)
+
+BATTLE = (
+    said(
+        "MC-9.1",
+        "Who has arrived is the marching side, the other the defending side. (Assumed: outside battle the turn player "
+        "counts as the marching side.)",
+        GUIDE + "6",
+    ),
+    said(
+        "MC-9.2",
+        "A battle goes through instant summons, formation, initiative (a die and the initiative of the side's units; "
+        "the higher side is first, equal is simultaneous), first and second normal timing or the simultaneous attack "
+        "timing, and battle end.",
+        GUIDE + "6",
+    ),
+    said("MC-9.3", "In the first two timings the marching side acts first.", GUIDE + "6"),
+    said(
+        "MC-9.4",
+        "If no enemy but a marcher is left, the terrain is taken; if a defender is left, marchers go back where they "
+        "came from. (Assumed: if nobody is left the terrain stays.)",
+        GUIDE + "6",
+    ),
+    unsaid("MC-9.5", "There is one round of attacks."),
+    unsaid("MC-9.6", "If a side has no unit left, the battle end timing follows at once."),
+)
+
+DAMAGE = (
+    unsaid(
+        "MC-10.1",
+        "In its normal timing a side may declare one attack with any of its ready units: they are completed, and the "
+        "sum of their attack is dealt; the declaration can be countered.",
+        GUIDE + "7; the sum not found",
+    ),
+    unsaid(
+        "MC-10.2",
+        "Damage of an attack is allocated from the front: to each unit as much as its defence, the rest to the next.",
+        "that the front is first is stated on a players' page",
+    ),
+    said("MC-10.3", "Damage is first allocated, then applied.", NOTICE + "1, 13.1.8.3 and 13.1.8.4"),
+    unsaid(
+        "MC-10.4",
+        "Applied damage of at least the defence brings the death effect: the unit and its equipment are discarded. "
+        "Less leaves nothing behind.",
+        "agrees with every example",
+    ),
+    said("MC-10.5", "Death happens inside the resolution that causes it.", NOTICE + "6-2"),
+    said("MC-10.6", "Damage has attributes, 17 listed and the list open; all of them differ.", NOTICE + "1"),
+)
+
+CHANCE = (
+    unsaid("MC-18.1", "Dice of an effect are rolled when it resolves, and a lasting effect keeps what was rolled."),
+    said("MC-18.2", "When both players choose at once, the marching side decides first.", NOTICE + "3-2"),
+    follows("MC-18.3", "Picks at random are nature's.", "“at random” in texts"),
+)
+
+VICTORY = (
+    said("MC-19.1", "Who takes the opponent's base wins.", GUIDE + "6"),
+    unsaid(
+        "MC-19.2",
+        "Victory judgement: more squares of the enemy half held; then the deepest of them; else a draw.",
+        "that there is a judgement is stated, its procedure is not",
+    ),
+    unsaid("MC-19.3", "If a hand adjustment cannot be completed, the turn is finished and victory is judged."),
+    unsaid("MC-19.4", "If both players lose at once, the game is drawn."),
+)
+
+PLAY = (*TURN, *LAND, *MARCH, *BATTLE, *DAMAGE, *CHANCE, *VICTORY)

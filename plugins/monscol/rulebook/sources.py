@@ -1,0 +1,26 @@
+"""Where the rules stand: said by a publisher or a quoted rulebook, derived from that, or nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
+
+
+def said(id: str, text: str, source: str, **span: Any) -> Rule:
+    """A rule that the publisher or a quoted rulebook states."""
+    return Rule(id, text, OFFICIAL, source, **span)
+
+
+def follows(id: str, text: str, source: str, **span: Any) -> Rule:
+    """A rule that follows from what is stated."""
+    return Rule(id, text, DERIVED, source, **span)
+
+
+def unsaid(id: str, text: str, source: str = "not found in the sources", **span: Any) -> Rule:
+    """A rule on which the sources are silent."""
+    return Rule(id, text, ASSUMED, source, **span)
+
+
+GUIDE = "the publisher's beginner's guide, part "
+NOTICE = "the notice of added and changed rules, section "

@@ -1,0 +1,109 @@
+"""What effects look at is told by their own text: both resolvers agree on language that nobody wrote down reads for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
+
+from rulestone.continuous import fast, literal
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import LayerScheme
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability, Operation
+from rulestone.language.build import LOSE_ABILITIES, THIS, Term, add, become, cards_in, forbid, static
+from tests.kernel.toy import FIELD
+from tests.kernel.world import world
+from tests.language import generated
+
+SCHEMES = (
+    LayerScheme(dependency=True),
+    LayerScheme(dependency=True, goes_on=True, shares=True),
+    LayerScheme(
+        layers=("words", "rest"),
+        touches={"words": ("kind", "type", "abilities"), "rest": ("power", "weight")},
+        dependency=True,
+    ),
+)
+UNITS = cards_in("field", "army")
+CHANGES = st.sampled_from(
+    (
+        become(kind="elf"), become(kind="dragon"), become(type="spell"), become(type="unit"), become(weight=3),
+        become(controller=e.Opponent()), add(power=2), (Operation("lose", "study"),), LOSE_ABILITIES, forbid("destroy"),
+        become(way="fly"), become(hue="blue"),
+    )
+)  # fmt: skip
+CHANGING = st.builds(static, st.sampled_from((UNITS, THIS, cards_in("field", type="unit"))), CHANGES)
+
+
+def looking(numbers: Any, conditions: Any, objects: Any) -> Any:
+    """Static abilities that look at something: in what they do, in whether they do it, and in whom they do it to."""
+    return st.one_of(
+        st.builds(lambda amount: static(UNITS, add(power=Term(amount))), numbers),
+        st.builds(static, st.just(UNITS), CHANGES, conditions),
+        st.builds(lambda where, what: static(cards_in("field", "army", where=where), what), conditions, CHANGES),
+        st.builds(static, objects, CHANGES),
+    )
+
+
+def of_class(kind: type[e.Expr]) -> Any:
+    """Static abilities that look at something by an expression of one class."""
+    found = generated.LEAVES
+    objects, numbers = generated.of_objects(found).get(kind), generated.of_numbers(found).get(kind)
+    conditions = generated.of_conditions(found).get(kind)
+    if objects is not None:
+        numbers = st.builds(e.Count, objects)
+    if conditions is not None:
+        numbers = st.builds(e.Whether, conditions, st.just(e.Lit(1)), st.just(e.Lit(0)))
+    assert numbers is not None
+    conditions = st.builds(e.Compare, st.sampled_from(("==", ">")), numbers, st.builds(e.Lit, st.integers(0, 6)))
+    return looking(numbers, conditions, st.just(UNITS) if objects is None else objects)
+
+
+def tables(statics: tuple[Ability, ...], scheme: LayerScheme) -> list[Any]:
+    """The tables of derived values that both resolvers make."""
+    rules, state, _ = world(*statics, layers=scheme)
+    found = []
+    for resolve in (literal.resolve, fast.resolve):
+        machine = Machine(rules, state.fork())
+        table = Deriver(rules.policies.layers, resolve)(machine)
+        found.append({oid: row for oid, row in table.items() if row})
+    return found
+
+
+def parted(statics: tuple[Ability, ...]) -> bool:
+    """Whether the resolvers come to different tables in one layer."""
+    of_literal, of_fast = tables(statics, SCHEMES[0])
+    return bool(of_literal != of_fast)
+
+
+POOLS = generated.pools(2)
+LOOKING = looking(POOLS.numbers, POOLS.conditions, POOLS.objects)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(LOOKING | CHANGING, min_size=2, max_size=4).map(tuple), st.sampled_from(SCHEMES))
+def test_both_resolvers_agree_on_generated_language(statics: tuple[Ability, ...], scheme: LayerScheme) -> None:
+    of_literal, of_fast = tables(statics, scheme)
+    assert of_literal == of_fast
+
+
+def test_an_effect_that_counts_kinds_waits_for_one_that_makes_them_alike() -> None:
+    counting = static(THIS, add(power=Term(e.Kinds(FIELD, "kind"))))
+    of_literal, of_fast = tables((counting, static(FIELD, become(kind="dragon"))), SCHEMES[0])
+    assert of_literal == of_fast
+    assert of_literal[2]["power"] == 1
+
+
+@pytest.mark.parametrize("kind", [e.Its, e.Total, e.Kinds, e.Permitted])
+def test_resolvers_part_where_a_class_says_too_little(kind: type[e.Expr], monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = settings(max_examples=2000, derandomize=True, deadline=None, phases=[Phase.generate])
+    monkeypatch.setattr(kind, "READS", ())
+    try:
+        find(st.tuples(of_class(kind), CHANGING), parted, settings=frames)
+    except NoSuchExample:
+        pytest.fail(f"nothing comes out otherwise although {kind.__name__} says nothing")

@@ -1,0 +1,63 @@
+"""The short ways to declare what every game declares say what they stand for, and refuse what cannot be meant."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulestone.authoring import (
+    Verb,
+    Zone,
+    assumed,
+    by_name,
+    deck_list,
+    e,
+    flag,
+    its,
+    need,
+    open_point,
+    repertoire,
+    rulesets_in,
+    sentences,
+)
+
+
+def test_a_table_keeps_its_order_and_has_every_name_once() -> None:
+    assert list(by_name(Zone(name="deck"), Zone(name="hand"))) == ["deck", "hand"]
+    with pytest.raises(ValueError, match="'hand' is there twice"):
+        by_name(Zone(name="hand"), Zone(name="deck"), Zone(name="hand"))
+
+
+def test_a_requirement_takes_conditions_and_terms_alike() -> None:
+    assert need(its.tapped == True, "R-1", "tapped").condition == e.Compare("==", e.Its("tapped"), e.Lit(True))
+    assert need(assumed("open"), "R-1", "closed").condition == e.Assumed("open")
+
+
+def test_a_flag_is_false_and_nothing_but_true_or_false() -> None:
+    fresh = flag("fresh", "R-1", "R-2", of="player")
+    assert (fresh.default, fresh.words, fresh.of, fresh.cites) == (False, (True, False), "player", ("R-1", "R-2"))
+
+
+def test_an_open_point_has_its_default_among_its_options() -> None:
+    point = open_point("limit", "R-3", 10, (8, 6), "How many?")
+    assert (point.default, point.options) == (10, (10, 8, 6))
+
+
+def test_a_deck_list_has_each_card_as_often_as_it_says() -> None:
+    assert deck_list((2, "Pebble"), (1, "Boulder")) == ("Pebble", "Pebble", "Boulder")
+
+
+def test_sentences_are_those_of_the_verbs() -> None:
+    verbs = (repertoire.discard("grave"), Verb(name="silent", roles=(), steps=()))
+    assert [(form.verb, form.text) for form in sentences(verbs)] == [("discard", "discard {cards}")]
+
+
+def test_rulesets_are_imported_when_one_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "made_up_rules.py").write_text("RULESETS = {'first': 'the rules'}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    made = rulesets_in("made_up_rules")
+    assert "made_up_rules" not in sys.modules
+    assert made("first") == "the rules"
+    monkeypatch.delitem(sys.modules, "made_up_rules")

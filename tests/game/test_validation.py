@@ -1,0 +1,255 @@
+"""A game's mistakes are told all at once, each with its place and the nearest spelling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.game import Game
+from rulestone.game.host import games
+from rulestone.game.problems import BrokenGame
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.checker import check
+from rulestone.kernel.compiling.rules import UnfitCard
+from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
+from rulestone.kernel.policies import LayerScheme, Targets, Triggers, ruled_by
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, When
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    add,
+    assumed,
+    call,
+    cards_in,
+    copies,
+    do,
+    effect,
+    forbid,
+    its,
+    lasting,
+    mark,
+    move,
+    triggered,
+    when,
+)  # fmt: skip
+from rulestone.model.cards import Card
+from rulestone.model.zones import Zone
+from tests.lab.tiny import GAMES
+
+TINY = GAMES["tiny"].ruleset("1")
+
+
+@pytest.mark.parametrize("game", games().values(), ids=str)
+def test_the_installed_games_name_only_what_they_declare(game: Game) -> None:
+    assert [str(problem) for problem in game.problems()] == []
+
+
+def with_card(*abilities: Any, **values: Any) -> Ruleset:
+    """The tiny game with a wrong card."""
+    card = Card(name="Odd", type="spell", values=values, abilities=abilities)
+    parts = replace(
+        TINY.parts,
+        attributes={**TINY.parts.attributes, "mood": Attribute(name="mood", words=("calm", "wild"))},
+        procedures={**TINY.parts.procedures, "end": (i.EndEffects(until="end of turn"),)},
+    )
+    return replace(TINY, parts=parts, cards={**TINY.cards, "Odd": card})
+
+
+def test_words_of_policies_and_records_are_those_of_their_lists() -> None:
+    policies = TINY.parts.policies
+    wrong = replace(
+        policies,
+        triggers=Triggers(act="stak"),  # type: ignore[arg-type]
+        targets=Targets(rule="", lost=e.Whether(e.Lit(True), e.Lit("nothing"), e.Lit("all of it"))),
+        layers=LayerScheme(renews=("move", "turn")),  # type: ignore[arg-type]
+    )
+    zones = {**TINY.parts.zones, "bag": Zone(name="bag", seen_by="owners")}  # type: ignore[arg-type]
+    told = [str(problem) for problem in check(replace(TINY, parts=replace(TINY.parts, policies=wrong, zones=zones)))]
+    assert told == [
+        "tiny@1, zone bag: seen_by of Zone is never 'owners'; it is one of 'all', 'owner', 'nobody'; "
+        "did you mean 'owner'?",
+        "tiny@1, policy triggers: act of Triggers is never 'stak'; it is one of 'stack', 'offer', 'resolve'; "
+        "did you mean 'stack'?",
+        "tiny@1, policy targets: lost of Targets is never 'all of it'; it is one of 'partial', 'nothing', "
+        "'nothing if all'",
+        "tiny@1, policy layers: renews of LayerScheme is never 'turn'; it is one of 'move', 'face up'",
+    ]
+
+
+def with_part(table: str, name: str, content: Any) -> Ruleset:
+    """The tiny game with a wrong part."""
+    return replace(TINY, parts=replace(TINY.parts, **{table: {**getattr(TINY.parts, table), name: content}}))
+
+
+class Stranger(i.Instruction, frozen=True, kw_only=True):
+    """An instruction that the kernel has never heard of."""
+
+
+@pytest.mark.parametrize(
+    ("abilities", "said"),
+    [
+        ((effect(do("detsroy", what=THIS)),), "there is no verb 'detsroy'; did you mean 'destroy'?"),
+        ((effect(do("destroy", whta=THIS)),), "'destroy' has no role 'whta'; it has what; did you mean 'what'?"),
+        ((effect(move(THIS, "hnad")),), "there is no zone 'hnad'; did you mean 'hand'?"),
+        ((effect(move(THIS, "board")),), "there is no zone 'board' (it is a group of zones)"),
+        ((effect(i.Choose(name="x", what=cards_in("feild"))),), "there is no zone 'feild'; did you mean 'field'?"),
+        ((effect(i.Choose(name="x", what=cards_in("hand", type="creture"))),), "no type of card 'creture'; did you"),
+        ((effect(mark(THIS, "moood", "calm")),), "there is no attribute 'moood'; did you mean 'mood'?"),
+        ((effect(mark(THIS, "mood", "clam")),), "mood is never 'clam'; it is one of calm, wild; did you mean 'calm'?"),
+        ((effect(when(its.mood == "wlid", i.Stop())),), "mood is never 'wlid'"),
+        ((effect(lasting(THIS, add(pwoer=1))),), "there is no attribute 'pwoer'; did you mean 'power'?"),
+        ((effect(lasting(THIS, add(power=1), "next week")),), "nothing ends effects that last 'next week'"),
+        ((effect(lasting(THIS, forbid("destory"))),), "nothing asks whether 'destory' is permitted; did you mean"),
+        ((effect(call("setup")),), "there is no procedure 'setup'; did you mean 'set up'?"),
+        ((effect(when(assumed("open_anwsers"), i.Stop())),), "no assumption 'open_anwsers'; did you mean 'open_an"),
+        ((effect(when(e.Phase("mian"), i.Stop())),), "there is no phase 'mian'; did you mean 'main'?"),
+        ((effect(i.Stop(cites=("T-77",))),), "there is no rule 'T-77'"),
+        ((effect(i.Let(name="x", value=its.power)),), "a term stands where an expression must"),
+        ((effect(Stranger()),), "no meaning is known for the instruction Stranger"),
+        ((triggered("destory", None, do("draw", player=YOU)),), "there is no event 'destory'; did you mean 'destroy'?"),
+        ((Ability(kind="triggered"),), "a triggered ability needs an event to listen to"),
+        ((Ability(kind="replacement", when=When(event="move")),), "there is no verb 'move'"),
+        ((Ability(kind="acitvated"),), "there is no kind of ability 'acitvated'; did you mean 'activated'?"),
+        ((Ability(kind="static", zones=("benhc",)),), "there is no zone or role 'benhc'; did you mean 'bench'?"),
+    ],
+)
+def test_a_card_that_names_what_is_not_there(abilities: tuple[Any, ...], said: str) -> None:
+    (problem,) = check(with_card(*abilities))
+    assert str(problem).startswith("tiny@1, card Odd: ")
+    assert said in str(problem)
+
+
+def test_a_printed_value_that_is_no_attribute() -> None:
+    assert [str(p) for p in check(with_card(pwer=1, mood="cross"))] == [
+        "tiny@1, card Odd: there is no attribute 'pwer'; did you mean 'power'?",
+        "tiny@1, card Odd: mood is never 'cross'; it is one of calm, wild",
+    ]
+
+
+NEED = Need(condition=e.TurnOf(YOU), cites="T-0", because="")
+LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "content", "said"),
+    [
+        ("actions", "lose", LOST, "nobody is ever offered the menu 'mian'; did you mean 'main'?"),
+        ("actions", "lose", Action(name="lose", menus=("main",), needs=(NEED,)), "there is no rule 'T-0'"),
+        ("actions", "win", Action(name="lose", menus=("main",)), "what stands under 'win' calls itself 'lose'"),
+        ("verbs", "hop", Verb(name="hop", roles=("who",), steps=(), affects="what"), "there is no role 'what'"),
+        ("procedures", "p", (i.Offer(who=YOU, menu="mian"),), "there is no action on the menu 'mian'; did you"),
+        (
+            "procedures",
+            "p",
+            (i.Modes(options=(("so", ()),), given=(e.TurnOf(YOU),), against=(("T-0",),)),),
+            "there is no rule 'T-0'",
+        ),
+        ("aftermath", "spell", "after spel", "there is no procedure 'after spel'; did you mean 'after spell'?"),
+        (
+            "assumptions",
+            "a",
+            Assumption(name="a", question="?", options=(1, 2), default=3, rule="T-1"),
+            "there is no option 3",
+        ),
+        (
+            "assumptions",
+            "a",
+            Assumption(name="a", question="?", options=(1, 2), default=1, rule="T-1"),
+            "assumption a: nothing asks for it",
+        ),
+    ],
+)
+def test_a_part_that_names_what_is_not_there(table: str, name: str, content: Any, said: str) -> None:
+    assert any(said in str(problem) for problem in check(with_part(table, name, content)))
+
+
+def test_decks_lexicon_and_vocabulary_are_checked_too() -> None:
+    wrong = replace(
+        TINY,
+        decks={"sleeves": ("Gaurd", "atic: Doom")},
+        lexicon=replace(TINY.lexicon, main="noon", blank="Fillr", actions={"plays": ("smumon",)}),
+        vocabulary=replace(
+            TINY.vocabulary,
+            zones={"pile": "heap"},
+            events={"dies": ("destroy", "victim")},
+            replaced={"dies": ("destroyed", "what"), "is destroyed": ("destroy", "whom")},
+        ),
+    )
+    assert [str(problem).removeprefix("tiny@1, ") for problem in check(wrong)] == [
+        "deck sleeves: there is no card 'Gaurd'; did you mean 'Guard'?",
+        "deck sleeves: there is no zone 'atic'",
+        "lexicon: there is no action 'smumon'; did you mean 'summon'?",
+        "lexicon: there is no phase 'noon'",
+        "lexicon: there is no card 'Fillr'; did you mean 'Filler'?",
+        "vocabulary: there is no zone 'heap'",
+        "vocabulary: 'destroy' has no role 'victim'; it has what",
+        "vocabulary: there is no verb 'destroyed'; did you mean 'destroy'?",
+        "vocabulary: 'destroy' has no role 'whom'; it has what",
+    ]
+
+
+def broken(ruleset: Ruleset) -> Game:
+    return Game("tiny", "Tiny", ("1",), lambda revision: ruleset)
+
+
+def test_a_ruleset_that_cannot_be_compiled_tells_everything_that_is_wrong() -> None:
+    steps = (do("detsroy", what=THIS), call("end of trun"), i.Stop(cites=("T-99",)))
+    with pytest.raises(BrokenGame) as caught:
+        broken(with_part("procedures", "p", steps)).rules("1")
+    assert str(caught.value).splitlines() == [
+        "3 problems in tiny:",
+        "  tiny@1, procedure p: there is no verb 'detsroy'; did you mean 'destroy'?",
+        "  tiny@1, procedure p: there is no procedure 'end of trun'",
+        "  tiny@1, procedure p: there is no rule 'T-99'; did you mean 'T-9'?",
+    ]
+
+
+def test_code_of_a_plugin_that_fails_is_a_message_with_its_place() -> None:
+    def fails(revision: str) -> Ruleset:
+        raise KeyError(revision)
+
+    with pytest.raises(BrokenGame, match=r"tiny@1, ruleset: it cannot be made: KeyError: '1' \(game/test_validation"):
+        Game("tiny", "Tiny", ("1",), fails).rules("1")
+    assert len(Game("tiny", "Tiny", ("1",), fails).problems()) == 1
+
+
+def test_what_only_compiling_can_find_is_a_problem_too() -> None:
+    first = i.Create(card=Card(name="Imp", type="creature"), to="field")
+    second = i.Create(card=Card(name="Imp", type="creature"), to="field")
+    (problem,) = broken(with_card(effect(first, second))).problems()
+    assert "two cards that effects make are called 'Imp'" in str(problem)
+
+
+def test_an_unknown_option_stays_a_question_of_the_user() -> None:
+    with pytest.raises(LookupError, match="has no option"):
+        broken(TINY).rules("1", {"open_answers": "perhaps"})
+
+
+def test_the_card_is_named_when_one_is_met_that_does_not_fit() -> None:
+    rules = broken(TINY).rules("1")
+    odd = Card(name="Odd", type="spell", abilities=(effect(move(THIS, "nowhere")),))
+    with pytest.raises(UnfitCard, match="tiny@1, card Odd: there is no 'nowhere'"):
+        rules.learn(odd)
+
+
+def test_a_copy_is_a_kind_of_operation() -> None:
+    assert check(with_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
+
+
+def test_the_layers_that_a_scheme_names_are_layers() -> None:
+    layers = LayerScheme(layers=("kind", "rest"), touches={"kinds": ("type",)}, rest="last")
+    ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
+    told = [str(problem) for problem in check(ruleset)]
+    assert any("there is no layer 'kinds'; did you mean 'kind'?" in line for line in told)
+    assert any("there is no layer 'last'" in line for line in told)
+
+
+def test_what_a_layer_scheme_names_is_checked() -> None:
+    layers = LayerScheme(reasons=ruled_by(timestamps="no such rule"))
+    said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies={"layers": layers}))]
+    assert any("part of RuledBy is never 'timestamps'" in one and "did you mean 'timestamp'?" in one for one in said)
+    assert any("there is no rule 'no such rule'" in one for one in said)

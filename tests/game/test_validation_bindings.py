@@ -1,0 +1,111 @@
+"""Names that are read where nothing binds them are problems; those that something binds on the way are none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.validation.checker import check
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
+from rulestone.language.build import (
+    END_OF_TURN,
+    THIS,
+    YOU,
+    bound,
+    call,
+    cards_in,
+    choose,
+    divide,
+    do,
+    each,
+    effect,
+    gains,
+    lasting,
+    let,
+    loop,
+    move,
+    replacement,
+    share,
+    triggered,
+    var,
+)  # fmt: skip
+from rulestone.model.cards import Card
+from tests.lab.tiny import GAMES
+
+TINY = GAMES["tiny"].ruleset("1")
+FIELD = cards_in("field")
+
+
+def told(card: tuple[Ability, ...] = (), verbs: tuple[Verb, ...] = (), **procedures: Any) -> list[str]:
+    """What is wrong with the tiny game with a card, verbs and procedures of its own."""
+    parts = replace(
+        TINY.parts,
+        verbs={**TINY.parts.verbs, **{verb.name: verb for verb in verbs}},
+        procedures={**TINY.parts.procedures, **procedures},
+    )
+    odd = Card(name="Odd", type="spell", abilities=card)
+    problems = check(replace(TINY, parts=parts, cards={**TINY.cards, "Odd": odd}))
+    return [f"{problem.part}: {problem.what}; {problem.nearest}" for problem in problems]
+
+
+OVERHEAR = triggered("destroy", e.Same(var("what"), THIS), do("destroy", what=var("what")))
+LOOPS = effect(
+    let("n", 0), loop(bound("n") < 3, let("n", bound("n") + 1)), each("one", FIELD, move(var("one"), "deck"))
+)
+SHARES = effect(divide("hit", 3, FIELD), each("one", var("hit"), do("draw", player=YOU), let("n", share("hit"))))
+
+
+@pytest.mark.parametrize(
+    "ability",
+    [
+        effect(choose("target", FIELD), do("destroy", what=var("target"))),
+        OVERHEAR,
+        LOOPS,
+        SHARES,
+        triggered("move", e.Compare("==", e.Var("to"), e.Lit("deck")), move(var("new"), "hand")),
+        triggered("omen", None, let("n", bound("sign"))),
+        effect(i.Move(what=THIS, to="deck", name="there"), do("destroy", what=var("there"))),
+        effect(i.Delay(ability=replacement("destroy", None, move(var("what"), "hand")))),
+    ],
+)
+def test_what_is_bound_on_the_way(ability: Ability) -> None:
+    assert told((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),)) == []
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        (effect(choose("target", FIELD), do("destroy", what=var("targt"))), "'targt' here; target"),
+        (triggered("destroy", e.Same(var("waht"), THIS)), "'waht' here; what"),
+        (effect(divide("hit", 3, FIELD), let("n", share("hits"))), "'hits' here; hit"),
+        (effect(let("n", bound("sign"))), "'sign' here; "),
+        (effect(i.Delay(ability=replacement("draw", None, move(var("what"), "hand")))), "'what' here; "),
+    ],
+)
+def test_what_nothing_binds(ability: Ability, said: str) -> None:
+    (problem,) = told((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),))
+    assert problem == f"card Odd: nothing binds {said}"
+
+
+def test_a_given_ability_does_not_see_what_its_giver_bound() -> None:
+    roar = triggered("destroy", e.Same(var("what"), THIS), do("draw", player=YOU), let("n", bound("strength")))
+    (problem,) = told((effect(let("strength", 2), lasting(THIS, gains(roar))),), end=(i.EndEffects(until=END_OF_TURN),))
+    assert problem == "card Odd: a given ability does not see 'strength', which its giver binds; "
+    assert told((effect(lasting(THIS, gains(OVERHEAR))),), end=(i.EndEffects(until=END_OF_TURN),)) == []
+
+
+def test_a_verb_sees_its_roles_and_nothing_of_who_calls_it() -> None:
+    blind = Verb(name="blind", roles=("card",), steps=(move(var("card"), "deck"), let("n", bound("strength"))))
+    (problem,) = told(verbs=(blind,), called=(let("strength", 2), do("blind", card=THIS)))
+    assert problem == "verb blind: nothing binds 'strength' here; "
+
+
+def test_a_procedure_sees_what_its_callers_bound() -> None:
+    far = call("far", strength=2)
+    assert told(near=(let("sort", 1), far), far=(let("n", bound("strength")), let("m", bound("sort")))) == []
+    assert told(far=(let("n", bound("strength")),)) == ["procedure far: nothing binds 'strength' here; "]

@@ -1,0 +1,310 @@
+"""The sample pool: its texts say what its data does, it uses every mechanism of the game, and its decks are legal."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from godacard.attributes import ATTACK, SPECIAL
+from godacard.cards import CARDS, POOL
+from godacard.cards.rules_page import NAMED
+from godacard.decks import DECKS
+from godacard.words import VOCABULARY
+from godacard.zones import BATTLE_AREA, DECK, GRAVEYARD, HAND, MONSTERS, SPELLS
+from rulestone.game.decks import check_deck
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import add_card, add_under, blank, start
+from rulestone.language.abilities import Ability
+from rulestone.language.english import parse, print_abilities
+from rulestone.model.cards import Card
+from rulestone.model.objects import NUMBER
+from tests.godacard.players import RULES, RULESET
+
+ALL = (*NAMED, *POOL)
+ABILITIES = [ability for card in ALL for ability in card.abilities]
+KINDS = ("normal", "time", "loop", "armour", "area")
+METHODS = ("特殊", "特殊・改", "特殊・極", "進化", "G進化", "W進化", "T進化", "フォース")
+
+
+def reading(card: Card) -> str:
+    """The kind that a bare sentence of a card's text is of."""
+    return "effect" if card.values.get("kind") in ("normal", "time", "armour") else "activated"
+
+
+@pytest.mark.parametrize("card", ALL, ids=lambda card: card.name)
+def test_a_text_says_what_the_card_does(card: Card) -> None:
+    """Every card: none is an exception."""
+    if not card.text:
+        assert card.abilities == ()
+        return
+    assert parse(card.text, VOCABULARY, reading(card)) == card.abilities
+    assert print_abilities(card.abilities, VOCABULARY, reading(card)) == card.text
+
+
+def test_names_are_unique_and_there_are_enough() -> None:
+    assert len(CARDS) == len(ALL)
+    assert len(POOL) >= 44
+    assert {card.original for card in NAMED} == {"スピード・サモン", "最後の皇帝"}
+
+
+# --- every mechanism ------------------------------------------------------------------------------------------------
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """A record of the language and everything in it."""
+    yield node
+    if isinstance(node, msgspec.Struct):
+        for field in node.__struct_fields__:
+            yield from parts(getattr(node, field))
+    elif isinstance(node, (tuple, list)):
+        for part in node:
+            yield from parts(part)
+    elif isinstance(node, dict):
+        for part in node.values():
+            yield from parts(part)
+
+
+def names(*kinds: str) -> set[str]:
+    return {type(part).__name__ for ability in ABILITIES for part in parts(ability)} & set(kinds)
+
+
+def verbs(ability: Ability) -> set[str]:
+    return {part.verb for part in parts(ability) if type(part).__name__ == "Do"}
+
+
+def test_every_class_method_and_kind_is_there() -> None:
+    monsters = [card for card in POOL if card.type == "monster"]
+    assert {card.values.get("method") for card in monsters if card.values["color"] == "red"} == {*METHODS, None}
+    assert {card.values.get("class") for card in monsters} == {
+        None, "special-line", "evolution-line", "force", "effect-summon",
+    }  # fmt: skip
+    assert {card.values["kind"] for card in POOL if card.type == "spell"} == set(KINDS)
+    assert sum(not card.abilities for card in monsters if card.values["color"] == "blue") >= 5
+    assert {len(card.values.get("lineage", ())) for card in monsters} >= {1, 2}
+
+
+def test_force_monsters_with_and_without_limits() -> None:
+    limits = [
+        (card.values["materials"], card.values["most materials"], "material" in card.values)
+        for card in POOL
+        if card.values.get("class") == "force"
+    ]
+    assert (1, 99, False) in limits, "without any limit"
+    assert any(most < 99 and not fit for _, most, fit in limits), "a number"
+    assert any(least > 1 for least, _, _ in limits), "at least a number"
+    named = {part.attr for card in POOL for part in parts(card.values.get("material")) if type(part).__name__ == "Its"}
+    assert {"attribute", "lineage", "power", "color"} <= named
+
+
+def test_effect_summon_monsters_have_their_gate() -> None:
+    for card in POOL:
+        if card.values.get("class") == "effect-summon":
+            gate = CARDS[card.values["gate"]]
+            assert "effect summon" in verbs(gate.abilities[0])
+            assert card.name in gate.text
+
+
+def test_every_kind_of_ability_and_place_is_there() -> None:
+    assert {ability.kind for ability in ABILITIES} == {"effect", "activated", "triggered", "static", "replacement"}
+    assert {zone for ability in ABILITIES for zone in ability.zones} == {HAND, GRAVEYARD}
+    assert any(ability.limit == 1 and ability.cost for ability in ABILITIES)
+    assert any(ability.optional for ability in ABILITIES)
+    assert any(ability.timing == "any" for ability in ABILITIES)
+    assert {ability.when.event for ability in ABILITIES if ability.when is not None} >= {
+        "destroy", "block", "battle", "effect summon", "draw",
+    }  # fmt: skip
+
+
+def test_every_shape_of_cost_is_there() -> None:
+    costs = [part for ability in ABILITIES for part in ability.cost]
+    changes = {(op.kind, op.attr) for cost in costs for op in parts(cost) if type(op).__name__ == "Operation"}
+    assert changes == {("add", "power"), ("set", "power"), ("lose", "abilities")}
+    paid = {part.verb for cost in costs for part in parts(cost) if type(part).__name__ == "Do"}
+    assert paid >= {"discard", "tap", "turn", "seal", "send to the graveyard"}
+    assert any(
+        part.verb == "discard" and type(part.roles["cards"]).__name__ == "Select"
+        for cost in costs for part in parts(cost) if type(part).__name__ == "Do"
+    ), "the whole hand"  # fmt: skip
+    assert any(part.least == 2 for cost in costs for part in parts(cost) if type(part).__name__ == "Choose")
+    assert any(part.least == 2 for a in ABILITIES for part in parts(a.effect) if type(part).__name__ == "Choose")
+
+
+def test_every_verb_of_texts_is_used() -> None:
+    used = set().union(*(verbs(ability) for ability in ABILITIES))
+    said = {verb.name for verb in RULES.parts.verbs.values() if verb.english}
+    # armour is moved by the rules' own actions
+    assert said - used == {"equip", "take off"}
+
+
+def test_what_cards_forbid_conditions_counters_and_the_end_of_the_game() -> None:
+    forbidden = {
+        op.attr for a in ABILITIES for op in parts(a) if type(op).__name__ == "Operation" if op.kind == "forbid"
+    }
+    assert forbidden >= {"normal summon", "assault", "block", "destroy", "be chosen", "tap", "lower power"}
+    counters = {
+        part.roles["counter"].value
+        for a in ABILITIES
+        for part in parts(a)
+        if getattr(part, "verb", "") == "put counters"
+    }
+    assert counters == {"ember", "frost"}
+    assert names("EndGame", "Answering", "Items", "Under", "Times") == {
+        "EndGame",
+        "Answering",
+        "Items",
+        "Under",
+        "Times",
+    }
+    times = [card for card in POOL if card.values.get("kind") == "time"]
+    assert {card.abilities[0].condition is None for card in times} == {True, False}
+    assert {card.values["bonus"] > 0 for card in POOL if card.values.get("kind") == "armour"} == {True, False}
+    energy = [part for a in ABILITIES for part in parts(a) if getattr(part, "role", "") == "energy"]
+    assert len(energy) >= 3
+
+
+# --- decks and loading ----------------------------------------------------------------------------------------------
+
+
+def test_decks_are_legal_and_use_the_pool() -> None:
+    for deck in DECKS.values():
+        assert check_deck(RULESET.deck_rules, DECK, [CARDS[name] for name in deck], {"max_copies": 3})
+    assert len({name for deck in DECKS.values() for name in deck}) >= 40
+
+
+def test_a_deck_of_39_is_no_deck() -> None:
+    verdict = check_deck(RULESET.deck_rules, DECK, [CARDS[name] for name in DECKS["steel"][1:]])
+    assert (verdict.ok, verdict.rule) == (False, "GC-1.1")
+
+
+def test_loading_the_pool_needs_no_parser() -> None:
+    """The texts are read by nobody who plays."""
+    code = "import sys, godacard.cards; print('lark' in sys.modules, 'rulestone.language.english' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+
+
+# --- cards at work --------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """A position set up card by card, Ada in her Free Time."""
+
+    def __init__(self) -> None:
+        self.state = blank(RULES, ("Ada", "Ben"))
+        for player in (0, 1):
+            for _ in range(5):
+                self.put("Blank Page", DECK, player)
+
+    def put(self, name: str, zone: str = MONSTERS, player: int = 0, **marks: Any) -> int:
+        if zone == MONSTERS:
+            marks = {"posture": ATTACK, **marks}
+        return add_card(RULES, self.state, CARDS[name], zone, player, marks=marks)
+
+    def under(self, name: str, host: int, role: str = "energy") -> int:
+        return add_under(RULES, self.state, CARDS[name], host, role)
+
+    def play(self) -> Position:
+        return start(RULES, self.state, phase="Free Time")
+
+
+def act(position: Position, action: str, number: int) -> Position:
+    choice = position.choice
+    assert choice is not None
+    assert choice.kind == "act"
+    options = (option for option in choice.options if option.action == action)
+    return position.answer(next(option for option in options if option.subject & NUMBER == number))
+
+
+def pick(position: Position, *found: int) -> Position:
+    choice = position.choice
+    assert choice is not None
+    return position.answer(tuple(ref for ref in choice.candidates if ref & NUMBER in found))
+
+
+def where(position: Position, number: int) -> str:
+    return str(position.value(position.object(number).ref, "zone"))
+
+
+def power(position: Position, number: int) -> int:
+    return int(position.value(position.object(number).ref, "power"))
+
+
+def test_a_monster_in_special_posture_cannot_be_tapped() -> None:
+    """GC-4.6, also where the text taps this very card."""
+    table = Table()
+    adept = table.put("Ember Adept", posture=SPECIAL)
+    upright = table.put("Ember Adept")
+    position = table.play()
+    options = [option.subject for option in position.choice.options if option.action == "activate effect"]  # type: ignore[union-attr]
+    assert options == [upright]
+    assert not position.may(0, "activate effect", adept, 0)
+
+
+def test_lineages_count_one_by_one() -> None:
+    table = Table()
+    table.put("Bridge Marshal")
+    sentinel, ogre = table.put("Gate Sentinel"), table.put("Hill Ogre")
+    position = table.play()
+    assert (power(position, sentinel), power(position, ogre)) == (4000, 4000)
+
+
+def test_energy_is_the_price_of_the_pyre() -> None:
+    table = Table()
+    pyre, victim = table.put("Triune Pyre"), table.put("Hill Ogre", player=1)
+    table.put("Quarry Golem", player=1)
+    fuel = [table.under("Cinder Whelp", pyre) for _ in range(2)]
+    position = pick(act(table.play(), "activate effect", pyre), victim)
+    assert [where(position, number) for number in (victim, *fuel)] == [GRAVEYARD] * 3
+    assert where(position, pyre) == MONSTERS
+    assert not position.may(0, "activate effect", position.object(pyre).ref, 0), "nothing is left to pay with"
+
+
+def test_the_candle_wins_after_twelve_draws() -> None:
+    table = Table()
+    candle = table.put("Candle of the Last Hour", SPELLS, **{"ember counters": 11})
+    position = table.play()
+    assert not position.may(0, "activate effect", candle, 1)
+    table = Table()
+    candle = table.put("Candle of the Last Hour", SPELLS, **{"ember counters": 12})
+    position = act(table.play(), "activate effect", candle)
+    assert position.over
+    assert position.winner == 0
+
+
+def test_both_players_use_the_market() -> None:
+    for player in (0, 1):
+        table = Table()
+        table.state.set_game("turn player", player)
+        square = table.put("Market Square", "area zone", 0)
+        lost, _ = table.put("Hill Ogre", HAND, player), table.put("Quarry Golem", HAND, player)
+        position = act(table.play(), "activate effect", square)
+        position = pick(position, lost)
+        assert where(position, lost) == GRAVEYARD
+        assert [card.name for card in position.cards(HAND, player)] == ["Quarry Golem", "Blank Page"]
+
+
+def test_a_child_comes_only_by_its_bell() -> None:
+    table = Table()
+    child, bell = table.put("Child of the Last Bell", HAND), table.put("Toll of the Last Bell", HAND)
+    table.put("Child of the Last Bell", GRAVEYARD)
+    summons = table.put("Crimson Summons", HAND)
+    position = table.play()
+    assert not position.may(0, "activate spell", summons)
+    position = act(position, "activate spell", bell)
+    position = pick(position, child)
+    assert where(position, child) == MONSTERS
+    assert len(position.cards(GRAVEYARD, 1)) == 2, "and mills two cards"
+
+
+def test_the_battle_area_is_where_statics_work() -> None:
+    table = Table()
+    ogre = table.put("Hill Ogre")
+    table.put("War Drum", SPELLS)
+    table.put("War Drum", HAND)
+    assert BATTLE_AREA in RULES.parts.working
+    assert power(table.play(), ogre) == 5000

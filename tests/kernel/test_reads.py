@@ -1,0 +1,278 @@
+"""What evaluating an expression looks at is among what its class, and those of its parts, say that they read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis.errors import NoSuchExample
+from msgspec import Struct
+
+from rulestone.kernel.compiling.expressions import MEANINGS
+from rulestone.kernel.machine import Machine
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language.inspect import (
+    ABILITY,
+    ANYTHING,
+    ASSUMPTION,
+    ATTRIBUTE,
+    CANDIDATE,
+    EVENT,
+    GAME,
+    NAMED,
+    PERMISSION,
+    PILES,
+    PRINTED,
+    RESULT,
+    SLOT,
+    STACK,
+    STACKED,
+    STANDING,
+    THIS,
+    YOU,
+    ZONE,
+    Read,
+)
+from rulestone.model.state import State
+from tests.kernel.world import LESSONS, world
+from tests.language import generated
+
+RULES, STATE, ENV = world(*LESSONS)
+TABLE = Machine(RULES, STATE).derive()
+CANDIDATES = (-1, ENV["this"], ENV["target"][0])
+BOUND = {"you": YOU, "this": THIS, "ability": ABILITY, "_item": STACK}
+OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent}
+"""What these look at belongs to whatever their parts are bound to, so that nobody could tell that they say it."""
+STANDS = "stands"  # where an object is and what it is: its number is the name
+
+
+class Seen(dict[Any, Any]):
+    """A table that notes the keys asked for."""
+
+    def __init__(self, kept: Any, note: Any) -> None:
+        super().__init__(kept)
+        self.note = note
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self.note(key)
+        return super().get(key, default)
+
+    def __getitem__(self, key: Any) -> Any:
+        self.note(key)
+        return super().__getitem__(key)
+
+    def __contains__(self, key: Any) -> bool:
+        self.note(key)
+        return super().__contains__(key)
+
+
+class SeenCard:
+    """A card that notes which of its values are asked for."""
+
+    def __init__(self, kept: Any, notes: set[Read]) -> None:
+        self.kept = kept
+        self.values = Seen(kept.values, lambda key: notes.add(Read(PRINTED, key)))
+
+    def __getattr__(self, field: str) -> Any:
+        return getattr(self.kept, field)
+
+    def __hash__(self) -> int:
+        return hash(self.kept)
+
+    def __eq__(self, other: object) -> bool:
+        return other is self.kept
+
+
+class SeenObject:
+    """An object that notes which of its fields are asked for."""
+
+    def __init__(self, kept: Any, notes: set[Read]) -> None:
+        self.kept, self.notes = kept, notes
+
+    def __getattr__(self, field: str) -> Any:
+        kept, notes = self.kept, self.notes
+        if field in ("life", "ref", "place", "slot", "face_up"):
+            notes.add(Read(STANDS, str(kept.oid)))
+        elif field in ("under", "host", "role"):
+            notes.add(PILES)
+        elif field == "controller":
+            notes.add(Read(ATTRIBUTE, "controller"))
+        elif field == "marks":
+            return Seen(kept.marks, lambda key: notes.add(Read(ATTRIBUTE, key)))
+        elif field == "card" and kept.card is not None:
+            return SeenCard(kept.card, notes)
+        return getattr(kept, field)
+
+
+class SeenList(list[Any]):
+    """A list that notes which of its members are asked for."""
+
+    def __init__(self, kept: Any, note: Any) -> None:
+        super().__init__(kept)
+        self.note = note
+
+    def __getitem__(self, index: Any) -> Any:
+        self.note(index)
+        return super().__getitem__(index)
+
+
+class SeenStack(tuple[Any, ...]):
+    """A stack that notes whether it is asked for its items, or whether there are any."""
+
+    notes: set[Read]
+
+    def __bool__(self) -> bool:
+        self.notes.add(STACKED)
+        return len(self) > 0
+
+    def __iter__(self) -> Iterator[Any]:
+        self.notes.add(STACK)
+        return super().__iter__()
+
+    def __getitem__(self, index: Any) -> Any:
+        self.notes.add(STACK)
+        return super().__getitem__(index)
+
+    def __reversed__(self) -> Iterator[Any]:
+        return iter(tuple(self)[::-1])
+
+
+class SeenState:
+    """A state that notes what is asked of it."""
+
+    alive, item, record = State.alive, State.item, State.record
+
+    def __init__(self, kept: State, notes: set[Read]) -> None:
+        self.notes = notes
+        self.objects = SeenList([SeenObject(obj, notes) for obj in kept.objects], lambda index: None)
+        self.places = SeenList(kept.places, lambda index: notes.add(Read(ZONE, str(index))))
+        self.game = Seen(kept.game, lambda key: notes.add(Read(GAME, key)))
+        self.history = Seen(kept.history, lambda key: notes.add(Read(EVENT, key[1])))
+        self.stack = SeenStack(kept.stack)
+        self.stack.notes = notes
+        self.gone = kept.gone
+        self.table = {oid: Seen(row, self.cell) for oid, row in TABLE.items()}
+
+    def cell(self, key: str) -> None:
+        _, _, thing = key.partition(":")
+        self.notes.add(Read(PERMISSION, thing) if thing else Read(ATTRIBUTE, key))
+
+    @property
+    def result(self) -> Any:
+        self.notes.add(RESULT)
+        return 1
+
+
+class SeenLog:
+    """A log that notes the assumptions leaned on."""
+
+    def __init__(self, notes: set[Read]) -> None:
+        self.notes = notes
+
+    def lean(self, name: str) -> None:
+        self.notes.add(Read(ASSUMPTION, name))
+
+
+def looked_at(node: e.Expr, candidate: int) -> set[Read]:
+    """What evaluating an expression looks at."""
+    notes: set[Read] = set()
+    env = Seen(ENV, lambda name: notes.add(BOUND.get(name, Read(NAMED, name.removesuffix(" shares")))))
+    machine = Machine(RULES, SeenState(STATE, notes))  # type: ignore[arg-type]
+    machine.log = SeenLog(notes)  # type: ignore[assignment]
+    RULES.compiler(node)(machine, env, candidate)
+    return notes
+
+
+def said(note: Read, told: frozenset[Read]) -> bool:
+    """Whether something that was looked at is among what is told."""
+    kinds = {read.kind for read in told}
+    places = {place for name in names(told, ZONE) for place in RULES.places(name)}
+    if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):
+        return True
+    named = bool(kinds & {NAMED, CANDIDATE.kind, THIS.kind, GAME, STACK.kind})  # what is bound may be an item, or gone
+    if note.kind == STANDS:
+        stands = STATE.objects[int(note.name)]
+        of_it = {STANDING, SLOT, Read(ATTRIBUTE, "zone"), Read(ATTRIBUTE, "face up")}
+        return named or stands.place in places or not of_it.isdisjoint(told) or stands.card is None
+    if note.kind == ZONE:
+        return int(note.name) in places
+    if note.kind == PRINTED:
+        return Read(ATTRIBUTE, note.name) in told
+    if note in (STACK, STACKED):
+        return named or STACK in told
+    if note == PILES:
+        return any(read.name in ("pile size", "role") for read in told)
+    if note.kind == ATTRIBUTE and note.name == "abilities":
+        return any(read.name in ("ability kinds", "has abilities") for read in told)
+    return False
+
+
+def names(told: frozenset[Read], kind: str) -> set[str]:
+    return {read.name for read in told if read.kind == kind}
+
+
+def untold(node: e.Expr) -> set[Read]:
+    """What evaluating an expression looks at without saying so."""
+    told = inspect.reads(node)
+    found = {note for it in CANDIDATES for note in looked_at(node, it) if not said(note, told)}
+    if CANDIDATE not in told and ANYTHING not in told:
+        compiled, machine = RULES.compiler(node), Machine(RULES, STATE.fork())
+        if len({repr(compiled(machine, ENV, it)) for it in CANDIDATES}) > 1:
+            found.add(CANDIDATE)
+    return found
+
+
+@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@given(generated.everything())
+def test_evaluation_looks_at_no_more_than_is_said(node: e.Expr) -> None:
+    assert untold(node) == set()
+
+
+def test_every_class_says_what_it_reads_and_is_tried() -> None:
+    known = {kind for kind in MEANINGS if kind.__module__.startswith("rulestone.")}
+    assert {kind.__name__ for kind in known if "READS" not in vars(kind)} == set()
+    assert known - {kind for kind, _ in generated.classes()} == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "strategy"),
+    [(kind, some) for kind, some in generated.classes() if kind.READS and kind not in OF_PARTS],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_a_class_that_says_too_little_is_caught(
+    kind: type[e.Expr], strategy: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kind, "READS", ())
+    frames = settings(max_examples=2000, derandomize=True, deadline=None, phases=[Phase.generate])
+    try:
+        find(strategy, lambda node: bool(untold(node)), settings=frames)
+    except NoSuchExample:
+        pytest.fail(f"nobody notices what {kind.__name__} looks at")
+
+
+def test_what_a_selection_asks_of_each_is_no_question_about_the_candidate_outside() -> None:
+    strong = e.Compare(">", e.Its("power"), e.Lit(1))
+    assert not inspect.asks(e.Select(("field",), where=strong), CANDIDATE)
+    assert inspect.asks(e.Select(("field",), other=e.It()), CANDIDATE)
+    assert inspect.asks(e.Among(e.Under(e.It()), strong), CANDIDATE)
+
+
+def test_a_class_that_does_not_say_what_it_reads_may_read_anything() -> None:
+    class Odd(e.Condition, frozen=True):
+        what: e.Expr
+
+    class Heir(e.Its, frozen=True):
+        more: str = ""
+
+    class Fair(e.Condition, frozen=True):
+        READS = inspect.NOTHING
+
+        what: e.Expr
+
+    assert ANYTHING in inspect.reads(e.Not(Odd(e.This())))
+    assert inspect.reads(Heir("power")) == {ANYTHING}
+    assert inspect.reads(Fair(e.This())) == {THIS}
+    assert isinstance(Fair(e.This()), Struct)

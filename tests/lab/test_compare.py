@@ -1,0 +1,126 @@
+"""Comparing runs: where columns part, who stands on which side, and what each side says."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import tiny
+
+from rulestone.lab.compare.comparison import Comparison, compare_runs
+from rulestone.lab.compare.outcome import clauses, common_events, played, zone_word
+from rulestone.lab.compare.partings import cited
+from rulestone.scenario.results import Footnote
+
+
+def compared(*names: str, **more: object) -> Comparison:
+    return compare_runs([tiny.last_stand(name, **more) for name in names], lookup=tiny.lookup)
+
+
+def test_games_with_other_words_for_the_same_agree() -> None:
+    comparison = compared("tiny@1", "other@1")
+    assert comparison.partings == ()
+    assert comparison.divergence is None
+    assert [column.title for column in comparison.columns] == ["Tiny Game 1", "Other Game 1"]
+    assert [column.run.observations["Guard ends in"] for column in comparison.columns] == ["hand", "hand"]
+
+
+def test_columns_part_where_something_else_happens_first() -> None:
+    comparison = compared("tiny@1", "tiny@2", "other@1", "other@2")
+    first = comparison.divergence
+    assert first is not None
+    assert (first.step, first.line, first.kind, first.first) == (1, "Ada plays Doom on Guard", "outcome", True)
+    waiting, dead = first.groups
+    assert waiting.columns == ("tiny@1", "other@1")
+    assert dead.columns == ("tiny@2", "other@2")
+    assert waiting.says == "nothing yet happens to Guard; on the stack: Doom on Guard"
+    assert dead.says == "Guard: field → graveyard (destroyed), then draw: Ben"
+    assert dead.rules == ("T-5", "T-2", "O-5", "O-2")
+    assert "T-7" in dead.only
+    assert not set(dead.only) & set(waiting.only)
+
+
+def test_later_partings_are_told_too_and_a_refusal_names_its_rule() -> None:
+    second = compared("tiny@1", "tiny@2").partings[1]
+    assert (second.step, second.kind, second.first) == (2, "verdict", False)
+    allowed, refused = second.groups
+    assert allowed.says.startswith("allowed: Ben: cast Rescue")
+    assert allowed.rules == ("T-6",)
+    assert refused.says == "refused, 0 to choose from, 1 needed"
+    assert refused.rules == ("T-10",)
+
+
+def test_runs_that_only_end_differently_part_in_the_end() -> None:
+    run = tiny.last_stand("tiny@1")
+    other = type(run)(*(getattr(run, f) for f in run.__struct_fields__[:3]), "tiny@2",
+                      *(getattr(run, f) for f in run.__struct_fields__[4:8]), {"Guard ends in": "deck"})  # fmt: skip
+    comparison = compare_runs([run, other], lookup=tiny.lookup)
+    assert len(comparison.partings) == 1
+    parting = comparison.partings[0]
+    assert (parting.step, parting.kind, parting.line) == (0, "observations", "Guard ends in")
+    assert [group.says for group in parting.groups] == ["Guard ends in: hand", "Guard ends in: deck"]
+
+
+def test_what_a_forbidden_or_vain_event_would_have_done_is_not_told() -> None:
+    run = tiny.last_stand("tiny@1")
+    _, ruleset = tiny.lookup("tiny@1")
+    told = clauses(run.steps[1], ruleset, frozenset({"destroyed", "drew"}), played([(run, ruleset)]))
+    assert any(record.event == "destroy" for record in run.steps[1].records)
+    assert [clause.key for clause in told] == [("to hand", ("Guard",))]
+
+
+def test_the_way_of_a_spell_through_the_stack_is_no_outcome() -> None:
+    run = tiny.last_stand("tiny@2")
+    _, ruleset = tiny.lookup("tiny@2")
+    assert played([(run, ruleset)]) == {"Doom", "Guard"}
+    told = clauses(run.steps[0], ruleset, common_events([ruleset]), played([(run, ruleset)]))
+    assert [clause.key for clause in told] == [
+        ("destroyed", ("Guard",)),
+        ("to graveyard", ("Guard",)),
+        ("drew", ("Ben",)),
+        ("to hand", ("a card of Ben",)),
+    ]
+
+
+def test_only_words_that_all_games_have_are_compared() -> None:
+    rulesets = [tiny.lookup(name)[1] for name in ("tiny@1", "other@2")]
+    assert common_events(rulesets) == {"drew", "destroyed"}
+    assert common_events([]) == frozenset()
+    assert zone_word("scrap heap", "spell", rulesets[1]) == "graveyard"
+    assert zone_word("bench", "creature", rulesets[0]) == "bench"
+
+
+def test_an_assumption_changes_the_column_and_is_named() -> None:
+    open_, closed = tiny.last_stand("tiny@1"), tiny.last_stand("tiny@1", assume={"open_answers": False})
+    assert open_.assumptions == {"open_answers": True}
+    assert closed.assumptions == {"open_answers": False}
+    assert not closed.steps[1].verdict.ok
+    assert closed.steps[1].verdict.rule == "T-6"
+    comparison = compare_runs([open_, closed], lookup=tiny.lookup)
+    assert comparison.partings[0].step == 1
+    assert comparison.partings[1].groups[1].says == "refused, there are no responses during the opponent's turn"
+
+
+def test_the_data_are_complete_and_survive_json() -> None:
+    comparison = compared("tiny@1", "tiny@2", notes=(Footnote("Guard", "a note", "T-1"),))
+    data = json.loads(json.dumps(comparison.to_dict()))
+    assert data["observations"] == {"Guard ends in": {"tiny@1": "hand", "tiny@2": "graveyard"}}
+    for column, told in zip(comparison.columns, data["columns"], strict=True):
+        assert told["notes"] == [{"about": "Guard", "text": "a note", "rule": "T-1"}]
+        assert told["assumptions"] == {"open_answers": True}
+        assert [step["line"] for step in told["steps"]] == [line for line, *_ in tiny.SCRIPT]
+        for step, expected in zip(told["steps"], column.run.steps, strict=True):
+            assert step["verdict"] == {
+                "ok": expected.verdict.ok,
+                "rule": expected.verdict.rule,
+                "because": expected.verdict.because,
+            }
+            assert [record["text"] for record in step["records"]] == [record.text for record in expected.records]
+            assert set(step["cites"]) <= set(cited(expected))
+    assert data["partings"][0]["first"] is True
+    assert data["agree"] is False
+
+
+def test_a_comparison_of_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="no run"):
+        compare_runs([], lookup=tiny.lookup)

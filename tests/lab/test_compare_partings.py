@@ -1,0 +1,114 @@
+"""What each side of a parting says, on steps made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+import tiny
+
+from rulestone.kernel.trace import Record
+from rulestone.lab.compare.outcome import Clause, in_order
+from rulestone.lab.compare.partings import Side, part, rules_behind, shown, spared, unlike
+from rulestone.model.verdicts import YES, Verdict
+from rulestone.scenario.results import StepResult
+
+RUN = tiny.last_stand("tiny@1")
+
+Told = Sequence[tuple[str, tuple[str, ...], str]]
+
+
+def side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record] = ()) -> Side:
+    """A column that tells these things (word, who, rule), each from a record of its own."""
+    records = [Record(n, -1, "event", f"{word}: {', '.join(who)}", (rule,)) for n, (word, who, rule) in enumerate(told)]
+    clauses = tuple(Clause(word, who, record) for (word, who, _), record in zip(told, records, strict=True))
+    step = StepResult(1, "Ada does it", verdict, (*records, *more), RUN.end)
+    return Side(name, RUN, step, clauses)
+
+
+def test_sides_that_tell_the_same_do_not_part() -> None:
+    first = side("one@1", [("drew", ("Ada",), "A-1"), ("destroyed", ("Guard",), "A-2")])
+    second = side("two@1", [("destroyed", ("Guard",), "B-2"), ("drew", ("Ada",), "B-1")])
+    assert part([first, second], first=True) is None
+
+
+def test_the_order_of_like_events_counts() -> None:
+    first = side("one@1", [("drew", ("Ada",), "A-1"), ("drew", ("Ben",), "A-2"), ("destroyed", ("Guard",), "A-3")])
+    second = side("two@1", [("drew", ("Ben",), "B-1"), ("drew", ("Ada",), "B-2"), ("destroyed", ("Guard",), "B-3")])
+    parting = part([first, second], first=True)
+    assert parting is not None
+    assert [group.says for group in parting.groups] == ["drew: Ada, then drew: Ben", "drew: Ben, then drew: Ada"]
+    assert [group.rules for group in parting.groups] == [("A-1", "A-2"), ("B-1", "B-2")]
+
+
+def test_how_often_counts() -> None:
+    once, twice = side("one@1", [("drew", ("Ada",), "A-1")]), side("two@1", [("drew", ("Ada",), "B-1")] * 2)
+    assert unlike(once, [twice]) == []
+    assert [clause.key for clause in unlike(twice, [once])] == [("drew", ("Ada",))] * 2
+    assert spared(once, [twice]) == ["Ada"]
+    assert spared(twice, [once]) == []
+    parting = part([once, twice], first=True)
+    assert parting is not None
+    assert parting.groups[0].says == "nothing more of the kind for Ada; drew: Ada"
+
+
+def test_a_side_without_the_event_says_what_it_has_instead() -> None:
+    waits = Record(10, -1, "item", "on the stack: destruction of Guard", ("A-9",))
+    plain = Record(11, -1, "mark", "Guard: seen – → True", ("A-3",))
+    parting = part(
+        [side("one@1", [], more=[plain, waits]), side("two@1", [("destroyed", ("Guard",), "B-1")])], first=True
+    )
+    assert parting is not None
+    waiting, dead = parting.groups
+    assert waiting.says == "nothing yet happens to Guard; on the stack: destruction of Guard"
+    assert (waiting.rules, waiting.only) == (("A-9",), ("A-3", "A-9"))
+    assert (dead.says, dead.rules) == ("destroyed: Guard", ("B-1",))
+    silent = part([side("one@1", []), side("two@1", [("destroyed", ("Guard",), "B-1")])], first=True)
+    assert silent is not None
+    assert silent.groups[0].says == "nothing yet happens to Guard"
+
+
+def test_a_refusal_says_why_and_by_which_rule() -> None:
+    no = Verdict(False, "A-4", "it is not her turn")
+    parting = part([side("one@1", [], verdict=no), side("two@1", []), side("three@1", [], verdict=no)], first=True)
+    assert parting is not None
+    assert parting.kind == "verdict"
+    refused, allowed = parting.groups
+    assert refused.columns == ("one@1", "three@1")
+    assert (refused.says, refused.rules) == ("refused, it is not her turn", ("A-4",))
+    assert allowed.says == "allowed"
+
+
+def test_a_column_whose_game_is_over_has_no_step_any_more() -> None:
+    parting = part([Side("one@1", RUN, None, ()), side("two@1", [("drew", ("Ada",), "B-1")])], first=False)
+    assert parting is not None
+    assert parting.groups[0].says == "refused, the game is over"
+
+
+def test_the_rules_behind_a_record_are_its_own_or_its_causes() -> None:
+    told = {record.text: record for record in RUN.records}
+    assert rules_behind(told["on the stack: Doom on Guard"], RUN) == ("T-6",)
+    assert rules_behind(told["draw: Ada"], RUN) == ("T-2",)
+
+
+def test_the_rule_that_changed_is_named_first() -> None:
+    old = side("tiny@1", [("destroyed", ("Guard",), "A-1")], more=[Record(9, -1, "rule", "the last one", ("A-5@1",))])
+    new = side("tiny@2", [("destroyed", ("Wall",), "A-1")], more=[Record(9, -1, "rule", "any one", ("A-5", "A-6"))])
+    parting = part([old, new], first=True)
+    assert parting is not None
+    assert [group.rules for group in parting.groups] == [("A-5@1", "A-1"), ("A-5", "A-1")]
+
+
+def test_what_happens_at_once_is_put_in_order() -> None:
+    def clause(word: str, who: str, cause: int) -> Clause:
+        return Clause(word, (who,), Record(0, cause, "move", "", ()))
+
+    found = [clause("to hand", "B", 1), clause("to hand", "A", 1), clause("to hand", "C", 2), clause("x", "A", 2)]
+    assert [c.who[0] for c in in_order(found)] == ["A", "B", "C", "A"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(None, "no counterpart"), (True, "yes"), (["a", 1], "a, 1"), ([], "none"), (3, "3")]
+)
+def test_values_in_words(value: object, text: str) -> None:
+    assert shown(value) == text

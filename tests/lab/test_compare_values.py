@@ -1,0 +1,81 @@
+"""Derived values that part: the step, the sides, how each value came about, and the rules of the order."""
+
+from __future__ import annotations
+
+from tests.lab.woven import GAME, LORD, scenario
+
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.comparison import Comparison, compare_runs
+from rulestone.report.comparison import table
+from rulestone.scenario import run
+
+ORDERS = """
+title: Type, then lord
+cards:
+  Lord:  {kind: creature, light: 1, text is: static, text: "Red creatures you control get +2 light."}
+  Mason: {kind: creature, light: 1, text is: static, text: "Your creatures become red."}
+players:
+  Ada: {field: [Lord, Mason]}
+  Ben: {field: [{card: Mason, as: Old}, {card: Lord, as: Young}]}
+observe:
+  lord first: light of Mason
+  type first: power of Old
+  the order matters: light of Mason differs from light of Old
+"""
+
+
+def lookup(name: str) -> tuple[Game, Ruleset]:
+    return GAME, GAME.ruleset(name.partition("@")[2])
+
+
+def compared(text: str, *revisions: str) -> Comparison:
+    return compare_runs([run(scenario(text), GAME, revision) for revision in revisions], lookup=lookup)
+
+
+def test_values_part_at_the_start_and_cite_the_rules_of_the_order() -> None:
+    found = compared(ORDERS, "age", "woven", "layered")
+    parting = found.divergence
+    assert parting is not None
+    assert (parting.step, parting.kind) == (0, "values")
+    by_age, others = parting.groups
+    assert by_age.columns == ("lanterns@age",)
+    assert by_age.says == (
+        "lord first: 1 (Lord does not apply: when its turn came, its hue is blue, not red; only Mason, applied later, "
+        "changes that)"
+    )
+    assert by_age.rules == ("L-13",)
+    assert others.columns == ("lanterns@woven", "lanterns@layered")
+    assert others.says == (
+        "lord first: 3 (Lord (light +2); Lord depends on Mason, because with Mason applied first it applies to Mason "
+        "too (hue: blue → red))"
+    )
+    assert others.rules == ("L-14", "L-15")
+    assert others.only == ("L-14", "L-15")
+    told = " ".join(table(found).split())
+    assert "The revisions part at the start, in what continuous effects make of values:" in told
+    assert found.to_dict()["partings"][0]["kind"] == "values"
+
+
+def test_values_part_at_the_step_at_which_they_first_differ() -> None:
+    text = LORD + "  - Ada ends the turn\nobserve:\n  Grunt: light of Grunt\n"
+    parting = compared(text, "age", "woven").divergence
+    assert parting is not None
+    assert (parting.step, parting.line, parting.kind) == (1, "Ada plays Paint on Grunt", "values")
+    assert [group.rules for group in parting.groups] == [("L-13",), ("L-14",)]
+
+
+def test_shared_words_are_compared_in_shared_units() -> None:
+    found = compared(ORDERS, "woven", "layered")
+    assert found.partings == ()
+    assert found.columns[0].run.observations == {"lord first": 3, "type first": 3000, "the order matters": False}
+
+
+def test_what_no_effect_made_is_no_parting_of_values() -> None:
+    text = (
+        "cards:\n  Plain: {kind: creature, per game: {lanterns@age: {light: 5}}}\n"
+        "players:\n  Ada: {field: [Plain]}\nobserve:\n  Plain: light of Plain\n"
+    )
+    parting = compared(text, "age", "woven").divergence
+    assert parting is not None
+    assert (parting.kind, [group.rules for group in parting.groups]) == ("observations", [(), ()])

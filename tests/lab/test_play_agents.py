@@ -1,0 +1,49 @@
+"""Agents: a first-legal one gets on where he has been before."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.host import games
+from rulestone.kernel.position import Position
+from rulestone.lab.play.agents import FirstLegal, been_here
+from rulestone.lab.play.session import begin
+from rulestone.lab.simulate.games import usual_decks
+from rulestone.model.choices import NATURE
+
+INSTALLED = [game for game in games().values() if game.ruleset().decks]
+LONG = 1500
+
+
+def against_himself(name: str, seed: int) -> Position:
+    """A game in which two first-legal agents meet, as far as it comes in so many answers."""
+    game = games()[name]
+    ruleset, rules = game.ruleset(), game.rules()
+    position = begin(ruleset, rules, usual_decks(ruleset), seed, ("Ada", "Ben"))
+    agent = FirstLegal()
+    for _ in range(LONG):
+        choice = position.choice
+        if choice is None:
+            break
+        position = (
+            position.answer_nature() if choice.player == NATURE else position.answer(agent.answer(position, choice))
+        )
+    return position
+
+
+@pytest.mark.parametrize("name", [game.name for game in INSTALLED])
+def test_a_first_legal_agent_gets_through_a_game_against_himself(name: str) -> None:
+    position = against_himself(name, 1)
+    assert position.over, "he does not go round in a circle"
+    assert position.digest == against_himself(name, 1).digest, "he does the same every time"
+
+
+def test_he_takes_the_first_answer_where_he_has_not_been() -> None:
+    game = games()[INSTALLED[0].name]
+    ruleset, rules = game.ruleset(), game.rules()
+    position = begin(ruleset, rules, usual_decks(ruleset), 1, ("Ada", "Ben"))
+    while position.choice is not None and position.choice.player == NATURE:
+        position = position.answer_nature()
+    assert position.choice is not None
+    assert been_here(position) == 0
+    assert FirstLegal().answer(position, position.choice) == next(position.choice.answers())

@@ -1,0 +1,354 @@
+"""A person against an agent: who is asked, what he is told, what he types, back and forth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random as Chance
+
+import pytest
+import tiny
+from msgspec.structs import replace
+
+from rulestone.game.host import games
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.lab.play.agents import FirstLegal, Human, Random, Scripted
+from rulestone.lab.play.input import entries
+from rulestone.lab.play.refusals import Unclear
+from rulestone.lab.play.session import Session, begin, nameless
+from rulestone.lab.play.witness import witnessed
+from rulestone.lab.simulate.games import usual_decks
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.model.choices import NATURE
+from rulestone.report.board import board
+from rulestone.report.prompt import question
+from rulestone.scenario import loads, set_up
+from rulestone.scenario.setup.dump import CannotDump
+from rulestone.scenario.views import UNSEEN, masked, visible
+
+GAME, RULESET = tiny.lookup("tiny@1")
+RULES = GAME.rules("1")
+INSTALLED = [game for game in games().values() if game.ruleset().decks]
+
+
+def session(seed: int = 1, seat: int = 0, opponent: object = None) -> Session:
+    """A game of the small game."""
+    decks = ("plain", "plain")
+    position = begin(RULESET, RULES, decks, seed, ("You", "Opponent"))
+    return Session(RULESET, position, seat, opponent or Random(seed))  # type: ignore[arg-type]
+
+
+def played(ruleset: Ruleset, seed: int, seat: int) -> Session:
+    """A session of an installed game."""
+    rules = games()[ruleset.game].rules(ruleset.revision)
+    return Session(ruleset, begin(ruleset, rules, usual_decks(ruleset), seed, ("Ada", "Ben")), seat, Random(seed))
+
+
+def seen_text(playing: Session) -> str:
+    """Everything that a person is shown where he is asked."""
+    position, choice = playing.position, playing.choice
+    text = board(position, 80, playing.seat) + "\n".join(record.text for record in playing.news())
+    return text + (question(position, choice, entries(position, choice)) if choice is not None else "")
+
+
+# --- going on and back ----------------------------------------------------------------------------------------------
+
+
+def test_only_the_person_is_asked_and_only_where_there_is_something_to_say() -> None:
+    playing, chance, asked = session(), Chance(1), 0
+    while playing.choice is not None:
+        choice = playing.choice
+        assert choice.player == 0
+        assert choice.count() > 1 or playing.position.game["turn player"] == 0
+        playing.answer(random_answer(choice, chance))
+        asked += 1
+    assert playing.over
+    assert playing.position.over
+    assert asked > 10
+
+
+def test_the_same_seed_and_answers_give_the_same_game() -> None:
+    def game() -> bytes:
+        playing, chance = session(5), Chance(5)
+        while playing.choice is not None:
+            playing.answer(random_answer(playing.choice, chance))
+        return playing.position.digest
+
+    assert game() == game()
+
+
+def test_what_is_taken_back_goes_the_same_way_again() -> None:
+    playing, chance = session(3), Chance(3)
+    for _ in range(8):
+        assert playing.choice is not None
+        playing.answer(random_answer(playing.choice, chance))
+    before, news = playing.position, [record.text for record in playing.news()]
+    assert playing.choice is not None
+    answer = random_answer(playing.choice, chance)
+    playing.answer(answer)
+    after = playing.position
+    assert playing.undo()
+    assert playing.position is before
+    assert [record.text for record in playing.news()] == news
+    playing.answer(answer)
+    assert playing.position == after
+    while playing.undo():
+        pass
+    assert playing.position == session(3).position
+    assert not playing.undo()
+
+
+def test_an_illegal_answer_changes_nothing() -> None:
+    playing = session()
+    before = playing.position
+    with pytest.raises(IllegalAnswer):
+        playing.answer("nonsense")
+    assert playing.position is before
+    assert not playing.undo()
+
+
+def test_the_person_comes_to_rest_in_his_main_phase_although_he_can_only_go_on() -> None:
+    position = begin(RULESET, RULES, (("Rescue",) * 9, ("Filler",) * 9), 1)
+    playing = Session(RULESET, position, 0, FirstLegal())
+    assert playing.choice is not None
+    assert (playing.choice.kind, playing.choice.options) == ("act", ())
+
+
+# --- agents ---------------------------------------------------------------------------------------------------------
+
+
+def test_agents_answer_legally() -> None:
+    position = begin(RULESET, RULES, ("plain", "plain"), 2)
+    refusing = iter(["nonsense", None])
+    agents = (Random(1), FirstLegal(), Scripted([None]), Human(lambda position, choice: next(refusing)))
+    while position.choice is not None and position.choice.player == NATURE:
+        position = position.answer_nature()
+    choice = position.choice
+    assert choice is not None
+    assert choice.may_pass
+    answers = [agent.answer(position, choice) for agent in agents]  # type: ignore[attr-defined]
+    assert all(choice.allows(answer) for answer in answers)
+    assert answers[1] == choice.options[0]
+    assert answers[2:] == [None, None]
+    assert next(refusing, "used up") == "used up"
+
+
+def test_a_script_that_does_not_fit_is_told() -> None:
+    position = session().position
+    choice = position.choice
+    assert choice is not None
+    with pytest.raises(IllegalAnswer, match="no legal answer"):
+        Scripted(["nonsense"]).answer(position, choice)
+    with pytest.raises(IllegalAnswer, match="has no answer"):
+        Scripted([]).answer(position, choice)
+    given = Scripted([lambda position, choice: choice.options[-1]]).answer(position, choice)
+    assert given == choice.options[-1]
+
+
+# --- what may be seen -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("name", [game.name for game in INSTALLED])
+def test_the_name_of_a_card_that_was_never_to_be_seen_is_never_told(name: str, seat: int) -> None:
+    ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
+    watched = 0
+    for seed in range(2):
+        playing, chance = played(ruleset, seed, seat), Chance(seed)
+        shown: set[str] = set()
+        while playing.choice is not None:
+            at: Position | None = playing.position
+            stop = playing.asked[-2] if len(playing.asked) > 1 else None
+            while at is not None and at is not stop:
+                shown |= revealed(at, seat)
+                at = at.before
+            every = {obj.name for obj in playing.position.objects() if obj.card is not None}
+            secret = every - shown
+            text = seen_text(playing)
+            # a short name may be a part of a longer one that is no secret
+            assert not [n for n in secret if n in text and not any(n in other for other in shown)]
+            watched += len(secret)
+            playing.answer(random_answer(playing.choice, chance))
+    assert watched > 100
+
+
+def revealed(position: Position, player: int) -> set[str]:
+    """The names of cards whose faces a player sees, or that went through a zone where all see them."""
+    open_zones = {name for name, zone in position.rules.parts.zones.items() if zone.seen_by == "all"}
+    names = {obj.name for obj in position.objects() if obj.card is not None and visible(position, obj, player)}
+    for record in position.records:
+        if record.event == "move" and {record.data["to"], record.data["from"]} & open_zones:
+            names.add(position.object(record.data["card"] & 0xFFFF).name)
+        own = record.data.get("player") == player
+        if record.event == "chosen" and own:
+            names |= {position.name(ref) for ref in record.data.get("picked", ()) if isinstance(ref, int)}
+    choice = position.choice
+    if choice is not None and choice.player == player:
+        refs = [ref for ref in choice.candidates if ref > 1]
+        names |= {position.name(r) for r in refs if position.object(r & 0xFFFF).owner == player}
+    return names
+
+
+@pytest.mark.parametrize("name", [game.name for game in INSTALLED])
+def test_other_cards_where_they_are_hidden_change_nothing_that_is_seen(name: str) -> None:
+    ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
+    playing, chance, changed = played(ruleset, 4, 0), Chance(4), 0
+    for _ in range(40):
+        assert playing.choice is not None
+        position = playing.position
+        state = position.state()
+        hidden = [
+            obj for obj in state.objects if obj.card is not None and obj.owner == 1 and not visible(position, obj, 0)
+        ]
+        cards = [obj.card for obj in hidden]
+        chance.shuffle(cards)
+        for obj, card in zip(hidden, cards, strict=True):
+            state.objects[obj.oid] = replace(obj, card=card)
+            changed += obj.card is not card
+        other = Position(position.rules, state)
+        assert board(other, 80, 0) == board(position, 80, 0)
+        choice = playing.choice
+        assert question(other, choice, entries(other, choice)) == question(position, choice, entries(position, choice))
+        playing.answer(random_answer(choice, chance))
+    assert changed > 100
+
+
+def test_a_masked_position_has_unseen_cards_where_faces_are_hidden() -> None:
+    position = session(2).position
+    seen = masked(position, 0)
+    assert all(obj.card is UNSEEN for obj in (*seen.cards("hand", 1), *seen.cards("deck", 0)))
+    assert [obj.name for obj in seen.cards("hand", 0)] == [obj.name for obj in position.cards("hand", 0)]
+    assert all(obj.card is not UNSEEN for obj in position.cards("hand", 1))
+    own = board(position, 80, 0).splitlines()
+    assert next(line for line in own if line.startswith("hand")) == "hand (3): 3 cards"
+    assert "hidden" not in "".join(own)
+
+
+def test_draws_of_the_opponent_are_told_without_the_card() -> None:
+    playing = session(2)
+    playing.answer(None)
+    texts = [record.text for record in playing.news()]
+    draw = texts.index("draw: Opponent")
+    assert texts[draw + 1] == "a card: deck → hand"
+    raw = [record.text for position in chain(playing) for record in position.records]
+    assert any(text.endswith(": deck → hand") and not text.startswith("a card") for text in raw)
+
+
+def chain(playing: Session) -> list[Position]:
+    """The positions since the person's last answer."""
+    found: list[Position] = []
+    at: Position | None = playing.position
+    while at is not None and at is not playing.asked[-2]:
+        found.append(at)
+        at = at.before
+    return found[::-1]
+
+
+def test_an_answer_stays_secret_until_the_other_player_has_answered() -> None:
+    tried = 0
+    for game in INSTALLED:
+        ruleset = game.ruleset()
+        playing, chance = played(ruleset, 1, 1), Chance(1)
+        for _ in range(12):
+            choice = playing.choice
+            assert choice is not None
+            if choice.secret:
+                raw = [record.text for record in playing.position.records if record.event == "chosen"]
+                assert any(f"→ {label}" in text for text in raw for label in choice.labels)
+                told = " ".join(record.text for record in playing.news())
+                assert f"Ada: {choice.prompt}" not in told
+                playing.answer(random_answer(choice, chance))
+                assert f"Ada: {choice.prompt} → " in " ".join(record.text for record in playing.log())
+                tried += 1
+                break
+            playing.answer(random_answer(choice, chance))
+    assert tried
+
+
+def test_witnesses_of_the_whole_game_hear_of_everything_once() -> None:
+    playing, chance = session(4), Chance(4)
+    for _ in range(6):
+        assert playing.choice is not None
+        playing.answer(random_answer(playing.choice, chance))
+    told = witnessed(playing.position, 0)
+    assert [record.index for record in told] == [record.index for record in playing.position.history()]
+    assert {record.text for record in told} != {record.text for record in playing.position.history()}
+
+
+# --- why ------------------------------------------------------------------------------------------------------------
+
+
+def at(layout: dict[tuple[int, str], list[str]]) -> Session:
+    """A position of the small game in which Ada is the person."""
+    return Session(RULESET, tiny.position("tiny@1", layout), 0, FirstLegal())
+
+
+def test_a_refused_action_is_told_with_its_rule() -> None:
+    full = at({(0, "hand"): ["Giant", "Doom", "Drain"], (0, "field"): ["Filler", "Filler", "Filler"]})
+    found = {ruled.action: ruled for ruled in full.refused()}
+    assert (found["summon"].verdict.rule, found["summon"].verdict.because) == ("T-3", "the field is full")
+    assert "Giant" in found["summon"].subject
+    assert (found["cast"].subject, found["cast"].verdict.rule) == ("Doom", "T-10")
+    asked = full.why("summon giant")
+    assert [(ruled.subject, ruled.verdict.rule, ruled.offered) for ruled in asked] == [("Giant", "T-3", False)]
+    assert full.why("summons Giant") == asked
+    assert full.why("plays giant") == asked
+    assert {ruled.action for ruled in full.why("doom")} == {"cast"}
+    assert "Giant" in {ruled.subject for ruled in full.why("summon")}
+
+
+def test_what_is_allowed_is_told_as_allowed() -> None:
+    free = at({(0, "hand"): ["Giant"]})
+    assert [(ruled.offered, ruled.verdict.ok) for ruled in free.why("summon giant")] == [(True, True)]
+    assert free.why("cast")[0].verdict.because == "you have nothing to do it with"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("summon gaint", "no card called “gaint”; did you mean Giant?"),
+        ("fly away", "no action and no card that you see; actions: summon, cast"),
+        ("summon doom", None),
+    ],
+)
+def test_words_that_name_nothing_are_told(text: str, message: str | None) -> None:
+    playing = at({(0, "hand"): ["Giant", "Doom"]})
+    if message is None:
+        assert [ruled.verdict.rule for ruled in playing.why(text)] == ["T-3"]
+        return
+    with pytest.raises(Unclear) as caught:
+        playing.why(text)
+    assert message in str(caught.value)
+
+
+# --- saving ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [game.name for game in INSTALLED])
+def test_a_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
+    ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
+    playing, chance = played(ruleset, 6, 0), Chance(6)
+    saved = 0
+    for number in range(60):
+        choice = playing.choice
+        if choice is None:
+            break
+        path = tmp_path / f"{number}.yaml"
+        try:
+            missing = playing.save(path)
+        except CannotDump:
+            assert not path.exists()
+            playing.answer(random_answer(choice, chance))
+            continue
+        text = path.read_text(encoding="utf-8")
+        assert [line for line in text.splitlines() if line.startswith("#")] == [
+            f"# not as it was: {m}" for m in missing
+        ]
+        again = Session(ruleset, nameless(set_up(loads(text), ruleset.name)), 0, Random(1))
+        if not missing:
+            assert board(again.position, 80, 0) == board(playing.position, 80, 0)
+            assert again.choice is not None
+            assert len(again.choice.options) == len(choice.options)
+            saved += 1
+        playing.answer(random_answer(choice, chance))
+    assert saved > 3

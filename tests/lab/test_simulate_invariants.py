@@ -1,0 +1,245 @@
+"""Each invariant holds in games that are played, and would be seen to be broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+import tiny
+from msgspec.structs import replace
+
+from rulestone.game.host import find, games
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.declare import Action, RuleCheck
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Log
+from rulestone.lab.simulate import invariants
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.invariants import Broken, Inspector
+from rulestone.lab.simulate.playout import playout
+from rulestone.lab.simulate.simulation import simulate
+from rulestone.language.build import OPPONENT, cards_in, count
+from rulestone.model.choices import Choice, Option
+from rulestone.model.state import State
+
+GAME = tiny.lookup("tiny@1")[0]
+
+
+def rules_of(ruleset: Ruleset | None = None) -> tuple[Ruleset, Rules]:
+    """The small game, compiled."""
+    ruleset = ruleset if ruleset is not None else GAME.ruleset("1")
+    return ruleset, ruleset.compile()
+
+
+def under_way(seed: int = 3) -> tuple[Rules, State]:
+    """A position some way into a game."""
+    ruleset, rules = rules_of()
+    state = new_game(ruleset, rules, None, seed)
+    found: list[State] = []
+
+    class Catcher(Inspector):
+        def asked(self, machine: Machine) -> None:
+            super().asked(machine)
+            if self.positions == 12:
+                found.append(machine.state.fork())
+
+    playout(rules, state, seed, inspector=Catcher(rules))
+    return rules, found[0]
+
+
+def test_whole_games_are_looked_at_change_by_change() -> None:
+    ruleset, rules = rules_of()
+    log = Log()
+    inspector = Inspector(rules, 1, 5)
+    looked = playout(rules, new_game(ruleset, rules), 4, inspector=inspector)
+    assert looked == playout(rules, new_game(ruleset, rules), 4, log=log), "looking changes nothing"
+    changed = [record for record in log.records if record.kind in ("move", "mark", "item") or record.event == "shuffle"]
+    assert inspector.changes == len(changed) > 100
+    assert inspector.positions > looked.choices
+    assert inspector.thorough >= inspector.positions // 12
+
+
+def test_a_change_that_doubles_a_card_is_seen_at_once() -> None:
+    ruleset, rules = rules_of()
+
+    def double(machine: Machine) -> None:
+        if inspector.changes == 30:
+            place = next(place for place, numbers in enumerate(machine.state.places) if numbers)
+            other = next(at for at, numbers in enumerate(machine.state.places) if not numbers)
+            machine.state.places[other] = machine.state.places[place][:1]
+
+    inspector = Inspector(rules, also=[double])
+    with pytest.raises(Broken, match="is listed in place"):
+        playout(rules, new_game(ruleset, rules), 4, inspector=inspector)
+    assert inspector.changes == 31
+
+
+def lose(state: State) -> None:
+    place = next(at for at, numbers in enumerate(state.places) if numbers)
+    state.places[place] = state.places[place][1:]
+
+
+def double(state: State) -> None:
+    place = next(at for at, numbers in enumerate(state.places) if numbers)
+    state.places[place] += state.places[place][:1]
+
+
+def displace(state: State) -> None:
+    number = next(numbers[0] for numbers in state.places if numbers)
+    state.objects[number] = replace(state.objects[number], place=state.objects[number].place + 1)
+
+
+def bury(state: State) -> None:
+    one, other = next(numbers[:2] for numbers in state.places if len(numbers) > 1)
+    state.objects[one] = replace(state.objects[one], under=(other,))
+
+
+@pytest.mark.parametrize("spoil", [lose, double, displace, bury])
+def test_cards_lost_doubled_or_in_two_places_are_seen(spoil: Callable[[State], None]) -> None:
+    _, state = under_way()
+    invariants.cards_are_in_one_place(state)
+    spoil(state)
+    with pytest.raises(Broken):
+        invariants.cards_are_in_one_place(state)
+
+
+def test_zones_that_hold_too_much_are_seen() -> None:
+    rules, state = under_way()
+    invariants.zones_hold_what_they_may(rules, state)
+    field = rules.layout.place("field", 0)
+    deck = state.places[rules.layout.place("deck", 0)]
+    full = state.fork()
+    full.places[field] = deck[:4]
+    with pytest.raises(Broken, match="holds 4 cards, 3 at most"):
+        invariants.zones_hold_what_they_may(rules, full)
+    bench = rules.layout.place("bench", 0)
+    crowded = state.fork()
+    crowded.places[bench] = deck[:2]
+    for number in deck[:2]:
+        crowded.objects[number] = replace(crowded.objects[number], slot=1)
+    with pytest.raises(Broken, match="one slot of bench"):
+        invariants.zones_hold_what_they_may(rules, crowded)
+    theirs = state.fork()
+    theirs.objects[deck[0]] = replace(theirs.objects[deck[0]], controller=1)
+    with pytest.raises(Broken, match="controlled by the other player"):
+        invariants.zones_hold_what_they_may(rules, theirs)
+
+
+def test_objects_that_change_their_owner_or_come_back_are_seen() -> None:
+    _, state = under_way()
+    number = next(obj.oid for obj in state.objects if obj.life)
+    now = state.objects
+    for odd in ({"owner": 1 - now[number].owner}, {"life": 0}, {"since": -1}, {"card": now[2].card, "oid": 99}):
+        after = now[:]
+        after[number] = replace(now[number], **odd)
+        with pytest.raises(Broken):
+            invariants.records_go_on(now, after)
+    with pytest.raises(Broken, match="missing"):
+        invariants.records_go_on(now, now[:-1])
+    invariants.records_go_on(now, now)
+
+
+def test_what_a_game_says_is_never_so_is_seen() -> None:
+    ruleset = GAME.ruleset("1")
+    never = RuleCheck(name="two in the hand", whom=cards_in("hand", where=count(cards_in("hand")) > 1), when="never")
+    checks = {**ruleset.parts.checks, never.name: never}
+    ruleset, rules = rules_of(replace(ruleset, parts=replace(ruleset.parts, checks=checks)))
+    playout(rules, new_game(ruleset, rules), 4)  # it is no rule of the game
+    with pytest.raises(Broken, match="two in the hand: "):
+        playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules))
+
+
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [
+        ({"kind": "pick", "candidates": (5,), "least": 1, "most": 1}, "has one legal answer"),
+        ({"kind": "pick", "candidates": (5, 5), "least": 1, "most": 1}, "names something twice"),
+        ({"kind": "pick", "candidates": (5, 7 << 16 | 6), "least": 1, "most": 1}, "names something that is gone"),
+        ({"kind": "pick", "candidates": (5,), "legal": ((5,), (6,))}, "allows what it does not name"),
+        ({"kind": "act"}, "has no legal answer"),
+        ({"kind": "act", "options": (Option("x", 5), Option("x", 5))}, "offers something twice"),
+        ({"kind": "yes-no", "player": 4}, "player 4 is asked"),
+    ],
+)
+def test_choices_that_make_no_sense_are_seen(odd: dict[str, object], told: str) -> None:
+    _, state = under_way()
+    state.objects[5] = replace(state.objects[5], life=0)
+    with pytest.raises(Broken, match=told):
+        invariants.choice_can_be_answered(state, Choice(**{"kind": "", "player": 0, "name": "x", **odd}))  # type: ignore[arg-type]
+
+
+def test_derived_values_that_were_kept_too_long_are_seen() -> None:
+    rules, state = under_way()
+    invariants.survives_saving(rules, state)
+    state.table = {2: {"power": 99}}
+    with pytest.raises(Broken, match="derived values"):
+        invariants.survives_saving(rules, state)
+
+
+def test_cards_that_should_be_hidden_are_seen() -> None:
+    rules, state = under_way()
+    position = Position(rules, state)
+    for seed in range(5):
+        invariants.hidden_cards_show_nothing(position, Random(seed))
+    other = invariants.permuted(position, 1, Random(1))
+    assert invariants.shown(other, 1) == invariants.shown(position, 1)
+    assert invariants.shown(other, 0) != invariants.shown(position, 0), "player 0 sees his own hand"
+
+
+def test_an_action_that_is_on_offer_because_of_what_the_other_player_holds_is_seen() -> None:
+    ruleset = GAME.ruleset("1")
+    spy = Action(name="spy", menus=("main",), subject=cards_in("hand", of=OPPONENT, type="spell"))
+    ruleset, rules = rules_of(
+        replace(ruleset, parts=replace(ruleset.parts, actions={**ruleset.parts.actions, "spy": spy}))
+    )
+    with pytest.raises(Broken, match="can tell hidden cards apart by menus"):
+        playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules, period=2))
+
+
+def test_a_card_that_lies_face_down_may_be_picked_without_being_known() -> None:
+    rules, state = under_way()
+    deck = tuple(state.objects[number].ref for number in state.places[rules.layout.place("deck", 0)])
+    state.choice = Choice("pick", 0, "x", candidates=deck[:3], least=1, most=1)
+    invariants.hidden_cards_show_nothing(Position(rules, state), Random(1))
+
+
+def test_a_position_that_changes_afterwards_is_seen() -> None:
+    ruleset, rules = rules_of()
+
+    class Careless(Inspector):
+        def look(self, state: State) -> None:
+            super().look(state)
+            self.kept[-1][0].objects[0] = replace(state.objects[0], marks={"a mark": 1})
+
+    with pytest.raises(Broken, match="changed an earlier position"):
+        playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))
+
+
+def test_a_game_that_goes_on_differently_after_loading_is_seen() -> None:
+    ruleset, rules = rules_of()
+
+    class Careless(Inspector):
+        def look(self, state: State) -> None:
+            super().look(state)
+            assert self.twin is not None
+            self.twin.state.set_game("noise", 1)
+
+    with pytest.raises(Broken, match="led to another position"):
+        playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))
+
+
+@pytest.mark.parametrize(
+    "name", [f"{game.name}@{revision}" for game in games().values() for revision in game.revisions]
+)
+def test_every_installed_game_keeps_what_must_always_be_true(name: str) -> None:
+    """Two games of it; `rulestone simulate GAME -n 1000 --check` looks at more."""
+    ruleset = find(name)[1]
+    if not ruleset.decks:
+        pytest.skip("the game has no deck to play with")
+    found = simulate(name, 2, 3, check=True)
+    assert found.failed == ()
+    assert found.looked is not None
+    assert found.looked.changes > 50

@@ -1,0 +1,260 @@
+"""Explanations say where a value comes from, why in that order, and what did not apply."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.lab.woven import GAME, LORD, scenario
+
+from rulestone.game.host import games
+from rulestone.lab.why.effect import effect_on
+from rulestone.lab.why.picture import picture
+from rulestone.lab.why.value import Derivation, Explanation, explain
+from rulestone.report import explanation as report
+from rulestone.report import pictures
+from rulestone.scenario import ScenarioError, loads, rulings
+from rulestone.scenario.stage import staged
+
+
+def explained(text: str, revision: str, of: str = "", step: int | None = None) -> Explanation:
+    return explain(staged(scenario(text), GAME, revision), of, step)
+
+
+def one(text: str, revision: str, of: str, step: int | None = None) -> Derivation:
+    (found,) = explained(text, revision, of, step).derivations
+    return found
+
+
+def test_an_effect_that_waits_says_for_what_and_on_what_evidence() -> None:
+    found = one(LORD, "woven", "Grunt.light")
+    (line,) = found.lines
+    assert (found.base, found.value, line.before, line.after) == ("1", "3", "1", "3")
+    assert line.why == (
+        "Applied second, although older: Lord depends on Paint, because with Paint applied first it applies to Grunt "
+        "too (hue: blue → red)"
+    )
+    assert line.place_rules == ("L-14",)
+    assert line.says == "Your red lanterns get +2 light."
+    assert found.absent == ()
+
+
+def test_by_age_the_same_effect_is_named_with_what_it_lacked_when_its_turn_came() -> None:
+    found = one(LORD, "age", "Grunt.light")
+    assert (found.lines, found.value) == ((), "1")
+    (absent,) = found.absent
+    assert absent.because == ("when its turn came, its hue is blue, not red; only Paint, applied later, changes that")
+    assert absent.rules == ("L-13",)
+
+
+def test_layers_come_before_ages() -> None:
+    (line,) = one(LORD, "layered", "Grunt.light").lines
+    assert line.why == (
+        "Applied second, in the layer “lights”, which comes after “hues” whatever the age: the only effect in its layer"
+    )
+
+
+def test_a_step_is_the_position_after_a_line_and_0_the_start() -> None:
+    assert one(LORD, "woven", "Grunt.light", 0).value == "1"
+    assert one(LORD, "woven", "Grunt.light", 1).value == "3"
+    assert one(LORD, "woven", "Grunt.light", 0).absent[0].because == "its hue is blue, not red"
+
+
+TWO = """
+cards:
+  Add: {kind: creature, light: 1, text: "Creatures you control get +2 light."}
+  Set: {kind: spell, text: "Choose a creature. Its light becomes 7 until end of turn."}
+  Low: {kind: spell, text: "Choose a creature. It gets -9 light until end of turn."}
+players:
+  Ada: {hand: [Set, Low], field: [Add]}
+play:
+  - Ada plays Set on Add
+  - Ada plays Low on Add
+"""
+
+
+def test_pairs_whose_order_matters_without_dependency_are_named() -> None:
+    found = one(TWO, "woven", "Add.light", 1)
+    assert [(line.before, line.after) for line in found.lines] == [("1", "3"), ("3", "7")]
+    assert [line.why for line in found.lines] == [
+        "Applied first: older than Set",
+        "Applied second: nothing else was left to apply",
+    ]
+    (remark,) = found.remarks
+    assert remark == (
+        "The order of Add and Set matters: were Set the older, it would be 9. Still neither depends on the other: "
+        "neither changes whether the other exists, what it applies to or what it does. So age decides [L-14]."
+    )
+    (remark,) = one(TWO, "age", "Add.light", 1).remarks
+    assert remark.endswith("Here effects go by age alone, whatever one changes about the other [L-13].")
+
+
+@pytest.mark.parametrize("revision", ["age", "woven"])
+def test_a_value_never_goes_below_its_floor(revision: str) -> None:
+    found = one(TWO, revision, "Add.light")
+    assert found.lines[-1].after == "-2"
+    assert found.value == "0"
+    assert "It would be -2, but never goes below 0." in found.remarks
+
+
+LOOP = """
+cards:
+  Cold: {kind: creature, text: "All red creatures become blue."}
+  Warm: {kind: creature, text: "All blue creatures become red."}
+  Grunt: {kind: creature, hue: red}
+players:
+  Ada: {field: [Cold, Warm, Grunt]}
+"""
+
+
+def test_a_loop_is_called_one_and_age_decides_in_it() -> None:
+    first, second = one(LOOP, "woven", "Grunt.hue").lines
+    assert first.why.startswith("Applied first: Cold and Warm depend on each other in a loop, in which age decides")
+    assert (first.effect, first.after, second.after) == ("Cold", "blue", "red")
+
+
+RULES = """
+cards:
+  Hush:
+    kind: creature
+    text: "Creatures your opponent controls lose all abilities.\\nCreatures your opponent controls cannot shine."
+  Lord: {kind: creature, text: "Creatures you control get +1 light."}
+players:
+  Ada: {field: [Hush]}
+  Ben: {field: [Lord], values: {oil: 2}}
+"""
+
+
+def test_lost_abilities_and_restrictions_are_values_too() -> None:
+    found = {derivation.attribute: derivation for derivation in explained(RULES, "woven", "Lord").derivations}
+    assert found["abilities"].value == "none"
+    assert found["“shine” forbidden"].value == "yes"
+    light = one(RULES, "woven", "Lord.light")
+    assert light.absent[0].because == "Lord has lost the ability, by Hush (1)"
+
+
+def test_values_of_players_and_shared_words() -> None:
+    found = one(RULES, "age", "Ben.oil")
+    assert (found.base, found.origin, found.lines) == ("2", "marked on it", ())
+    shared = explained(RULES, "age", "Lord.power")
+    assert shared.derivations[0].attribute == "light"
+    assert shared.notes == ("power: light 1 stands for power 1000",)
+
+
+@pytest.mark.parametrize(
+    ("of", "message"),
+    [
+        ("Lrd.light", "did you mean “Lord”?"),
+        ("Lord.ligt", "did you mean “light”?"),
+        ("Ben.oill", "did you mean “oil”?"),
+        ("Lord.toughness", "lanterns have no toughness"),
+    ],
+)
+def test_what_is_not_there_is_told_with_the_nearest_spelling(of: str, message: str) -> None:
+    with pytest.raises(ScenarioError, match=message.replace("?", r"\?")):
+        explained(RULES, "age", of)
+
+
+def test_a_step_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(ScenarioError, match="there is no step 4: the script has 2 lines, and 0 is the start"):
+        explained(TWO, "age", "Add.light", 4)
+
+
+def test_where_nothing_is_touched_it_says_what_else_can_be_asked() -> None:
+    found = explained(LORD, "age", "Lord")
+    assert found.derivations == ()
+    for form in (report.text, report.markdown):
+        assert "No effect touches any value. Asked about one value" in form(found)
+
+
+def test_without_a_name_everything_touched_is_explained() -> None:
+    names = {(found.thing, found.attribute) for found in explained(LORD, "woven").derivations}
+    assert names == {("Grunt", "light"), ("Grunt", "hue")}
+
+
+def test_text_and_markdown_say_all_of_it_and_json_is_it() -> None:
+    found = explained(TWO, "woven", "Add.light")
+    for said in (report.text(found), report.markdown(found)):
+        flat = " ".join(said.split())
+        for derivation in found.derivations:
+            for line in derivation.lines:
+                assert line.why in flat
+                assert f"{line.before} → {line.after}" in flat
+            for remark in derivation.remarks:
+                assert remark in flat
+    data = json.loads(report.json(found))
+    assert data["derivations"][0]["lines"][1]["after"] == "7"
+
+
+TWO_SIDES = """
+cards:
+  Lord:  {kind: creature, light: 3, text is: static, text: "Red creatures you control get +2 light."}
+  Mason: {kind: creature, light: 1, text is: static, text: "Your creatures become red."}
+players:
+  Ada: {field: [Lord, Mason]}
+  Ben: {field: [{card: Lord, as: Other}]}
+"""
+
+
+@pytest.mark.parametrize("who", ["Lord", "Mason"])
+def test_evidence_is_shown_on_what_is_explained(who: str) -> None:
+    (line,) = one(TWO_SIDES, "woven", f"{who}.light").lines
+    assert line.waits.endswith(f"it applies to {who} too (hue: blue → red)")
+
+
+def test_effects_for_the_other_side_are_not_missed() -> None:
+    assert one(TWO_SIDES, "woven", "Mason.light").absent == ()
+    (absent,) = one(TWO_SIDES, "woven", "Other.light").absent
+    assert (absent.effect, absent.because, absent.order) == ("Other", "its hue is blue, not red", False)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
+    explained_values = 0
+    for ruling in (ruling for ruling in rulings(name)[::7] if not ruling.scenario.not_yet):
+        for number, _ in enumerate(ruling.scenario.at(ruling.revision).variants(), 1):
+            case = str(number) if ruling.scenario.cases else ""
+            followed = staged(ruling.scenario, name, ruling.revision, case=case)
+            found = explain(followed)
+            explained_values += len(found.derivations)
+            for derivation in found.derivations:
+                assert derivation.lines[-1].after == derivation.value or derivation.remarks
+            for form in report.FORMS.values():
+                assert form(found)
+            drawn = picture(followed)
+            for draw in pictures.FORMS.values():
+                assert draw(drawn)
+            for label in followed.board.labels:
+                for node in {node.name for node in drawn.nodes}:
+                    assert effect_on(followed, node, label).reasons
+    assert explained_values or name == "dm_evolution"
+
+
+def test_what_became_a_copy_says_of_what() -> None:
+    text = """
+cards:
+  Mask:
+    kind: spell
+    text: Choose a monster. Choose a monster. The first target becomes a copy of it until end of turn.
+players: {Ada: {monster zone: [B1, B4], hand: [Mask]}, Ben: {}}
+play: [Ada plays Mask on B1 and B4]
+"""
+    (found,) = explain(staged(loads(text), "godacard"), "B1.power").derivations
+    (line,) = found.lines
+    assert (line.before, line.does, line.after) == ("1000", "becomes a copy of B4", "4000")
+
+
+def test_several_effects_of_one_card_are_told_apart_by_the_names_of_their_abilities() -> None:
+    roar, more = "“Roar” — your monsters get +1000 power.", "Your monsters get +500 power."
+
+    def effects(*lines: str) -> list[str]:
+        told = "\\n".join(lines).replace('"', "'")
+        text = f'cards: {{Chief: {{kind: monster, power: 1000, text is: static, text: "{told}"}}}}\n'
+        text += "players: {Ada: {monster zone: [Chief]}, Ben: {}}\n"
+        (found,) = explain(staged(loads(text), "godacard"), "Chief.power").derivations
+        return [line.effect for line in found.lines]
+
+    assert effects(roar) == ["Chief"]
+    assert effects(roar, more) == ["Chief “Roar”", "Chief"]
+    assert effects(more, more) == ["Chief (1)", "Chief (2)"]
+    assert effects(roar, more, more) == ["Chief “Roar”", "Chief (2)", "Chief (3)"]

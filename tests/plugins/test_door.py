@@ -1,0 +1,55 @@
+"""Games come in through one door: of the core they import `rulestone.authoring` and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulestone import authoring
+
+ROOT = Path(__file__).parents[2]
+DOOR = "rulestone.authoring"
+MODULES = sorted([*(ROOT / "plugins").rglob("*.py"), *(ROOT / "docs" / "example_plugin").rglob("*.py")])
+ABOVE = ("scenario", "lab", "report", "cli")
+
+
+def past_the_door(source: str) -> Iterator[str]:
+    """What a module of a game imports of the core by another way, and what it imports whole that is not the door."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name.split(".")[0] == "rulestone")
+        elif isinstance(node, ast.ImportFrom) and node.module != DOOR:
+            module = str(node.module)
+            if module.split(".")[0] == "rulestone":
+                yield module
+            yield from (f"{module}.*" for name in node.names if name.name == "*")
+
+
+def test_games_import_nothing_of_the_core_but_what_is_for_authors() -> None:
+    found = {str(path.relative_to(ROOT)): list(past_the_door(path.read_text(encoding="utf-8"))) for path in MODULES}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_another_way_in_would_be_seen() -> None:
+    assert list(past_the_door("from rulestone.authoring import *\nfrom rulestone.authoring import Rule")) == []
+    assert list(past_the_door("from rulestone.kernel.declare import Verb")) == ["rulestone.kernel.declare"]
+    assert list(past_the_door("def f():\n    import rulestone.model.cards")) == ["rulestone.model.cards"]
+    assert list(past_the_door("from rulestone import lab")) == ["rulestone"]
+    assert list(past_the_door("from chess.zones import *")) == ["chess.zones.*"]
+
+
+def test_the_map_of_the_door_has_every_name() -> None:
+    """Each name of `__all__` stands in the docstring, and none stands there that is not in it."""
+    told = set(re.findall(r"`(\w+)`", authoring.__doc__ or ""))
+    assert told == set(authoring.__all__)
+
+
+def test_the_door_opens_on_no_floor_above_the_games() -> None:
+    loaded = f"import sys, {DOOR}; print(*sorted(name for name in sys.modules if name.startswith('rulestone.')))"
+    names = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
+    assert DOOR in names
+    assert [name for name in names if name.split(".")[1] in ABOVE] == []

@@ -1,0 +1,126 @@
+"""Games are laid out alike: the same thing stands at the same place in each of them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PLUGINS = ROOT / "plugins"
+GAMES = sorted(path.parent.parent for path in PLUGINS.glob("*/rulebook/__init__.py"))
+EXAMPLE = ROOT / "docs" / "example_plugin" / "cairn"
+
+#: module → what it is there for
+SKELETON = {
+    "plugin": ("REVISIONS",),
+    "ruleset": ("RULESETS",),
+    "zones": ("ZONES",),
+    "attributes": ("ATTRIBUTES",),
+    "verbs": ("VERBS",),
+    "actions": ("ACTIONS",),
+    "turn": ("PHASES", "PROCEDURES"),
+    "checks": ("CHECKS",),
+    "policies": ("POLICIES",),
+    "assumptions": ("ASSUMPTIONS",),
+    "rulebook": ("RULEBOOK",),
+    "cards": ("CARDS",),
+    "cards.templates": (),
+    "cards.stand_ins": ("STAND_INS",),
+    "decks": ("DECKS",),
+    "words": ("VOCABULARY", "LEXICON"),
+    "mechanics": (),
+}
+#: folders of data, which a game has if it needs them
+DATA = {"rulings", "scenarios"}
+#: what is declared → the modules, or folders of them, where that is done
+HOMES = {
+    "Game": ("plugin",),
+    "Ruleset": ("ruleset",),
+    "DeckRule": ("ruleset",),
+    "Zone": ("zones",),
+    "Attribute": ("attributes",),
+    "flag": ("attributes",),
+    "Verb": ("verbs", "mechanics"),
+    "Action": ("actions", "mechanics"),
+    "PhaseOf": ("turn", "mechanics"),
+    "RuleCheck": ("checks", "mechanics"),
+    "Policies": ("policies",),
+    "LayerScheme": ("policies",),
+    "open_point": ("assumptions",),
+    "Assumption": ("assumptions",),
+    "Rule": ("rulebook",),
+    "Rulebook": ("rulebook",),
+    "Card": ("cards",),
+    "deck_list": ("decks",),
+    "Vocabulary": ("words",),
+    "Lexicon": ("words",),
+}
+VAGUE = re.compile(r"(^|_)(more|others?|misc|various|tricks?|things?|stuff|new|extra)$")
+
+
+def module(path: Path, game: Path) -> str:
+    """The name of a module within its game, "" for the game's own `__init__`."""
+    parts = path.relative_to(game).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def made(source: str) -> Iterator[str]:
+    """What a module declares: the names of what it calls."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id
+
+
+def strangers(source: str, where: str) -> set[str]:
+    """What a module of a game declares although another module is there for it."""
+    return {name for name in made(source) if name in HOMES and where.split(".")[0] not in HOMES[name]}
+
+
+def test_every_game_has_the_modules_of_the_skeleton_and_no_other_beside_them() -> None:
+    assert len(GAMES) >= 4
+    allowed = {name.split(".")[0] for name in SKELETON}
+    for game in GAMES:
+        found = {module(path, game) for path in game.rglob("*.py")}
+        assert set(SKELETON) - found == set(), game.name
+        assert {name.split(".")[0] for name in found} - allowed - {""} == set(), game.name
+        folders = {path.name for path in game.iterdir() if path.is_dir() and path.name != "__pycache__"}
+        assert folders - allowed - DATA == set(), game.name
+
+
+def test_each_module_of_the_skeleton_has_what_it_is_there_for() -> None:
+    for game in GAMES:
+        for name, tables in SKELETON.items():
+            had = vars(import_module(f"{game.name}.{name}"))
+            assert [table for table in tables if table not in had] == [], (game.name, name)
+
+
+def test_what_a_game_declares_stands_where_every_game_has_it() -> None:
+    found = {
+        (game.name, module(path, game)): strangers(path.read_text(encoding="utf-8"), module(path, game))
+        for game in (*GAMES, EXAMPLE)
+        for path in game.rglob("*.py")
+    }
+    assert {place: names for place, names in found.items() if names} == {}
+
+
+def test_a_declaration_at_another_place_would_be_seen() -> None:
+    assert strangers("Zone(name='hand')", "zones") == set()
+    assert strangers("X = (Verb(name='drive'),)", "mechanics.drive") == set()
+    assert strangers("X = (Verb(name='drive'),)", "turn") == {"Verb"}
+    assert strangers("def f():\n    return Card(name='Ox')", "rulebook.cards") == {"Card"}
+
+
+def test_the_example_has_no_module_that_games_have_not() -> None:
+    allowed = {name.split(".")[0] for name in SKELETON}
+    assert {module(path, EXAMPLE) for path in EXAMPLE.rglob("*.py")} - allowed == {""}
+
+
+def test_modules_are_named_by_what_they_hold() -> None:
+    vague = [str(path.relative_to(PLUGINS)) for path in PLUGINS.rglob("*.*") if VAGUE.search(path.stem)]
+    assert vague == []
+    assert VAGUE.search("third_set_tricks")
+    assert VAGUE.search("rulers_more")
+    assert not VAGUE.search("third_set")

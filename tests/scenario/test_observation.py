@@ -1,0 +1,228 @@
+"""Observations and expectations: every expression, every way to compare, and what a player sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.scenario import ScenarioError, loads, run, set_up, view
+from rulestone.scenario.observation.cards import FORMS as LOOKS
+from rulestone.scenario.observation.events import COMPARING
+from rulestone.scenario.observation.events import FORMS as HAPPENINGS
+from tests.scenario.conftest import Play
+from tests.scenario.lanterns import GAME
+
+STORY = """
+cards: {Own: {kind: creature, power: 2000, text: "When this is destroyed, draw a card."}}
+players:
+  Ada: {hand: [Gust], row: [{card: Lamp, under: [{card: Coat, role: coat}], posture: ready}], deck: [Lord, Wick]}
+  Ben: {field: [Own], hand: [Save, Flare], deck: [Ghost, 2], chest: [Twins]}
+play: [Ada plays Gust on Own, Ben plays Flare on Own, {do: Ben plays Save on Lamp, refused: true}]
+"""
+# expression → its value in the end, under the revision "old"
+VALUES = {
+    "zone of Own": "graveyard",
+    "zone of Own differs from zone of Lamp": True,
+    "power of Lamp differs from light of Lamp": True,
+    "controller of Own differs from owner of Own": False,
+    "mana of Lamp differs from light of Lamp": None,
+    "zone of Coat": "under Lamp",
+    "Lamp is in row": True,
+    "Lamp is in board": True,
+    "Coat is in row": False,
+    "pile of Lamp": ["Lamp", "Coat"],
+    "cards under Lamp": ["Coat"],
+    "coat of Lamp": ["Coat"],
+    "host of Coat": "Lamp",
+    "host of Lamp": "none",
+    "controller of Own": "Ben",
+    "owner of Own": "Ben",
+    "type of Own": "creature",
+    "Twins is face up": False,
+    "Twins is face down": True,
+    "Ben sees Twins": True,
+    "Ada sees Twins": False,
+    "Ada sees Ben's hand": ["hidden", "hidden"],
+    "Ben sees Ben's hand": ["Save", "Ghost"],
+    "cards in Ada's hand": 0,
+    "cards in Ben's field": 0,
+    "cards in Ada's field": 1,
+    "names in Ada's deck": ["Lord", "Wick"],
+    "top of Ada's deck": "Lord",
+    "bottom of Ada's bag": "Wick",
+    "top of Ada's hand": "none",
+    "cards Ben drew": 1,
+    "cards Ada drew": 0,
+    "times destroyed": 1,
+    "times destroyed to Own": 1,
+    "times destroyed to Lamp": 0,
+    "times drew by Ben": 1,
+    "times cast by Ada": 1,
+    "order of resolution": ["Flare on Own", "Gust on Own", "Own"],
+    "items on the stack": [],
+    "choices of Ada": "act",
+    "choices of Ben": "none",
+    "candidates of Ada": [],
+    "options of Ada": ["shine Lamp"],
+    "options of Ben": [],
+    "Ada may attack Ben with Lamp": True,
+    "Ben may play Save on Lamp": "L-12",
+    "winner": "nobody",
+    "game is over": False,
+    "turn player": "Ada",
+    "phase": "main",
+    "turn": 3,
+    "power of Lamp": 2000,
+    "light of Lamp": 2,
+    "colour of Lamp": "blue",
+    "posture of Lamp": "untapped",
+    "name of Own": "Own",
+    "slot of Lamp": "left",
+    "gem counters of Lamp": 0,
+    "gem counters on Lamp": 0,
+    "oil of Ada": 3,
+    "cites L-3": True,
+    "cites L-13": False,
+    "refused 3": "L-12",
+    "refused 1": False,
+    "rules cited": ["L-7", "L-12", "L-2", "L-3", "L-4"],
+    "pile size of Lamp": 1,
+    "abilities of Own": ["triggered"],
+}
+
+
+@pytest.fixture(scope="module")
+def observed() -> dict[str, object]:
+    wanted = "".join(f'  "{text}": "{text}"\n' for text in VALUES)
+    return run(loads(STORY + "observe:\n" + wanted, "test.yaml"), GAME, "old").observations
+
+
+@pytest.mark.parametrize("expression", VALUES)
+def test_an_expression_has_its_value(observed: dict[str, object], expression: str) -> None:
+    assert observed[expression] == VALUES[expression]
+
+
+def test_every_form_of_expression_is_tried() -> None:
+    patterns = [text.split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS)]
+    middles = [text.split("}")[1].split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS) if text.startswith("{")]
+    for start in filter(None, patterns):
+        assert any(value.startswith(start) for value in VALUES), start
+    for middle in middles:
+        assert any(middle in value for value in VALUES), middle
+
+
+@pytest.mark.parametrize(
+    ("expectation", "holds"),
+    [
+        ("cards in Ada's deck: 2", True),
+        ("cards in Ada's deck: 3", False),
+        ("cards in Ada's deck: '>= 2'", True),
+        ("cards in Ada's deck: '> 2'", False),
+        ("cards in Ada's deck: '<= 2'", True),
+        ("cards in Ada's deck: '< 2'", False),
+        ("cards in Ada's deck: '!= 2'", False),
+        ("zone of Lamp: field", True),
+        ("zone of Lamp: row", True),
+        ("zone of Lamp: Row", True),
+        ("zone of Lamp: not hand", True),
+        ("zone of Lamp: not field", False),
+        ("zone of Coat: coat", True),
+        ("zone of Coat: under Lamp as coat", True),
+        ("Lamp is in row: yes", True),
+        ("Lamp is in row: no", False),
+        ("posture of Lamp: ready", True),
+        ("posture of Lamp: untapped", True),
+        ("names in Ada's deck: [Lord, Wick]", True),
+        ("names in Ada's deck: [Wick, Lord]", False),
+        ("names in Ada's deck: {any order: [Wick, Lord]}", True),
+        ("names in Ada's deck: {any order: [Wick]}", False),
+        ("names in Ada's deck: {contains: Wick}", True),
+        ("names in Ada's deck: {contains: [Ghost]}", False),
+        ("top of Ada's deck: {one of: [Wick, Lord]}", True),
+        ("top of Ada's deck: {not: Lord}", False),
+        ("coat of Lamp: Coat", True),
+        ("winner: none", True),
+        ("refused 3: yes", True),
+        ("refused 3: L-8", False),
+        ("refused 1: no", True),
+        ("Ada may attack Ben with Lamp: yes", True),
+        ("order of resolution: [Flare, Gust, Own]", True),
+    ],
+)
+def test_an_expectation_holds_or_fails(play: Play, expectation: str, holds: bool) -> None:
+    run = play(STORY + "expect:\n  " + expectation)
+    assert run.expectations[-1].holds is holds
+    assert run.expectations[-1].step == -1
+
+
+def test_expectations_know_whether_they_held_at_the_start(play: Play) -> None:
+    run = play(STORY + "expect: {zone of Own: ashes, zone of Lamp: row, refused 3: yes}")
+    assert [e.at_start for e in run.expectations] == [None, False, True, None]
+    assert run.holds
+
+
+def test_a_shared_word_says_what_stands_for_it_and_rulings_speak_in_own_terms(play: Play) -> None:
+    run = play(STORY.replace("under: [{card: Coat, role: coat}], ", "") + "observe: {z: zone of Own}", "new")
+    assert run.observations == {"z": "graveyard"}
+    assert "“graveyard” is the embers here" in [note.text for note in run.notes]
+    ruling = play("id: X\n" + STORY + "observe: {z: zone of Own, p: phase, t: type of Own, o: posture of Lamp}")
+    assert ruling.observations == {"z": "ashes", "p": "evening", "t": "lantern", "o": "ready"}
+
+
+def test_looks_on_the_way_see_the_moment(play: Play) -> None:
+    run = play(
+        STORY.replace(
+            "Ada plays Gust on Own,",
+            "{do: Ada plays Gust on Own, expect: {items on the stack: [Gust], zone of Own: row}},"
+            "{expect: {choices of Ada: none, choices of Ben: act}},",
+        ),
+    )
+    assert run.holds
+    assert [e.step for e in run.expectations] == [3, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ("zone of Lapm", "did you mean “Lamp”?"),
+        ("zoen of Lamp", "did you mean “zone”?"),
+        ("cards in Ada's hnad", "did you mean “hand”?"),
+        ("lihgt of Lamp", "did you mean “light”?"),
+        ("oli of Ada", "did you mean “oil”?"),
+        ("times detsroyed", "did you mean “destroyed”?"),
+        ("cites L-99", "unknown rule “L-99”"),
+        ("refused 9", "there is no line 9 before this"),
+        ("Ada may chooses Lamp", "only actions can be asked about"),
+        ("nonsense", "unknown expression “nonsense”"),
+    ],
+)
+def test_an_expression_that_means_nothing_is_one_message(play: Play, expression: str, said: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        play(STORY + f'observe:\n  x: "{expression}"')
+    assert said in str(caught.value)
+    assert str(caught.value).startswith("test.yaml:8: observe.x: ")
+
+
+def test_an_expectation_of_another_form_is_one_message(play: Play) -> None:
+    with pytest.raises(ScenarioError, match=r"unknown key “most”; there are: any order, contains, not, one of"):
+        play(STORY + "expect: {turn: {most: 3}}")
+
+
+def test_a_player_sees_what_the_zones_let_him_see() -> None:
+    position = set_up(
+        loads(
+            "players:\n"
+            "  Ada: {hand: [Wick], bag: [Lord], chest: [Ghost, {card: Twins, face: up}],"
+            " row: [{card: Lamp, under: [{card: Coat, role: coat, face: down}]}]}\n"
+            "  Ben: {hand: [Save], row: [{card: Lord, face: down}]}"
+        ),
+        GAME,
+        "old",
+    )
+    ada, ben = view(position, 0), view(position, 1)
+    assert ada["Ada", "hand"] == ("Wick",)
+    assert ben["Ada", "hand"] == ("hidden",)
+    assert ada["Ada", "bag"] == ben["Ada", "bag"] == ("hidden",)
+    assert ada["Ada", "chest"] == ("Ghost", "Twins")
+    assert ben["Ada", "chest"] == ("hidden", "Twins")
+    assert ada["Ada", "row"] == ben["Ada", "row"] == ("Lamp [hidden]",)
+    assert ada["Ben", "row"] == ben["Ben", "row"] == ("hidden",)

@@ -1,0 +1,302 @@
+"""Set-up: cards, zones, marks and values through the lexicon, and one message for what means nothing in the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.game import Game
+from rulestone.game.lexicon import Scaled
+from rulestone.kernel.position import Position
+from rulestone.model.cards import Card
+from rulestone.scenario import Run, ScenarioError, loads, run, set_up
+from rulestone.scenario.setup.dump import dump
+from tests.scenario.conftest import Play
+from tests.scenario.lanterns import GAME, NEW
+
+
+def board(text: str, revision: str = "old") -> Position:
+    return set_up(loads(text, "test.yaml"), GAME, revision)
+
+
+def names(position: Position, zone: str, player: int = 0) -> list[str]:
+    return [position.name(obj.ref) for obj in position.cards(zone, player)]
+
+
+def seen(play: Play, players: str, *expressions: str, cards: str = "{}", revision: str = "old") -> list[Any]:
+    wanted = "".join(f"  {n}: {text}\n" for n, text in enumerate(expressions))
+    run: Run = play(f"cards: {cards}\nplayers: {players}\nobserve:\n{wanted}", revision)
+    return list(run.observations.values())
+
+
+def test_shared_words_and_own_terms_place_the_same_card() -> None:
+    for zone in ("field", "row"):
+        position = board(f"players: {{Ada: {{{zone}: [Wick]}}, Ben: {{}}}}")
+        assert names(position, "row") == ["Wick"]
+    shared = board("players: {Ada: {field: [Wick, Lamp]}, Ben: {}}")
+    assert [shared.value(obj.ref, "slot") for obj in shared.cards("row", 0)] == ["middle", "left"]
+    assert [shared.value(obj.ref, "posture") for obj in shared.cards("row", 0)] == ["ready", "ready"]
+    own = board("players: {Ada: {row: [Wick, {card: Lamp, slot: right}]}, Ben: {}}")
+    assert [own.value(obj.ref, "slot") for obj in own.cards("row", 0)] == ["left", "right"]
+
+
+def test_copies_are_told_apart_by_number() -> None:
+    position = board(
+        "players: {Ada: {hand: [Wick x2, Wick, {card: Wick, as: Last}], deck: 2 Lamp}, Ben: {hand: [Wick]}}"
+    )
+    assert names(position, "hand") == ["Wick", "Wick #2", "Wick #3", "Last"]
+    assert names(position, "hand", 1) == ["Wick #4"]
+    assert names(position, "bag") == ["Lamp", "Lamp #2"]
+
+
+def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -> None:
+    found = seen(
+        play,
+        "{Ada: {hand: [Mine, Twin, 行灯, Own]}, Ben: {}}",
+        "light of Mine",
+        "name of Mine",
+        "light of Twin",
+        "name of Twin",
+        "light of 行灯",
+        "light of Own",
+        "hue of Own",
+        cards="{Mine: Lamp, Twin: {copy of: Lamp, light: 5, name: Big}, Own: {kind: lantern, hue: red}}",
+    )
+    assert found == [2, "Lamp", 5, "Big", 2, 1, "red"]
+
+
+def test_shared_values_are_scaled_and_say_so(play: Play) -> None:
+    run = play(
+        "cards: {A: {kind: creature, power: 1500}}\nplayers: {Ada: {field: [A]}, Ben: {}}\nobserve: {a: power of A}"
+    )
+    assert run.observations == {"a": 2000}
+    told = [note.text for note in run.notes]
+    assert "light 1 stands for power 1000" in told
+    assert any("1500 is 1.5 light and counts as 2" in text for text in told)
+
+
+def test_marks_values_piles_and_counters(play: Play) -> None:
+    players = """
+  Ada:
+    row:
+      - {card: Lamp, posture: tired, lit: yes, counters: {gem: 2}, under: [{card: Coat, role: coat}, Coat]}
+      - {card: Wick, tapped: yes, owner: Ben}
+      - {card: Wick, as: Third, state: tapped}
+    chest: [{card: Lord, face: up}, Ghost]
+    values: {oil: 7}
+  Ben: {}"""
+    assert seen(
+        play,
+        players,
+        "posture of Lamp",
+        "lit of Lamp",
+        "gem counters of Lamp",
+        "gem counters on Wick",
+        "coat of Lamp",
+        "posture of Wick",
+        "owner of Wick",
+        "controller of Wick",
+        "posture of Third",
+        "Lord is face up",
+        "Ghost is face down",
+        "oil of Ada",
+        "oil of Ben",
+    ) == ["tapped", True, 2, 0, ["Coat", "Coat #2"], "tapped", "Ben", "Ada", "tapped", True, True, 7, 3]
+
+
+def test_zones_that_must_not_be_empty_are_filled_unless_they_are_mentioned() -> None:
+    position = board("players: {Ada: {}, Ben: {deck: []}}")
+    assert [card.card.name for card in position.cards("bag", 0)] == ["Blank"] * 5  # type: ignore[union-attr]
+    assert position.cards("bag", 1) == ()
+    mixed = board("players: {Ada: {deck: [Wick, 2, Lamp]}, Ben: {deck: 1}}")
+    assert names(mixed, "bag") == ["Wick", "Blank", "Blank", "Lamp"]
+    assert names(mixed, "bag", 1) == ["Blank"]
+
+
+def test_turn_phase_and_names() -> None:
+    position = board("players: {Ada: {}, Ben: {}}")
+    assert (position.game["turn player"], position.game["turn"], position.game["phase"]) == (0, 3, "evening")
+    position = board("turn: Ben\nturn number: 8\nphase: end\nplayers: {P1: {}, Ben: {hand: [Save], row: [Wick]}}")
+    assert (position.game["turn player"], position.game["turn"], position.game["phase"]) == (1, 8, "dusk")
+    assert board("players: {P2: {}}").game["names"] == ("P1", "P2")
+    assert board("players: {Cid: {}}").game["names"] == ("Cid", "the other player")
+
+
+def test_a_game_set_up_afresh_with_deck_lists_and_the_seed_of_the_file() -> None:
+    text = "phase: set-up\nseed: {}\nplayers: {{Ada: {{deck: {{list: wicks}}}}, Ben: {{deck: 4 Wick, bag: [3]}}}}"
+    runs = [run(loads(text.format(seed), "test.yaml"), GAME, "new") for seed in (1, 1, 2)]
+    orders = [[obj.oid for obj in one.end.cards("bag", 0)] for one in runs]
+    assert orders[0] == orders[1] != orders[2]
+    assert [len(one.end.cards("hand", player)) for one in runs[:1] for player in (0, 1)] == [4, 3]
+
+
+def test_decks_that_may_not_start_are_turned_away(play: Play) -> None:
+    text = "phase: set-up\nplayers: {Ada: {deck: 5 Wick}, Ben: {deck: 6 Wick}}\n"
+    with pytest.raises(ScenarioError, match=r"Ada cannot start: refused \[L-4\]: the bag has 5 cards, not 6 to 10"):
+        play(text)
+    run = play(text + "refused: L-4\n")
+    assert run.holds
+    assert not run.steps
+    assert not play(text + "refused: L-5\n").holds
+    fine = play(text.replace("5 Wick", "6 Wick") + "refused: L-4\n")
+    assert [e.found for e in fine.expectations] == ["allowed"]
+
+
+def test_what_a_game_does_not_have_is_left_out_with_a_note(play: Play) -> None:
+    run = play(
+        "cards: {A: {kind: creature, toughness: 3}, Hill: {kind: land}}\n"
+        "players: {Ada: {field: [A], mana: [Hill], hand: [Hill]}, Ben: {}}\n"
+        "play: [Ada plays Hill, Ada taps A]\n"
+        "observe: {a: toughness of A, b: zone of Hill, c: cards in Ada's mana}"
+    )
+    assert run.observations == {"a": None, "b": None, "c": None}
+    assert {(note.about, note.rule) for note in run.notes} >= {("toughness", "L-3"), ("land", "L-4"), ("mana", "L-1")}
+    assert [(step.verdict.ok, step.verdict.rule) for step in run.steps] == [(False, "L-4"), (False, "L-8")]
+
+
+def test_a_card_can_read_differently_in_one_game(play: Play) -> None:
+    cards = (
+        "{A: {kind: creature, light: 2, per game: {lanterns: {light: 3}, other: {wings: 1}, lanterns@new: {hue: red}}}}"
+    )
+    for revision, hue in (("old", "blue"), ("new", "red")):
+        assert seen(play, "{Ada: {row: [A]}}", "light of A", "hue of A", cards=cards, revision=revision) == [3, hue]
+
+
+def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> None:
+    cards = """
+  Chief: {kind: creature, power: 1000, text: Creatures you control get +1000 power.}
+  Robe: {type: coat, fits: {where: it is not blue}}"""
+    run = play(
+        f"cards: {cards}\nplayers: {{Ada: {{row: [Chief, Wick], hand: [Robe]}}, Ben: {{}}}}\n"
+        "play: [{do: Ada wraps Robe on Wick, refused: L-11}]\nobserve: {light: light of Wick}",
+    )
+    assert run.observations == {"light": 2}
+    assert run.holds
+    with pytest.raises(ScenarioError, match=r"cards\.Bad\.text: in the rules English of lanterns: .*destroy"):
+        play("cards: {Bad: {kind: spell, text: Destory target creature.}}\nplayers: {Ada: {}}")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("players: {Ada: {hand: [Wcik]}}", "unknown card “Wcik”"),
+        ("players: {Ada: {hand: [Wcik]}}", "did you mean “Wick”?"),
+        ("players: {Ada: {hnad: [Wick]}}", "did you mean “hand”?"),
+        ("players: {Ada: {row: [Gust]}, Ben: {field: [Gust]}}", "Gust is a page and cannot lie in “field”"),
+        ("players: {Ada: {row: [Wick x4]}}", "the row of Ada holds 3 cards at most [L-6]"),
+        ("players: {Ada: {row: [{card: Wick, posture: asleep}]}}", "unknown posture “asleep”; there are: ready, tired"),
+        ("players: {Ada: {row: [{card: Wick, lit: 1}]}}", "unknown lit “1”"),
+        ("players: {Ada: {row: [{card: Wick, light: bright}]}}", "light: expected a whole number, found “bright”"),
+        ("players: {Ada: {row: [{card: Wick, postrue: ready}]}}", "did you mean “posture”?"),
+        ("players: {Ada: {row: [{posture: ready}]}}", "expected “card” with the name of a card"),
+        ("players: {Ada: {row: [{card: Wick, slot: midle}]}}", "did you mean “middle”?"),
+        ("players: {Ada: {row: [{card: Wick, slot: left}, {card: Lamp, slot: left}]}}", "the slot “left” is taken"),
+        ("players: {Ada: {hand: [{card: Wick, slot: left}]}}", "the hand has no slots"),
+        ("players: {Ada: {hand: [{card: Wick, face: sideways}]}}", "unknown face “sideways”"),
+        ("players: {Ada: {hand: [{card: Wick, owner: Cid}]}}", "unknown player “Cid”"),
+        ("players: {Ada: {hand: [{card: Wick, as: A}, {card: Lamp, as: A}]}}", "something else is called “A” already"),
+        ("players: {Ada: {hand: [{card: 2 Wick, as: A}]}}", "“as” names one object, and there are 2"),
+        (
+            "players: {Ada: {row: [{card: Lamp, under: [{card: Coat, role: hat}]}]}}",
+            "unknown role “hat”; there are: coat",
+        ),
+        ("players: {Ada: {row: [{card: Wick, tapped: no}]}}", "write “tapped: yes”, or leave it out"),
+        ("players: {Ada: {row: [{card: Wick, state: flat}]}}", "unknown state “flat”; there are: tapped, untapped"),
+        ("players: {Ada: {values: {oli: 3}}}", "did you mean “oil”?"),
+        ("players: {Ada: {deck: {list: wikcs}}}", "did you mean “wicks”?"),
+        ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”; there are: Ada, Ben"),
+        ("players: {Ada: {}}\nphase: evenign", "did you mean “evening”?"),
+        ("players: {Ada: {}}\nassumes: {shade fist: yes}", "no assumption is called 'shade fist'"),
+        ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option 'maybe'; it has: yes, no"),
+        ("id: X\ncites: [L-99]\nplayers: {Ada: {}}", "unknown rule of lanterns@old “L-99”"),
+        (
+            "id: X\nplayers: {Ada: {}}\nplay: [{do: Ada plays Wick, refused: L-77}]",
+            "unknown rule of lanterns@old “L-77”",
+        ),
+        ("cards: {A: {kind: createur}}\nplayers: {Ada: {}}", "did you mean “creature”?"),
+        ("cards: {A: {power: 2}}\nplayers: {Ada: {}}", "a card needs “kind” or “copy of”"),
+        ("cards: {A: {kind: creature, pwoer: 2}}\nplayers: {Ada: {}}", "did you mean “power”?"),
+        ("cards: {A: {copy of: Wikc}}\nplayers: {Ada: {}}", "did you mean “Wick”?"),
+        ("cards: {A: {copy of: Wick, type: page}}\nplayers: {Ada: {}}", "a copy has the type of what it copies"),
+        ("cards: {A: Lapm}\nplayers: {Ada: {}}", "did you mean “Lamp”?"),
+        ("cards: {A: {kind: creature, hue: grue}}\nplayers: {Ada: {}}", "unknown hue “grue”; there are: blue, red"),
+        ("cards: {A: {kind: creature, fits: {if: x}}}\nplayers: {Ada: {}}", "unknown key “if”; there are: where"),
+        ("cards: {A: {kind: spell, text: x, text is: spell}}\nplayers: {Ada: {}}", "unknown kind of text “spell”"),
+    ],
+)
+def test_what_means_nothing_in_the_game_is_one_message(play: Play, text: str, said: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        play(text)
+    assert said in str(caught.value)
+    assert str(caught.value).startswith("test.yaml:")
+
+
+def test_a_scenario_runs_under_games_that_it_does_not_name(play: Play) -> None:
+    """Whoever wrote it could not know every game that is installed."""
+    assert play("players: {Ada: {}}\ngames: [chess]").game == "lanterns@old"
+
+
+def test_a_card_has_the_values_that_its_text_implies() -> None:
+    def by_text(card: Card) -> dict[str, Any]:
+        if any(ability.name == "Dark" for ability in card.abilities):
+            raise ValueError("no lantern is dark")
+        return {"lit": bool(card.abilities)}
+
+    ruleset = replace(NEW, implied=by_text)
+    game = Game("lanterns", "Lanterns", ("new",), lambda revision: ruleset)
+    text = (
+        "cards: {{Own: {{kind: lantern, text: {text}}}, Said: {{kind: lantern, lit: yes}}, Copy: {{copy of: Lamp}}}}\n"
+    )
+    text += "players: {{Ada: {{row: [Own, Said, Copy]}}, Ben: {{}}}}\n"
+    position = set_up(loads(text.format(text='"Draw a card."'), "test.yaml"), game, "new")
+    assert [position.value(obj.ref, "lit") for obj in position.cards("row", 0)] == [True, True, False]
+    with pytest.raises(ScenarioError, match=r"cards\.Own\.text: no lantern is dark"):
+        set_up(loads(text.format(text="'“Dark” — draw a card.'"), "test.yaml"), game, "new")
+
+
+def counting_in_thousands() -> Any:
+    """The game with a shared word for its own attribute "light" that counts in other units."""
+
+    def ruleset(revision: str) -> Any:
+        own = GAME.ruleset(revision)
+        words = replace(own.vocabulary, attributes={**own.vocabulary.attributes, "light": "light"})
+        scales = {"light": Scaled(attributes={"light": 1000})}
+        return replace(own, lexicon=replace(own.lexicon, scales=scales), vocabulary=words)
+
+    return Game(GAME.name, GAME.title, GAME.revisions, ruleset)
+
+
+OF_ONE_NAME = """
+cards: {A: {kind: creature, SAID: VALUE, text is: static, text: "Creatures you control get +AMOUNT light."}}
+players: {Ada: {field: [A]}, Ben: {}}
+observe: {light: light of A, own: own light of A}
+"""
+
+
+def test_a_position_is_written_in_the_game_s_own_units() -> None:
+    game = counting_in_thousands()
+    text = "cards: {A: {kind: creature, light: 2000}}\nplayers: {Ada: {field: [{card: A, light: 4000}]}, Ben: {}}\n"
+    written = dump(set_up(loads(text, "test.yaml"), game, "old"), game.ruleset("old"))
+    assert "own light: 2" in written
+    assert "own light: 4" in written
+    again = set_up(loads(written), game, "old")
+    assert again.value(again.cards("row", 0)[0].ref, "light") == 4
+
+
+@pytest.mark.parametrize(
+    ("head", "said", "value", "amount", "found"),
+    [
+        ("", "light", 2000, 1000, (3000, 3)),
+        ("", "own light", 2, 1000, (3000, 3)),
+        ("id: X-1", "light", 2, 1, (3, 3)),
+    ],
+)
+def test_a_shared_word_and_an_own_one_may_be_the_same(
+    head: str, said: str, value: int, amount: int, found: tuple[int, int]
+) -> None:
+    """In a ruling the word means the game's own attribute, elsewhere the shared one; "own light" always the own one."""
+    text = OF_ONE_NAME.replace("SAID", said).replace("VALUE", str(value)).replace("AMOUNT", str(amount))
+    seen = run(loads(f"{head}\n{text}", "test.yaml"), counting_in_thousands(), "old").observations
+    assert (seen["light"], seen["own"]) == found

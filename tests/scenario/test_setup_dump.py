@@ -1,0 +1,196 @@
+"""Positions written as scenario files: what is read back is the same, and what is not is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulestone.game.host import games
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.lab.play.session import begin
+from rulestone.lab.simulate.games import usual_decks
+from rulestone.lab.simulate.playout import playout, random_answer
+from rulestone.model.choices import NATURE
+from rulestone.model.objects import NUMBER
+from rulestone.scenario import load, loads, run, set_up
+from rulestone.scenario.setup.dump import CannotDump, dump, item, lost, row, scalar
+
+GAMES = [game for game in games().values() if game.ruleset().decks]
+
+
+def ruleset_of(name: str) -> Ruleset:
+    """The newest ruleset of a game."""
+    return next(game for game in GAMES if game.name == name).ruleset()
+
+
+def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None) -> Iterator[Position]:
+    """Every position of a random game in which the turn player is asked what to do."""
+    rules = games()[ruleset.game].rules(ruleset.revision, options)
+    position = begin(ruleset, rules, usual_decks(ruleset), seed, ("Ada", "Ben"))
+    random = Random(seed)
+    while (choice := position.choice) is not None:
+        if choice.player == NATURE:
+            position = position.answer_nature()
+            continue
+        if choice.kind == "act" and choice.player == position.game["turn player"]:
+            yield position
+        position = position.answer(random_answer(choice, random))
+
+
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_where_nothing_is_lost_the_game_goes_on_the_same_way(name: str) -> None:
+    ruleset = ruleset_of(name)
+    tried = 0
+    for position in (position for seed in (1, 2) for position in islice(positions(ruleset, seed), 0, None, 4)):
+        try:
+            text = dump(position, ruleset)
+        except CannotDump:
+            continue
+        if lost(text, position, ruleset):
+            continue
+        again = set_up(loads(text), ruleset.name)
+        assert playout(position.rules, again.state(), 5, 300) == playout(position.rules, position.state(), 5, 300)
+        tried += 1
+        if tried == 12:
+            return
+    assert tried == 12
+
+
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_a_dumped_position_runs_as_a_scenario_without_a_script(name: str) -> None:
+    ruleset = ruleset_of(name)
+    position = next(p for p in positions(ruleset, 2) if p.game["turn"] > 5 and not p.stack)
+    text = dump(position, ruleset, "As it stood", "What now?")
+    scenario = loads(text)
+    assert (scenario.title, scenario.asks, scenario.games) == ("As it stood", "What now?", (ruleset.name,))
+    done = run(scenario, ruleset.name)
+    for zone in ruleset.parts.zones:
+        if zone == "deck":
+            continue
+        for player in (0, 1):
+            assert [c.name for c in done.start.cards(zone, player)] == [c.name for c in position.cards(zone, player)]
+
+
+def test_options_of_assumptions_are_written_where_they_are_not_the_usual_ones() -> None:
+    for game in GAMES:
+        ruleset = game.ruleset()
+        if not ruleset.parts.assumptions:
+            continue
+        name, assumption = next(iter(ruleset.parts.assumptions.items()))
+        other = next(option for option in assumption.options if option != assumption.default)
+        position = next(positions(ruleset, 1, {name: other}))
+        assert loads(dump(position, ruleset)).assumes == {name: other}
+        plain = next(positions(ruleset, 1))
+        assert "assumes" not in dump(plain, ruleset)
+
+
+def test_what_is_no_decision_of_the_turn_player_cannot_be_written() -> None:
+    ruleset = GAMES[0].ruleset()
+    rules = GAMES[0].rules(ruleset.revision)
+    position = begin(ruleset, rules, usual_decks(ruleset), 1)
+    while position.choice is not None and position.choice.kind == "act":
+        position = position.answer_nature()
+    with pytest.raises(CannotDump, match="only while the turn player is asked"):
+        dump(position, ruleset)
+
+
+def test_what_waits_on_the_stack_cannot_be_written() -> None:
+    found = []
+    for game in GAMES:
+        ruleset = game.ruleset()
+        for position in positions(ruleset, 1):
+            if position.stack:
+                with pytest.raises(CannotDump, match="waits on the stack"):
+                    dump(position, ruleset)
+                found.append(position)
+    assert found
+
+
+def test_what_has_been_done_this_turn_is_told_as_lost() -> None:
+    for game in GAMES:
+        ruleset = game.ruleset()
+        for position in positions(ruleset, 1):
+            counted = {str(key[1]) for key in position.state().history if key[0] == "turn"}
+            if counted and not position.stack:
+                missing = lost(dump(position, ruleset), position, ruleset)
+                assert any("counted this turn" in what and min(counted) in what for what in missing)
+                break
+        else:
+            continue
+        return
+    pytest.fail("nothing was counted in any game")
+
+
+def test_a_moved_card_is_a_difference() -> None:
+    ruleset = GAMES[0].ruleset()
+    position = next(p for p in positions(ruleset, 1) if p.game["turn"] == 2)
+    text = dump(position, ruleset)
+    deck = next(line for line in text.splitlines() if line.strip().startswith("deck: ["))
+    first = deck.split("[")[1].split(",")[0]
+    changed = text.replace(deck, deck.replace(f"[{first}, ", "["), 1)
+    assert any("cards in the deck" in what for what in lost(changed, position, ruleset))
+    assert any("cannot be read back" in what for what in lost(text.replace("turn: ", "trun: "), position, ruleset))
+
+
+def test_piles_and_marks_are_written() -> None:
+    piled = marked = 0
+    for game in GAMES:
+        ruleset = game.ruleset()
+        for position in positions(ruleset, 4):
+            cards = [obj for obj in position.objects() if obj.under or obj.marks]
+            if not cards or position.stack:
+                continue
+            text = dump(position, ruleset)
+            for obj in cards:
+                piled += sum(f"card: {position.object(n & NUMBER).name}, role: " in text for n in obj.under)
+                marked += any(f"{key}: " in text for key in obj.marks)
+    assert piled
+    assert marked
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ("Hill Ogre", "Hill Ogre"),
+        ("yes", '"yes"'),
+        ("War: Drum", '"War: Drum"'),
+        ("特殊", "特殊"),
+        ("2nd", '"2nd"'),
+        (True, "yes"),
+        (7, "7"),
+        ("", '""'),
+    ],
+)
+def test_values_are_quoted_where_they_must_be(value: object, written: str) -> None:
+    import yaml
+
+    assert scalar(value) == written
+    assert yaml.safe_load(f"a: {written}")["a"] == value
+
+
+def test_long_lists_and_long_entries_are_broken_into_lines() -> None:
+    import yaml
+
+    names = [f"Card number {n}" for n in range(30)]
+    lines = row("    deck: ", names)
+    assert len(lines) > 3
+    assert max(map(len, lines)) <= 111
+    assert yaml.safe_load("\n".join(lines)) == {"deck": names}
+    entry = {"card": "Big", "under": [{"card": f"Card number {n}", "role": "energy"} for n in range(9)]}
+    assert yaml.safe_load("\n".join(item(entry))) == [entry]
+    assert len(item(entry)) > 9
+
+
+def test_a_saved_file_can_be_loaded_by_its_path(tmp_path: object) -> None:
+    from pathlib import Path
+
+    assert isinstance(tmp_path, Path)
+    ruleset = GAMES[0].ruleset()
+    path = tmp_path / "now.yaml"
+    path.write_text(dump(next(positions(ruleset, 1)), ruleset), encoding="utf-8")
+    assert load(path).name == "now"
