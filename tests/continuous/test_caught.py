@@ -193,7 +193,7 @@ TRIED = (
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
 )
-SOONER: dict[str, int] = {}
+SOONER = {"groups that begin otherwise do not matter": 1, "whatever comes is applied last": 4}
 """Seeds with which some that few boards catch are caught early."""
 CASES = [
     (name, *change, tried, SOONER.get(name, first))

@@ -10,7 +10,6 @@ from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
-from rulestone.continuous.reads import Looks
 from rulestone.continuous.timestamp import Found
 from rulestone.model.objects import NUMBER, Object
 
