@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import Any
 
 from rulestone.continuous.board import Board, Plan
@@ -129,11 +130,12 @@ class Values:
                 found |= bits
         return found
 
-    def split(self, attrs: Iterable[str], objects: Bits) -> list[tuple[tuple[Known, ...], Bits]]:
-        """Some objects by the values that they have of several attributes."""
+    def split(self, attrs: Iterable[str], objects: Bits, most: float = inf) -> list[tuple[tuple[Known, ...], Bits]]:
+        """Some objects by the values that they have of several attributes; no further than into so many parts."""
         found: list[tuple[tuple[Known, ...], Bits]] = [((), objects)] if objects else []
         for attr in attrs:
-            found = [((*kept, value), bits) for kept, those in found for value, bits in self.groups(attr, those)]
+            if len(found) <= most:
+                found = [((*kept, value), bits) for kept, those in found for value, bits in self.groups(attr, those)]
         return found
 
     # --- writing ----------------------------------------------------------------------------------------------------
