@@ -199,7 +199,8 @@ class Checker:
     def replaced(self, node: Ability) -> None:
         """A replacement listens to verbs only: other events have happened when they are told."""
         if node.kind == "replacement" and node.when is not None:
-            self.known("verb", node.when.event, self.parts.verbs)
+            for event in node.when.events:
+                self.known("verb", event, self.parts.verbs)
 
     def lasting(self, until: str) -> None:
         """A duration."""
@@ -321,7 +322,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Need: lambda c, n: c.known("rule", n.cites, c.names.rules),
     Operation: Checker.operation,
     Verb: Checker.verb,
-    When: lambda c, n: c.known("event", n.event, c.names.events),
+    When: lambda c, n: [c.known("event", event, c.names.events) for event in n.events],
     e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Compare: Checker.compare,

@@ -58,7 +58,7 @@ class CompiledAbility:
         self.declared: Ability = ability
         self.kind: str = ability.kind
         self.name: str = ability.name
-        listens = f" ({ability.when.event})" if ability.when is not None else ""
+        listens = f" ({' or '.join(ability.when.events)})" if ability.when is not None else ""
         self.label = f"“{ability.name}”" if ability.name else f"{ability.kind} ability{listens}"
         self.optional = ability.optional
         self.limit = ability.limit
@@ -67,7 +67,7 @@ class CompiledAbility:
         self.cites: tuple[str, ...] = ()
         self.condition = rules.compiler(ability.condition) if ability.condition is not None else None
         self.unanswerable = rules.compiler(ability.unanswerable) if ability.unanswerable is not None else None
-        self.event = ability.when.event if ability.when is not None else ""
+        self.events = ability.when.events if ability.when is not None else ()
         self.where = rules.compiler(ability.when.where) if ability.when is not None and ability.when.where else None
         if self.kind == "triggered" and ability.condition is not None:
             self.where = self.both(self.where, self.condition)
@@ -123,7 +123,7 @@ class CompiledAbility:
 
     def describe_whom(self) -> str:
         """Of one that an effect prepared: what it waits for."""
-        return self.event
+        return " or ".join(self.events)
 
     @staticmethod
     def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:

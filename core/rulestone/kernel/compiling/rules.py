@@ -350,8 +350,9 @@ class Rules:
             zones = [zone for zone in ability.zones if zone in self.layout.index and zone not in self.working]
             places = tuple(dict.fromkeys(self.layout.place(zone, player) for zone in zones for player in (0, 1)))
             if ability.kind == "triggered":
-                known = self.trigger_places.get(ability.event, self.working_places)
-                self.trigger_places[ability.event] = tuple(dict.fromkeys((*known, *places)))
+                for event in ability.events:
+                    known = self.trigger_places.get(event, self.working_places)
+                    self.trigger_places[event] = tuple(dict.fromkeys((*known, *places)))
                 self.remembered = tuple(dict.fromkeys((*self.remembered, *places)))
             elif ability.kind == "static" and ability.continuous:
                 self.static_places = tuple(dict.fromkeys((*self.static_places, *places)))
@@ -382,14 +383,14 @@ class Rules:
         self.abilities[id] = compiled
         self.ability_kinds.add(ability.kind)
         if ability.kind in ("triggered", "replacement"):
-            (self.replaced if ability.kind == "replacement" else self.heard).add(compiled.event)
+            (self.replaced if ability.kind == "replacement" else self.heard).update(compiled.events)
         return compiled
 
     def ability(self, id: str, ability: Ability) -> CompiledAbility:
         """Compile an ability that no card carries (a trigger or replacement that an effect prepares)."""
         compiled = CompiledAbility(self, id, ability)
         self.abilities[id] = compiled
-        (self.replaced if ability.kind == "replacement" else self.heard).add(compiled.event)
+        (self.replaced if ability.kind == "replacement" else self.heard).update(compiled.events)
         return compiled
 
 
