@@ -10,6 +10,7 @@ from rulestone.kernel.compiling.expressions import Compiled
 from rulestone.kernel.legality.announcement import (
     chosen_early,
     narrow,
+    not_in_vain,
     quick_checks,
     split,
     zones_chosen,
@@ -82,6 +83,8 @@ class CompiledAbility:
         # a replacement is carried out in the event's place: it is never announced
         whole = self.kind == "replacement"
         at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
+        if ability.kind != "triggered" and not whole:
+            at_announcement = (*not_in_vain(ability.effect, rules), *at_announcement)
         cost: i.Steps = narrow(ability.cost, rules)
         settled: i.Steps = ()
         if rules.policies.costs.when == "resolution":

@@ -183,7 +183,11 @@ class TextPrinter(StepPrinter):
             meant = heard(meaning)
             of_it = _of_one(when.where, meant)
             role = meant.roles[0]
-            if (meant.event, meant.also) == (when.event, when.also) and of_it is not None and self._about(of_it.where) in (None, role):
+            if (
+                (meant.event, meant.also) == (when.event, when.also)
+                and of_it is not None
+                and self._about(of_it.where) in (None, role)
+            ):
                 subject = self._object_of(of_it, role)
                 if subject is not None:
                     return f"{subject} {would_be(said) if would else said}"
