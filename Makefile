@@ -1,4 +1,4 @@
-.PHONY: demo test lint bench docs clean
+.PHONY: demo test lint coverage bench docs clean
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -18,6 +18,9 @@ lint: $(BIN)/.ready
 	$(BIN)/ruff format --check core plugins tests benchmarks
 	$(BIN)/mypy
 
+coverage: $(BIN)/.ready
+	$(BIN)/python -m pytest --cov --cov-report=term
+
 bench: $(BIN)/.ready
 	$(BIN)/python benchmarks/run.py
 
@@ -25,4 +28,4 @@ docs: $(BIN)/.ready
 	$(BIN)/python docs/refresh.py
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .coverage

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import rulestone
 
+ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("click", "lark", "msgspec", "networkx", "pluggy", "rich", "tabulate", "yaml", "typing", "re")
 
 
@@ -20,6 +23,20 @@ def test_every_public_name_is_there_and_documented(name: str) -> None:
     found = getattr(rulestone, name)
     assert inspect.getdoc(found)
     assert name in dir(rulestone)
+
+
+@pytest.mark.parametrize("name", [name for name in rulestone.__all__ if inspect.isfunction(getattr(rulestone, name))])
+def test_every_public_function_says_what_it_takes(name: str) -> None:
+    function = getattr(rulestone, name)
+    said = inspect.getdoc(function) or ""
+    assert [word for word in inspect.signature(function).parameters if not re.search(rf"\b{word}\b", said)] == []
+
+
+def test_the_version_is_said_once() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert ROOT / project["tool"]["hatch"]["version"]["path"] == Path(str(rulestone.__file__))
+    assert re.fullmatch(r"\d+\.\d+\.\d+", rulestone.__version__)
 
 
 def test_type_checkers_see_the_same_names_in_the_same_places() -> None:
@@ -56,3 +73,47 @@ def test_comparing_does_without_what_it_does_not_need() -> None:
         "import rulestone.lab.compare.comparison, rulestone.report.comparison, rulestone.report.trace"
     )
     assert not loaded & {"networkx", "rich", "click", "lark", "yaml", "tabulate", "hypothesis"}
+
+
+def test_values_are_explained() -> None:
+    found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
+    (derivation,) = found.derivations
+    assert (found.game, derivation.thing) == ("monscol@block2", "Younger Mason")
+    assert [line.after for line in derivation.lines][-1:] == [derivation.value]
+    assert derivation.value in rulestone.explanation_text(found)
+    assert rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason", step=0).step == 0
+
+
+def test_what_stands_against_an_effect_a_trigger_and_an_action_is_told() -> None:
+    scenario = rulestone.find_scenario("type-then-lord")
+    effect = rulestone.why_not(scenario, "monscol@block2", effect="Elder lord", on="Elder Mason")
+    assert effect.reasons[0].verdict.because
+    answer = rulestone.why_not("last-stand", "dm_evolution", action="Ben plays Rescue on Guard", step=1)
+    (reason,) = answer.reasons
+    assert not reason.verdict
+    assert reason.verdict.rule in rulestone.why_not_text(answer)
+    trigger = rulestone.why_not("late-trigger", "godacard", trigger="Herald")
+    assert trigger.question.startswith("Why")
+
+
+@pytest.mark.parametrize(
+    "asked", [{}, {"effect": "Lord"}, {"on": "Guard"}, {"trigger": "Guard", "action": "Ada passes"}]
+)
+def test_one_thing_is_asked_at_a_time(asked: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="ask one thing"):
+        rulestone.why_not("last-stand", "monscol", **asked)
+
+
+def test_effects_are_drawn_in_three_ways() -> None:
+    picture = rulestone.graph("type-then-lord", "monscol@block2")
+    assert picture.nodes
+    assert picture.arrows
+    drawn = rulestone.mermaid(picture), rulestone.dot(picture), rulestone.svg(picture)
+    assert all(node.name in text for node in picture.nodes for text in drawn)
+
+
+def test_a_ruling_knows_its_game_and_a_scenario_must_be_told() -> None:
+    ruling = next(iter(rulestone.rulings("godacard")))
+    assert rulestone.explain(f"godacard/{ruling.id}").game == f"godacard@{ruling.revision}"
+    with pytest.raises(LookupError, match="under which game"):
+        rulestone.graph("last-stand")

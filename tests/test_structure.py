@@ -1,59 +1,193 @@
-"""The building holds: imports go down, modules stay small, the core knows no game."""
+"""The building holds: imports go down and in no circle, modules stay small, the core knows no game."""
 
 from __future__ import annotations
 
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import networkx as nx
 import pytest
+
+from tests.rooms import ROOMS, UNDER_WAY
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 PLUGINS = ROOT / "plugins"
-FLOORS = ("model", "language", "continuous", "kernel", "game", "scenario", "lab", "report", "cli")
 LONGEST = 420
-MODULES = sorted(CORE.rglob("*.py"))
-PLUGIN_MODULES = sorted(PLUGINS.rglob("*.py"))
+DOOR = "__init__"
 
 
-def floor(module: Path) -> str:
-    """The floor a file of the core stands on, "" for the package itself."""
-    parts = module.relative_to(CORE).parts
-    return parts[0] if len(parts) > 1 else ""
+def sources(folder: Path) -> dict[str, str]:
+    """The code of each module in a folder by its dotted name, that of the folder itself first in it."""
+    return {
+        ".".join((folder.name, *path.relative_to(folder).with_suffix("").parts)).removesuffix(
+            "." + DOOR
+        ): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*.py"))
+    }
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Full names of the modules that code imports, wherever in a file; imports for type checkers alone do not count."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            for other in node.orelse:
-                yield from imported(other)
-            continue
+def imported(code: str) -> Iterator[str]:
+    """Full names of what code imports, wherever in it; of what comes out of a module, with the module's name."""
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "relative imports hide which floor they go to"
-            yield str(node.module)
+            assert node.level == 0, "relative imports hide which room they go to"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        yield from imported(node)
 
 
-def upward(source: str, own: str) -> set[str]:
-    """The floors above its own that a module imports from."""
-    above = FLOORS[FLOORS.index(own) + 1 :]
-    names = [name.split(".") for name in imported(ast.parse(source))]
-    return {name[1] for name in names if name[0] == "rulestone" and len(name) > 1 and name[1] in above}
+def imports(modules: Mapping[str, str]) -> nx.DiGraph:
+    """Which module of some imports which other, by their names without that of the package they are all in."""
+    graph = nx.DiGraph()
+    for name, code in modules.items():
+        graph.add_node(name.partition(".")[2])
+        for full in imported(code):
+            found = full if full in modules else full.rpartition(".")[0]
+            if found in modules and found != name:
+                graph.add_edge(name.partition(".")[2], found.partition(".")[2])
+    return graph
+
+
+def inside(module: str, package: str) -> bool:
+    """Whether a module is in a package, or is it."""
+    return not package or module == package or module.startswith(package + ".")
+
+
+def room(module: str, package: str) -> str:
+    """The room of a package in which a module is; the package's own module is its door."""
+    rest = module.removeprefix(package).removeprefix(".") if package else module
+    return rest.partition(".")[0] or DOOR
+
+
+def knots(graph: nx.DiGraph) -> list[tuple[str, str]]:
+    """The modules that import each other, however indirectly, as (module, what is wrong with it)."""
+    found = (sorted(knot) for knot in nx.strongly_connected_components(graph) if len(knot) > 1)
+    return [(module, f"is in a knot: {' '.join(knot)}") for knot in found for module in knot]
+
+
+def breaches(graph: nx.DiGraph, rooms: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What goes up or in a circle, as (module, what is wrong with it)."""
+    found = []
+    for package, names in rooms.items():
+        order = [*names.split(), DOOR]
+        members = {module: room(module, package) for module in graph if inside(module, package)}
+        found += [
+            (module, f"{own} is no room of {package or 'the core'}")
+            for module, own in members.items()
+            if own not in order
+        ]
+        found += [(package, f"there is no {name}") for name in order[:-1] if name not in members.values()]
+        place = {name: number for number, name in enumerate(order)}
+        for one, other in graph.subgraph(members).edges:
+            if place.get(members[one], -1) < place.get(members[other], -1):
+                found.append((one, f"imports {other}, which is above it"))
+    leaves: dict[str, list[str]] = {}
+    for module in graph:
+        package = max((p for p in rooms if inside(module, p)), key=len)
+        leaves.setdefault(f"{package}.{room(module, package)}", []).append(module)
+    return found + [line for those in leaves.values() for line in knots(graph.subgraph(those))]
+
+
+def test_imports_go_down_and_in_no_circle() -> None:
+    graph = imports(sources(CORE))
+    assert graph.number_of_edges() > 100
+    found: dict[str, list[str]] = {}
+    for module, wrong in breaches(graph, ROOMS):
+        found.setdefault(module.partition(".")[0], []).append(f"{module}: {wrong}")
+    assert [line for floor, lines in found.items() if len(lines) > UNDER_WAY.get(floor, 0) for line in lines] == []
+
+
+def test_games_import_in_no_circle() -> None:
+    assert plugins()
+    assert [line for own in sorted(plugins()) for line in knots(imports(sources(PLUGINS / own)))] == []
+
+
+def test_every_package_declares_its_rooms() -> None:
+    modules = [name.partition(".")[2] for name in sources(CORE)]
+    packages = {module.rpartition(".")[0] for module in modules}
+    assert {name for name in packages - set(ROOMS) if name.partition(".")[0] not in UNDER_WAY} == set()
+
+
+SOUND = {
+    "house": "",
+    "house.cellar": "",
+    "house.cellar.wine": "",
+    "house.cellar.shelf": "from house.cellar import wine",
+    "house.attic.box": "import house.cellar.shelf",
+    "house.attic.rope": "from house.attic.box import knot",
+}
+HOUSE = {"": "cellar attic", "cellar": "wine shelf"}
+
+
+def test_a_sound_house_is_found_sound() -> None:
+    assert breaches(imports(SOUND), HOUSE) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "code", "wrong"),
+    [
+        ("house.cellar.wine", "from house.attic import box", "imports attic.box, which is above it"),
+        ("house.cellar.wine", "def f():\n    import house.attic.box", "imports attic.box, which is above it"),
+        ("house.cellar.wine", "if X:\n    import house.cellar.shelf", "imports cellar.shelf, which is above it"),
+        ("house.cellar.wine", "from house.cellar import price", "imports cellar, which is above it"),
+        ("house.attic.box", "def f():\n    from house.attic.rope import knot", "is in a knot: attic.box attic.rope"),
+        ("house.cellar.coal", "", "coal is no room of cellar"),
+        ("house.roof.tile", "", "roof is no room of the core"),
+    ],
+)  # fmt: skip
+def test_a_breach_would_be_seen(module: str, code: str, wrong: str) -> None:
+    found = breaches(imports({**SOUND, module: code}), HOUSE)
+    assert (module.partition(".")[2], wrong) in found
+
+
+def test_a_room_that_is_gone_would_be_seen() -> None:
+    assert breaches(imports(SOUND), {**HOUSE, "attic": "rope bench box"})[0] == ("attic", "there is no bench")
+
+
+def foreign(modules: Mapping[str, str], forbidden: set[str]) -> list[str]:
+    """The imports of some modules that go to packages that they must not know."""
+    return [
+        f"{name}: {full}"
+        for name, code in modules.items()
+        for full in imported(code)
+        if full.split(".")[0] in forbidden
+    ]
+
+
+def plugins() -> set[str]:
+    """The packages of the games."""
+    return {path.name for path in PLUGINS.iterdir() if (path / f"{DOOR}.py").exists()}
+
+
+def test_the_core_imports_no_plugin_and_plugins_not_each_other() -> None:
+    assert plugins()
+    assert foreign(sources(CORE), plugins()) == []
+    assert [line for own in plugins() for line in foreign(sources(PLUGINS / own), plugins() - {own})] == []
+
+
+def test_the_import_of_a_plugin_would_be_seen() -> None:
+    assert foreign({"own.cards": "def f():\n    from other.cards import x"}, {"other"}) == ["own.cards: other.cards.x"]
+
+
+def test_modules_stay_small() -> None:
+    lines = {
+        path: path.read_text(encoding="utf-8").count("\n") for path in (*CORE.rglob("*.py"), *PLUGINS.rglob("*.py"))
+    }
+    assert len(lines) > 100
+    long = {str(path.relative_to(ROOT)): count for path, count in lines.items() if count > LONGEST}
+    assert long == {}, "a module that grows past this is usually two ideas"
 
 
 def titles() -> set[str]:
     """Names by which games go: their folders and, told by their plugins, their names and titles."""
     from rulestone.game.host import games
 
-    found = {folder.name for folder in PLUGINS.iterdir() if (folder / "__init__.py").exists()}
+    found = plugins()
     for game in games().values():
         found |= {game.name, game.title}
     return found | {name.replace("_", " ") for name in found}
@@ -62,45 +196,6 @@ def titles() -> set[str]:
 def without_games_line(text: str) -> str:
     """A scenario of the library without the key that says which games it is for."""
     return re.sub(r"(?m)^games:.*(\n[ \t-].*)*", "", text)
-
-
-def test_every_folder_of_the_core_is_a_floor() -> None:
-    folders = {path.name for path in CORE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert folders == set(FLOORS)
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(CORE)))
-def test_imports_go_down(module: Path) -> None:
-    own = floor(module)
-    if own:
-        assert upward(module.read_text(encoding="utf-8"), own) == set()
-
-
-def test_an_upward_import_would_be_seen() -> None:
-    assert upward("from rulestone.kernel import machine", "model") == {"kernel"}
-    assert upward("def f():\n    import rulestone.cli.run", "report") == {"cli"}
-    assert upward("if TYPE_CHECKING:\n    import rulestone.cli.run", "report") == set()
-    assert upward("from rulestone import lab", "game") == {"lab"}
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(CORE)))
-def test_the_core_imports_no_plugin(module: Path) -> None:
-    plugins = {path.name for path in PLUGINS.iterdir()}
-    assert not {name.split(".")[0] for name in imported(ast.parse(module.read_text(encoding="utf-8")))} & plugins
-
-
-def test_plugins_do_not_import_each_other() -> None:
-    plugins = {path.name for path in PLUGINS.iterdir() if path.is_dir()}
-    for module in PLUGIN_MODULES:
-        own = module.relative_to(PLUGINS).parts[0]
-        names = {name.split(".")[0] for name in imported(ast.parse(module.read_text(encoding="utf-8")))}
-        assert not names & (plugins - {own}), module
-
-
-@pytest.mark.parametrize("module", MODULES + PLUGIN_MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_modules_stay_small(module: Path) -> None:
-    lines = module.read_text(encoding="utf-8").count("\n")
-    assert lines <= LONGEST, "a module that grows past this is usually two ideas"
 
 
 def test_the_core_names_no_game() -> None:

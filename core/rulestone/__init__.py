@@ -7,12 +7,19 @@ The whole library in a few names; each is imported when it is first used, so tha
     >>> print(rulestone.table(comparison))                     # where they part, and by which rules
     >>> run = rulestone.run(rulestone.find_scenario("last-stand"), "some-game@2020")
     >>> print(rulestone.trace(run))                            # every change with its cause and its rules
+    >>> found = rulestone.explain("type-then-lord", "some-game", "Younger Mason.power")
+    >>> print(rulestone.explanation_text(found))               # every effect on a value, and why in that order
+    >>> refused = rulestone.why_not("last-stand", "some-game", action="Ada plays Doom on Guard")
+    >>> print(rulestone.why_not_text(refused))                 # what stands against it, with rule and actual values
+    >>> print(rulestone.mermaid(rulestone.graph("type-then-lord", "some-game")))  # effects and what they depend on
 
 What is wrong with the input is told by a `ScenarioError`, `ScriptError`, `UnknownGame` or `LookupError` with one clear
 message; anything else is a bug.
 """
 
 from __future__ import annotations
+
+__version__ = "0.1.0"
 
 TYPE_CHECKING = False  # as type checkers read it; the real one would cost the import of `typing`
 
@@ -30,12 +37,19 @@ if TYPE_CHECKING:
     from rulestone.lab.simulate.games import new_game
     from rulestone.lab.simulate.playout import Playout, playout
     from rulestone.lab.simulate.simulation import Simulation, simulate
+    from rulestone.lab.why.picture import Picture
+    from rulestone.lab.why.questions import explain, graph, why_not
+    from rulestone.lab.why.reasons import WhyNot
+    from rulestone.lab.why.value import Explanation
     from rulestone.model.cards import Card
     from rulestone.model.choices import Choice, Option
     from rulestone.model.verdicts import Verdict
     from rulestone.report.board import board
     from rulestone.report.comparison import markdown, table
+    from rulestone.report.explanation import text as explanation_text
+    from rulestone.report.pictures import dot, mermaid, svg
     from rulestone.report.trace import trace
+    from rulestone.report.why_not import text as why_not_text
     from rulestone.scenario import (
         Ruling,
         RulingResult,
@@ -54,9 +68,11 @@ _HOMES = {
     "Card": "rulestone.model.cards",
     "Choice": "rulestone.model.choices",
     "Comparison": "rulestone.lab.compare.comparison",
+    "Explanation": "rulestone.lab.why.value",
     "Game": "rulestone.game.game",
     "IllegalAnswer": "rulestone.kernel.position",
     "Option": "rulestone.model.choices",
+    "Picture": "rulestone.lab.why.picture",
     "Playout": "rulestone.lab.simulate.playout",
     "Position": "rulestone.kernel.position",
     "Ruleset": "rulestone.game.ruleset",
@@ -66,18 +82,24 @@ _HOMES = {
     "Scenario": "rulestone.scenario",
     "ScenarioError": "rulestone.scenario",
     "ScriptError": "rulestone.scenario",
-    "UnknownGame": "rulestone.game.host",
     "Session": "rulestone.lab.play.session",
     "Simulation": "rulestone.lab.simulate.simulation",
+    "UnknownGame": "rulestone.game.host",
     "Verdict": "rulestone.model.verdicts",
+    "WhyNot": "rulestone.lab.why.reasons",
     "board": "rulestone.report.board",
     "compare": "rulestone.lab.compare.comparison",
     "compare_runs": "rulestone.lab.compare.comparison",
+    "dot": "rulestone.report.pictures",
+    "explain": "rulestone.lab.why.questions",
+    "explanation_text": "rulestone.report.explanation:text",
     "find_game": "rulestone.game.host:find",
     "find_scenario": "rulestone.scenario:find",
     "games": "rulestone.game.host",
+    "graph": "rulestone.lab.why.questions",
     "load_scenario": "rulestone.scenario:load",
     "markdown": "rulestone.report.comparison",
+    "mermaid": "rulestone.report.pictures",
     "new_game": "rulestone.lab.simulate.games",
     "playout": "rulestone.lab.simulate.playout",
     "rulings": "rulestone.scenario",
@@ -85,17 +107,22 @@ _HOMES = {
     "run_ruling": "rulestone.scenario",
     "simulate": "rulestone.lab.simulate.simulation",
     "start": "rulestone.kernel.setup",
+    "svg": "rulestone.report.pictures",
     "table": "rulestone.report.comparison",
     "trace": "rulestone.report.trace",
+    "why_not": "rulestone.lab.why.questions",
+    "why_not_text": "rulestone.report.why_not:text",
 }
 
 __all__ = [
     "Card",
     "Choice",
     "Comparison",
+    "Explanation",
     "Game",
     "IllegalAnswer",
     "Option",
+    "Picture",
     "Playout",
     "Position",
     "Ruleset",
@@ -109,14 +136,20 @@ __all__ = [
     "Simulation",
     "UnknownGame",
     "Verdict",
+    "WhyNot",
     "board",
     "compare",
     "compare_runs",
+    "dot",
+    "explain",
+    "explanation_text",
     "find_game",
     "find_scenario",
     "games",
+    "graph",
     "load_scenario",
     "markdown",
+    "mermaid",
     "new_game",
     "playout",
     "rulings",
@@ -124,8 +157,11 @@ __all__ = [
     "run_ruling",
     "simulate",
     "start",
+    "svg",
     "table",
     "trace",
+    "why_not",
+    "why_not_text",
 ]
 
 

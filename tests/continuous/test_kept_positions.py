@@ -106,7 +106,7 @@ def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, se
 def test_it_is_caught_when_effects_look_at_nothing_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(carry_over, "looking_on", lambda *position: frozenset())
     with pytest.raises(AssertionError):
-        play_some(LAST)
+        play_some(LAYERS)
 
 
 def play_some(scheme: LayerScheme) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import find
-from rulestone.kernel.legality.offers import options, try_out
+from rulestone.kernel.legality.offers import options
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
 from tests.playing import played
 

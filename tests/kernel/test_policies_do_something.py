@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Assumption, RuleCheck
-from rulestone.kernel.legality.failing import Failing
 from rulestone.kernel.policies import Identity, RuleProcessing, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -133,7 +132,6 @@ def test_of_modes_the_targets_of_the_chosen_one_are_looked_at_again() -> None:
 
 
 def test_rule_processing_whose_moment_is_an_assumption_is_known_to_interrupt() -> None:
-    """A trial of an announcement may be cut short only where nothing interrupts it."""
     options = {"moment": Assumption(name="moment", question="?", options=("check point", "interrupt"),
                                     default="check point", rule="T")}  # fmt: skip
     check = replace(WITHER, when=e.Assumed("moment"))
@@ -141,4 +139,3 @@ def test_rule_processing_whose_moment_is_an_assumption_is_known_to_interrupt() -
     for moment, interrupts in (("check point", False), ("interrupt", True)):
         rules = Rules("toy", declared, {"moment": moment})
         assert bool(rules.interrupts) == interrupts
-        assert Failing(rules).interrupted == interrupts

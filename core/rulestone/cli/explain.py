@@ -28,9 +28,8 @@ def command(scenario: str, game: str, case: str, step: int | None, of: str, form
 
     SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID.
     """
-    from rulestone.cli.stage import stage
-    from rulestone.lab.why.value import explain
+    from rulestone.lab.why.questions import explain
     from rulestone.report.explanation import FORMS
     from rulestone.report.style import show
 
-    show(FORMS[form](explain(stage(scenario, game, case, assume), of, step)))
+    show(FORMS[form](explain(scenario, game, of, step=step, case=case, assume=assume)))

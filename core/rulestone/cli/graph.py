@@ -39,13 +39,12 @@ def command(
     SCENARIO is the name of one in the library, the path of a file, or a game's ruling as GAME/ID. The SVG needs no
     other program and fits light and dark pages.
     """
-    from rulestone.cli.stage import stage
-    from rulestone.lab.why.picture import picture
+    from rulestone.lab.why.questions import graph
     from rulestone.report.pictures import FORMS
 
     path = Path(output) if output else None
     chosen = form or (ENDINGS.get(path.suffix.lower(), "mermaid") if path else "mermaid")
-    text = FORMS[chosen](picture(stage(scenario, game, case, assume), step))
+    text = FORMS[chosen](graph(scenario, game, step=step, case=case, assume=assume))
     if path is None:
         click.echo(text, nl=False)
         return

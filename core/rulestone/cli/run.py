@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from rulestone.cli.errors import BadInput
 from rulestone.cli.options import UNDER, assume_option, format_option
-
-if TYPE_CHECKING:
-    from rulestone.scenario.results import Run
 
 
 @click.command(
@@ -45,10 +41,12 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
     import json
 
     from rulestone.lab.json import run_data
+    from rulestone.lab.why.questions import meant
     from rulestone.report.style import show
     from rulestone.report.trace import trace
+    from rulestone.scenario import run_all
 
-    runs = made(scenario, game, assume)
+    runs = run_all(*meant(scenario, game), assume)
     if form == "json":
         data = [run_data(run) for run in runs]
         show(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n")
@@ -59,19 +57,3 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
         held = sum(len(run.expectations) for run in runs) - len(failing)
         click.echo(f"rulestone: {len(failing)} of {held + len(failing)} expectations do not hold", err=True)
         raise SystemExit(1)
-
-
-def made(scenario: str, game: str, assume: dict[str, Any]) -> tuple[Run, ...]:
-    """The runs of a scenario or ruling: one for each of its cases."""
-    from rulestone.game.host import games
-    from rulestone.lab.rulings import run_one
-    from rulestone.scenario import find, run_all
-
-    owner, sign, id = scenario.partition("/")
-    if sign and owner.partition("@")[0] in games():
-        return run_one(game or owner, id, assume)
-    found = find(scenario)
-    if not game and len(found.games) != 1:
-        known = ", ".join(f"{g.name}@{revision}" for g in games().values() for revision in g.revisions)
-        raise BadInput(f"under which game? Add --game GAME[@REVISION]; installed: {known}")
-    return run_all(found, game or found.games[0], "", assume)

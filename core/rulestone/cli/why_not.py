@@ -51,18 +51,9 @@ def command(
         raise BadInput("ask one thing: --effect SOURCE --on THING, --trigger CARD, or --action LINE")
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
-    from rulestone.cli.stage import stage
-    from rulestone.lab.why.action import action_at
-    from rulestone.lab.why.effect import effect_on
-    from rulestone.lab.why.trigger import trigger_of
+    from rulestone.lab.why import questions
     from rulestone.report.style import show
     from rulestone.report.why_not import FORMS
 
-    followed = stage(scenario, game, case, assume)
-    if effect:
-        found = effect_on(followed, effect, on, step)
-    elif trigger:
-        found = trigger_of(followed, trigger, step)
-    else:
-        found = action_at(followed, action, step)
-    show(FORMS[form](found))
+    asking = {"effect": effect, "on": on, "trigger": trigger, "action": action}
+    show(FORMS[form](questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)))

@@ -115,7 +115,6 @@ class Effect:
         ability: what of its source makes it: effects of one source with equal `ability` exist together.
         group: number shared by the parts of one effect; its own if it has one part.
         source: number of its source, -1 for none.
-        fits: where `whom` asks each object about itself alone: whether one object fits (one that is gone does not).
         wants: where `whom` is all objects of the board that have certain values: attributes and values.
         only: where `whom` is certain objects, as far as they are on the board, whatever their values: these, as bits.
         like: effects with equal `like` (not None) apply to the same objects.
@@ -137,7 +136,6 @@ class Effect:
     ability: Hashable = None
     group: int = -1
     source: int = -1
-    fits: Callable[[Any, int], bool] | None = None
     wants: tuple[tuple[str, Hashable], ...] | None = None
     only: int = 0
     like: Hashable = None

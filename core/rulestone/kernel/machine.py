@@ -73,12 +73,15 @@ class Machine:
         trial: this is a trial on a fork: choices stop it, failures raise.
 
     Attributes:
+        memo: what was found out about the state, and of what (`rulestone.kernel.legality.memo`).
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
             look at nothing. Whoever watches must leave the state as it is.
         together: what the event that is being told happens to all at once, where triggers look back (`Triggers`).
     """
 
-    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "state", "together", "trial", "watch")
+    __slots__ = (
+        "altered", "ask_nature", "cause", "dirty", "log", "memo", "rules", "state", "together", "trial", "watch"
+    )  # fmt: skip
 
     def __init__(
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
@@ -91,6 +94,7 @@ class Machine:
         self.cause = -1
         self.altered = 0
         self.dirty = False
+        self.memo: dict[Any, Any] = {}
         self.watch: Callable[[Machine], None] | None = None
         self.together: tuple[int, ...] = ()
 
@@ -191,9 +195,6 @@ class Machine:
         state.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
         if answer is not None:
             action = self.rules.actions[answer.action]
-            bindings: Env = {"you": choice.player, "this": answer.subject}
-            if answer.ability >= 0:
-                bindings["ability"] = answer.ability
             index = cause
             if self.log is not None:
                 index = self.note(
@@ -204,7 +205,7 @@ class Machine:
                     data={"you": choice.player, "this": answer.subject},
                     cause=cause,
                 )
-            state.agenda.append((action.program, 0, bindings, index))
+            state.agenda.append((action.program, 0, answer.bindings(choice.player), index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""

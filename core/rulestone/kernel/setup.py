@@ -97,7 +97,14 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     """Start a game (or, with a phase, go on from the beginning of that phase) and run to the first choice.
 
     Args:
+        rules: the compiled ruleset.
+        state: the cards where they stand; it is taken over, not copied.
+        phase: the phase to begin with; a game from its set-up unless one is given.
         cards: definitions that may appear; they are compiled before anything happens.
+
+    Raises:
+        LookupError: the game has no such phase.
+        UnfitCard: a card uses something that the game does not declare.
     """
     for card in {obj.card for obj in state.objects if obj.card is not None} | set(cards):
         rules.learn(card)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from rulestone.scenario import Ruling, RulingResult, Run
+    from rulestone.scenario import Ruling, RulingResult
 
 
 def chosen(game: str, only: str = "") -> list[Ruling]:
@@ -84,24 +84,6 @@ def called(game: str, id: str) -> Ruling:
         range = f"; its rulings go from {known[0].id} to {known[-1].id}" if known else "; it has none"
         raise LookupError(f"{game} has no ruling {id!r}{range}{hint}")
     return by_id[id.casefold()]
-
-
-def run_one(game: str, id: str, assume: Mapping[str, Any] | None = None) -> tuple[Run, ...]:
-    """Run one ruling, all its cases, under the newest revision it belongs to, or the one named.
-
-    Args:
-        game: "game" or "game@revision".
-        id: the ruling's id, however it is capitalised.
-        assume: options of assumptions.
-
-    Raises:
-        LookupError: there is no such ruling, or no such assumption or option.
-        ScenarioError: it cannot be run.
-    """
-    from rulestone.scenario import run_all
-
-    ruling = called(game, id)
-    return run_all(ruling.scenario, find(game)[0], ruling.revision, assume)
 
 
 def citing(game: str) -> dict[str, tuple[str, ...]]:

@@ -128,7 +128,6 @@ class State:
         seq: number of the next trace record; not part of the value.
         table: cached derived values; not part of the value.
         carried: what they can be carried on from when they are forgotten; not part of the value.
-        standing: what has been found out about the board as it stands, or stood; not part of the value.
     """
 
     __slots__ = (
@@ -147,7 +146,6 @@ class State:
         "rng",
         "seq",
         "stack",
-        "standing",
         "table",
     )
 
@@ -168,7 +166,6 @@ class State:
         self.seq = 0
         self.table: Any = None
         self.carried: Any = None
-        self.standing: Any = None
 
     def fork(self) -> State:
         """A state of its own that shares every record with this one."""
@@ -189,7 +186,6 @@ class State:
         new.seq = self.seq
         new.table = self.table
         new.carried = self.carried
-        new.standing = self.standing
         return new
 
     def alive(self, ref: int) -> bool:

@@ -13,7 +13,12 @@ NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE)
 
 
 def text(found: Explanation, width: int = WIDTH) -> str:
-    """An explanation to read in a terminal."""
+    """An explanation to read in a terminal.
+
+    Args:
+        found: the explanation, as `rulestone.explain` gives it.
+        width: of a line, in characters.
+    """
     lines = [
         *wrapped(f"{found.title or found.scenario} – {found.game}, {found.moment}", width).splitlines(),
         *wrapped(f"Continuous effects: {found.order}{bracketed(found.rules)}", width).splitlines(),

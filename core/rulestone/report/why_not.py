@@ -12,7 +12,12 @@ from rulestone.report.words import WIDTH, bracketed, wrapped
 
 
 def text(found: WhyNot, width: int = WIDTH) -> str:
-    """The reasons, to read in a terminal."""
+    """The reasons, to read in a terminal.
+
+    Args:
+        found: what is told, as `rulestone.why_not` gives it.
+        width: of a line, in characters.
+    """
     lines = [
         *wrapped(f"{found.title or found.scenario} – {found.game}, {found.moment}", width).splitlines(),
         *wrapped(found.question, width).splitlines(),

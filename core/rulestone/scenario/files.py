@@ -130,6 +130,9 @@ class Scenario(Struct, frozen=True, eq=False):
 def load(path: str | Path) -> Scenario:
     """Read a scenario file.
 
+    Args:
+        path: the file, with one scenario in it.
+
     Raises:
         ScenarioError: it does not exist or is not a well-formed scenario.
     """

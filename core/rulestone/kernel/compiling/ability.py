@@ -15,7 +15,7 @@ from rulestone.kernel.legality.announcement import (
     split,
     zones_chosen,
 )
-from rulestone.kernel.legality.offers import try_out
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.meaning.treats import CompiledTreat

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
@@ -11,14 +10,12 @@ from rulestone.kernel.legality.announcement import (
     moving,
     quick_checks,
 )
-from rulestone.kernel.legality.failing import Failing
-from rulestone.kernel.legality.memo import Looked, looked_at, together
-from rulestone.kernel.legality.settled import Settled
 from rulestone.kernel.machine import Program
 from rulestone.language import instructions as i
 
 if TYPE_CHECKING:
     from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.legality.payment import Enough
 
 
 class CompiledAction:
@@ -38,26 +35,10 @@ class CompiledAction:
         self.program = Program(f"action {declared.name}", declared.announce + declared.steps)
         self.announcement: Program | None = None
         self.announces = ""
-        self.quick: tuple[Any, ...] = ()
+        self.quick: tuple[Enough, ...] = ()
         self.plain = False
         self.enters: frozenset[str] = frozenset()
         self.rules = rules
-
-    @cached_property
-    def settled(self) -> Settled:
-        """Its requirements as offers ask them (worked out when the action is first offered)."""
-        return Settled(self.rules.compiler, tuple(need.condition for need in self.declared.needs), self.rules.moments)
-
-    @cached_property
-    def looked(self) -> dict[str, Looked]:
-        """For a menu, what its requirements and its subject look at besides the board, where that can be told."""
-        found: dict[str, Looked] = {}
-        for menu in self.declared.menus:
-            subject = self.declared.only.get(menu, self.declared.subject)
-            looked = looked_at(self.rules.compiler, subject, *(need.condition for need in self.declared.needs))
-            if looked is not None:
-                found[menu] = together((looked, Looked(("scripted",)))) if self.declared.idle else looked
-        return found
 
     def compile(self, rules: Rules) -> None:
         """Compile needs and steps (after all verbs and procedures are known)."""
@@ -74,11 +55,7 @@ class CompiledAction:
         if declared.announce:
             self.announcement = Program(f"announce {declared.name}", declared.announce)
             rules.programs[self.announcement.id] = self.announcement
-            rules.stepper.fill(self.announcement, declared.announce, failing := Failing(rules))
-            if not failing.interrupted:
-                tried = Program(self.announcement.id, declared.announce)
-                tried.ops = self.announcement.ops[: self.announcement.last]
-                self.announcement.tried = (tried, frozenset(failing.verbs))
+            rules.stepper.fill(self.announcement, declared.announce)
             self.program.announcing = self.announcement
             own = tuple(step for step in declared.announce if not isinstance(step, i.Announce) and not moving(step))
             self.enters = destinations(declared.announce)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.legality.memo import looked_at
-
 if TYPE_CHECKING:
     from rulestone.kernel.compiling.rules import Rules
 
@@ -17,7 +15,6 @@ class CompiledCheck:
         self.name = declared.name
         self.cites = declared.cites
         self.whom = rules.compiler.objects(declared.whom)
-        self.looked = looked_at(rules.compiler, declared.whom)
         self.program = rules.stepper.program(f"check {declared.name}", declared.steps)
         # it stays on the agenda until its last step is done, so that it does not interrupt that one
         self.program.ops = (*self.program.ops, lambda machine, env: None)

@@ -20,7 +20,6 @@ from rulestone.kernel.compiling.expressions import Compiled, Compiler
 from rulestone.kernel.compiling.steps import SEQUENCE, StepCompiler
 from rulestone.kernel.compiling.verb import CompiledVerb
 from rulestone.kernel.declare import Parts
-from rulestone.kernel.legality.memo import Looked, together
 from rulestone.kernel.legality.targets import Aim
 from rulestone.kernel.machine import Program
 from rulestone.kernel.meaning import (
@@ -105,7 +104,6 @@ class Rules:
         self.touched: set[str] = set()
         self.looks = Looks(self.places)
         self.ability_kinds: set[str] = set()
-        self.moments: dict[e.Expr, int] = {}
         self.trigger_places: dict[str, tuple[int, ...]] = {}  # event → the places where something listens for it
         self.static_places = self.remembered = self.working_places
         self.treated: set[str] = set()  # attributes that some card has count as something else for what asks
@@ -198,8 +196,8 @@ class Rules:
         declared = parts.checks.values()
         checks = [(check, moment(self, check), CompiledCheck(self, check)) for check in declared]
         self.checks = tuple(compiled for _, when, compiled in checks if when == "check point")
-        self.checked = together(check.looked for check in self.checks if check.looked is not None)
-        self.looked: dict[str, Looked] = {}
+        self.check_looks = Looks(self.places)
+        self.check_looks.add(tuple(check.whom for check, when, _ in checks if when == "check point"))
         self.interrupts = tuple(compiled for _, when, compiled in checks if when == "interrupt")
         self.nevers = tuple((check, compiled.whom) for check, when, compiled in checks if when == "never")
         self.interrupt_looks = Looks(self.places)

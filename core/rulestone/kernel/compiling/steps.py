@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.legality.failing import STRUCTURED
 from rulestone.kernel.legality.payment import sure_cost
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.language import instructions as i
@@ -60,16 +59,12 @@ class StepCompiler:
         self.fill(program, steps)
         return program
 
-    def fill(self, program: Program, steps: i.Steps, failing: Callable[[Any], bool] | None = None) -> None:
-        """Compile steps into a program that others may refer to already.
-
-        Args:
-            failing: tells which steps may fail a trial; None if that is not to be noted.
-        """
-        program.failing = failing
+    def fill(self, program: Program, steps: i.Steps) -> None:
+        """Compile steps into a program that others may refer to already."""
         costs = [sure_cost(self.rules, step) for step in steps if isinstance(step, i.Pay)]
         program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
-        program.sure = frozenset(check[4] for check in costs if check is not None) if None not in costs else frozenset()
+        sure = [check.verb for check in costs if check is not None]
+        program.sure = frozenset(sure if len(sure) == len(costs) else ())
         ops: list[Any] = []
         self.block(steps, ops, program)
         program.ops = tuple(ops)
@@ -85,8 +80,6 @@ class StepCompiler:
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
             known(self, step, ops, program)
-            if program.failing is not None and not isinstance(step, STRUCTURED) and program.failing(step):
-                program.last = len(ops)
 
 
 def run_all(machine: Machine, frames: list[Any]) -> Any:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.legality.payment import Enough, sure_cost
 from rulestone.kernel.legality.targets import MODE
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -98,13 +98,13 @@ def hidden(step: i.Choose, policy: Any) -> bool:
     return any(zone in policy.hidden_zones for zone in step.what.zones)
 
 
-def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
+def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Enough, ...] | None:
     """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None."""
-    checks: list[tuple[Any, ...]] = []
+    checks: list[Enough] = []
     for step in steps:
         if isinstance(step, i.Pay):
             check = sure_cost(rules, step)
-            if check is None or any(other[3] is not None for other in checks):
+            if check is None or any(other.does is not None for other in checks):
                 return None
             checks.append(check)
             continue
@@ -114,7 +114,7 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Any, ...] | None:
             return None
         plain = isinstance(step.what, e.Select)
         what, least = rules.compiler.objects(step.what), rules.compiler(step.least)
-        checks.append((what, least, plain, None, "", step.suffers if step.target else ""))
+        checks.append(Enough(what, least, plain, suffers=step.suffers if step.target else ""))
     return tuple(checks)
 
 

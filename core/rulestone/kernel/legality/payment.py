@@ -7,7 +7,7 @@ place, or sets a mark that it does not have yet. What is said here is held equal
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -22,12 +22,28 @@ Changes = Callable[["Machine", int], Any]
 ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
 
 
-def sure_cost(rules: Rules, step: i.Pay) -> tuple[Any, ...] | None:
-    """The check that settles whether a cost can be paid; None if it has to be tried out.
+class Enough(NamedTuple):
+    """A check that there is enough to choose from, or to pay with.
 
-    Returns:
-        (what, least, whether the selection can stop early, what makes one of them do, the verb).
+    Attributes:
+        what: among which.
+        least: how many.
+        early: whether the selection can stop when it has found enough.
+        does: for a cost, what makes an object do for it; None for a choice.
+        verb: for a cost, the event that pays it; "" for a choice.
+        suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
     """
+
+    what: Any
+    least: Any
+    early: bool
+    does: Any = None
+    verb: str = ""
+    suffers: str = ""
+
+
+def sure_cost(rules: Rules, step: i.Pay) -> Enough | None:
+    """The check that settles whether a cost can be paid; None if it has to be tried out."""
     if not rules.policies.costs.must_change:
         return None
     if len(step.body) == 1 and isinstance(step.body[0], i.Do):
@@ -63,7 +79,7 @@ def sure_cost(rules: Rules, step: i.Pay) -> tuple[Any, ...] | None:
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 
-    return (rules.compiler.objects(what), rules.compiler(least), isinstance(what, e.Select), does, verb_name)
+    return Enough(rules.compiler.objects(what), rules.compiler(least), isinstance(what, e.Select), does, verb_name)
 
 
 def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:

@@ -371,9 +371,11 @@ def _answering(compiler: Compiler, node: e.Answering) -> Compiled:
 
 @meaning(e.Permitted)
 def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
-    who, thing = compiler.objects(node.who), node.what
+    who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
 
     def run(machine: Machine, env: Env, it: int) -> bool:
+        if cell not in machine.rules.touched:
+            return True
         if it >= 0 and not machine.permitted(thing, it):
             return False
         return all(machine.permitted(thing, ref & NUMBER) for ref in who(machine, env, it))

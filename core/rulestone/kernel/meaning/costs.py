@@ -6,8 +6,8 @@ from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
-from rulestone.kernel.legality.offers import try_out
 from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import STOP, Failure, Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
@@ -24,7 +24,6 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
                 ops.append(enough(part.name, compiler.expr(part.least), compiler.rules.policies.costs))
-                program.last = len(ops)
             continue
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
@@ -36,11 +35,8 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
             ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
-            program.last = len(ops)
         compiler.block((part,), ops, program)
         ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part), deed))
-        if compiler.rules.policies.costs.must_change:
-            program.last = len(ops)
     program.paying = None
 
 

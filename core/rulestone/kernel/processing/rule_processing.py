@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes.effects import end_effect
-from rulestone.kernel.legality.memo import standing
+from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Push
 from rulestone.kernel.processing.trigger_order import ACTING, PASS, drop, next_trigger
 from rulestone.model.state import Env
@@ -24,13 +23,14 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
                 end_effect(machine, active)
     first = not machine.state.pending or machine.rules.rules_first(machine, env, -1)
-    for check, them in checked(machine, turn_player) if first and machine.rules.checks else ():
-        if them:
-            index = machine.cause
-            if machine.log is not None:
-                names = ", ".join(machine.ref_name(ref) for ref in them)
-                index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-            return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
+    found = due(machine, turn_player) if first and machine.rules.checks else None
+    if found is not None:
+        check, them = found
+        index = machine.cause
+        if machine.log is not None:
+            names = ", ".join(machine.ref_name(ref) for ref in them)
+            index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
+        return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
     policy = machine.rules.policies.triggers
     if not machine.state.pending:
         begun = ACTING in env or PASS in env
@@ -44,17 +44,15 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
     return next_trigger(machine, env, at, turn_player)
 
 
-def checked(machine: Machine, turn_player: int) -> Iterator[tuple[CompiledCheck, tuple[int, ...]]]:
-    """Each rule check with those that it is about now; what looks at nothing but the board is asked once for it."""
-    rules, env = machine.rules, {"you": turn_player}
-    clean, now = False, rules.checked.now(machine)
-    if now is not None:
-        board = standing(machine)
-        known = board.found.get(("checks", now))
-        if known is None:
-            known = not any(check.whom(machine, env, -1) for check in rules.checks if check.looked is not None)
-            board.keep(machine, ("checks", now), known)
-        clean = known
-    for check in rules.checks:
-        if not clean or check.looked is None:
-            yield check, check.whom(machine, env, -1)
+def due(machine: Machine, turn_player: int) -> tuple[CompiledCheck, tuple[int, ...]] | None:
+    """The first rule check that has something to do now, and what it is about."""
+
+    def find() -> tuple[CompiledCheck, tuple[int, ...]] | None:
+        for check in machine.rules.checks:
+            them = check.whom(machine, {"you": turn_player}, -1)
+            if them:
+                return check, them
+        return None
+
+    now = seen(machine, machine.rules.check_looks)
+    return find() if now is None else remembered(machine, "checks", now, find)

@@ -9,6 +9,9 @@ from rulestone.report.pictures.labels import caption, detail, heading, layer_nam
 def dot(found: Picture) -> str:
     """The picture as DOT: a cluster for each layer; dashed arrows and double outlines for what is in a loop,
     dotted arrows for what was over when it came to it.
+
+    Args:
+        found: the picture as data, as `rulestone.graph` gives it.
     """
     out = [
         "digraph effects {",

@@ -17,6 +17,9 @@ CHARACTERS, ARROWS = 50_000, 500
 def mermaid(found: Picture) -> str:
     """The picture as Mermaid: a subgraph for each layer; dashed arrows and six-sided boxes for what is in a loop,
     dotted arrows for what was over when it came to it. What would be too large for Mermaid is told in brief.
+
+    Args:
+        found: the picture as data, as `rulestone.graph` gives it.
     """
     text = drawn(found, found.arrows, brief=False)
     if len(text) <= CHARACTERS and len(found.arrows) <= ARROWS:

@@ -104,7 +104,11 @@ class Bundle(NamedTuple):
 
 
 def svg(found: Picture) -> str:
-    """The picture as an SVG document."""
+    """The picture as an SVG document, which needs nothing else and fits light and dark pages.
+
+    Args:
+        found: the picture as data, as `rulestone.graph` gives it.
+    """
     return Drawing(found).document()
 
 

@@ -1,0 +1,151 @@
+"""Asking about a scenario under one game: where a value comes from, why something is not so, effects as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulestone.game import host
+from rulestone.lab.rulings import called
+from rulestone.scenario import find
+from rulestone.scenario.stage import Stage, staged
+
+if TYPE_CHECKING:
+    from rulestone.lab.why.picture import Picture
+    from rulestone.lab.why.reasons import WhyNot
+    from rulestone.lab.why.value import Explanation
+    from rulestone.scenario.files import Scenario
+
+Assume = Mapping[str, Any] | None
+
+
+def meant(scenario: Scenario | str, game: str = "") -> tuple[Scenario, str, str]:
+    """What is to be run, under which game, at which of its revisions ("" where the game's name says it).
+
+    Args:
+        scenario: a scenario, its name, the path of its file, or a game's ruling as "game/ID".
+        game: "game" or "game@revision"; needed unless the scenario names exactly one, or is a ruling.
+
+    Raises:
+        UnknownScenario, UnknownGame: there is nothing of that name.
+        ScenarioError: the file is not well formed.
+        LookupError: no such ruling; or it is not said under which game.
+    """
+    if isinstance(scenario, str):
+        owner, sign, id = scenario.partition("/")
+        if sign and owner.partition("@")[0] in host.games():
+            ruling = called(game or owner, id)
+            return ruling.scenario, (game or owner).partition("@")[0], ruling.revision
+        scenario = find(scenario)
+    if not game and len(scenario.games) != 1:
+        known = ", ".join(f"{g.name}@{revision}" for g in host.games().values() for revision in g.revisions)
+        raise LookupError(f"under which game? Say GAME or GAME@REVISION; installed: {known}")
+    return scenario, game or scenario.games[0], ""
+
+
+def followed(scenario: Scenario | str, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
+    """A scenario followed to its end under one game, ready for questions.
+
+    Args:
+        scenario, game: as for `meant`.
+        case: of a scenario with cases, which, by name or number from 1; the first unless said.
+        assume: options of assumptions.
+
+    Raises:
+        UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `meant` and `staged`.
+    """
+    found, name, revision = meant(scenario, game)
+    return staged(found, name, revision, assume, case)
+
+
+def explain(
+    scenario: Scenario | str,
+    game: str = "",
+    of: str = "",
+    *,
+    step: int | None = None,
+    case: str = "",
+    assume: Assume = None,
+) -> Explanation:
+    """Where values come from: what is printed, every effect that touched them in order, and why in that order.
+
+    Args:
+        scenario: a scenario, its name, the path of its file, or a game's ruling as "game/ID".
+        game: "game" or "game@revision"; a ruling knows its own.
+        of: "Guard.power" for one value, "Guard" for all that effects touched of it, "" for all that they touched.
+        step: after which line of the script, 0 for the start; the end unless given.
+        case: of a scenario with cases, which, by name or number from 1; the first unless said.
+        assume: options of assumptions.
+
+    Returns:
+        the explanation; `rulestone.explanation_text` prints it.
+
+    Raises:
+        ScenarioError: the scenario cannot be run, or there is no such thing, value, step or case in it.
+        UnknownGame: no such game is installed.
+        LookupError: there is no such ruling, assumption or option; or it is not said under which game.
+    """
+    from rulestone.lab.why.value import explain as explained
+
+    return explained(followed(scenario, game, case=case, assume=assume), of, step)
+
+
+def why_not(
+    scenario: Scenario | str,
+    game: str = "",
+    *,
+    effect: str = "",
+    on: str = "",
+    trigger: str = "",
+    action: str = "",
+    step: int | None = None,
+    case: str = "",
+    assume: Assume = None,
+) -> WhyNot:
+    """What stands against something: the first condition that fails, its rule, the actual values.
+
+    Ask one of three things: `effect` with `on`, `trigger`, or `action`.
+
+    Args:
+        scenario, game, step, case, assume: as for `explain`.
+        effect: what an effect comes from, or the name of its ability: why does it not apply ...
+        on: ... to this card or player?
+        trigger: why did this card's trigger ("Guard", or "Guard.ABILITY" for one of several) not act?
+        action: why is this, a line of a script such as "Ada plays Doom on Guard", not allowed?
+
+    Returns:
+        a verdict for each thing asked about; `rulestone.why_not_text` prints it.
+
+    Raises:
+        ValueError: not exactly one of the three things is asked.
+        ScenarioError, UnknownGame, LookupError: as for `explain`.
+    """
+    if bool(effect) + bool(trigger) + bool(action) != 1 or bool(effect) != bool(on):
+        raise ValueError("ask one thing: an effect on something, a trigger, or an action")
+    from rulestone.lab.why.action import action_at
+    from rulestone.lab.why.effect import effect_on
+    from rulestone.lab.why.trigger import trigger_of
+
+    stage = followed(scenario, game, case=case, assume=assume)
+    if effect:
+        return effect_on(stage, effect, on, step)
+    return trigger_of(stage, trigger, step) if trigger else action_at(stage, action, step)
+
+
+def graph(
+    scenario: Scenario | str, game: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
+) -> Picture:
+    """The continuous effects of a position: by layer, in the order of application, with what depends on what.
+
+    Args:
+        scenario, game, step, case, assume: as for `explain`.
+
+    Returns:
+        the picture as data; `rulestone.mermaid`, `dot` and `svg` draw it.
+
+    Raises:
+        ScenarioError, UnknownGame, LookupError: as for `explain`.
+    """
+    from rulestone.lab.why.picture import picture
+
+    return picture(followed(scenario, game, case=case, assume=assume), step)

@@ -1,0 +1,27 @@
+"""What the pages link to is there, and nothing is linked that is not part of the project."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*.md")]
+LINK = re.compile(r"\]\(([^)\s#]+)(?:#[^)]*)?\)")
+
+
+def broken(text: str, folder: Path) -> list[str]:
+    """The links of a page that lead to nothing in the project."""
+    targets = [(link, (folder / link).resolve()) for link in LINK.findall(text)]
+    return [link for link, target in targets if not (target.exists() and target.is_relative_to(ROOT))]
+
+
+def test_every_link_leads_somewhere() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in PAGES}
+    assert sum(len(LINK.findall(text)) for text in texts.values()) > 10
+    assert {path.name: wrong for path, text in texts.items() if (wrong := broken(text, path.parent))} == {}
+
+
+def test_a_broken_link_would_be_seen() -> None:
+    text = "[here](README.md), [a part](docs/plugins.md#the-hooks), [gone](docs/gone.md), [away](../elsewhere.md)"
+    assert broken(text, ROOT) == ["docs/gone.md", "../elsewhere.md"]

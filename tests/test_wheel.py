@@ -1,0 +1,131 @@
+"""The wheel that is built holds everything, and whoever installs it gets the commands, the games and the types."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import rulestone
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PACKAGES = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+USER = """
+from typing import assert_type
+import rulestone
+
+comparison = rulestone.compare("last-stand", ["monscol", "godacard"])
+assert_type(comparison, rulestone.Comparison)
+run = rulestone.run(rulestone.find_scenario("last-stand"), "monscol")
+found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
+assert_type([line.after for line in found.derivations[0].lines], list[str])
+refused = rulestone.why_not("last-stand", "dm_evolution", action="Ben plays Rescue on Guard", step=1)
+assert_type(refused.reasons[0].verdict, rulestone.Verdict)
+print(run.holds, bool(refused.reasons[0].verdict), rulestone.mermaid(rulestone.graph("type-then-lord", "monscol")))
+"""
+WRONG = """
+import rulestone
+number: int = rulestone.compare("last-stand").title
+rulestone.explain(1)
+"""
+
+
+def done(*command: str | Path) -> str:
+    """What a command prints; a command that fails fails the test with what it said."""
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the working tree without network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True, text=True
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """The folder of the commands of a fresh environment with the wheel installed; what it needs is lent to it."""
+    folder = wheel.parent / "environment"
+    venv.create(folder, symlinks=True)
+    bin = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    python = bin / "python"
+    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
+    done(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel)
+    own = Path(done(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    # paths named in a file of this kind come last and are not looked through for files of this kind themselves, so
+    # that nothing of the working tree comes with them
+    (own / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return bin
+
+
+def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    expected = {
+        f"{Path(package).name}/{path.relative_to(ROOT / package).as_posix()}"
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert names == expected
+    assert {f"{Path(package).name}/py.typed" for package in PACKAGES} <= names
+
+
+def test_the_wheel_tells_its_version_authors_and_licence(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    told = f"rulestone-{rulestone.__version__}.dist-info"
+    metadata = archive.read(f"{told}/METADATA").decode("utf-8")
+    assert f"\nVersion: {rulestone.__version__}\n" in metadata
+    assert "\nAuthor: The Rulestone authors\n" in metadata
+    assert "\nLicense-Expression: MIT\n" in metadata
+    assert archive.read(f"{told}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
+
+
+def test_what_is_installed_runs(installed: Path) -> None:
+    python = installed / "python"
+    home = done(python, "-c", "import rulestone; print(rulestone.__file__)").strip()
+    assert Path(home).is_relative_to(installed.parent)
+    listed = done(installed / "rulestone", "games")
+    assert all(game.title in listed for game in rulestone.games().values())
+    assert done(python, "-c", USER).startswith("True False %% ")
+
+
+def type_checked(installed: Path, folder: Path, **files: str) -> list[str]:
+    """What the strict type checker says of users of what is installed, a line each."""
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-error-summary", "--cache-dir=cache"]
+    command += ["--python-executable", str(installed / "python"), *(f"{name}.py" for name in files)]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert not result.stderr
+    return result.stdout.splitlines()
+
+
+def test_a_user_is_type_checked_strictly(installed: Path, tmp_path: Path) -> None:
+    first, second = type_checked(installed, tmp_path, user=USER, wrong=WRONG)
+    assert first.startswith("wrong.py:3: ")
+    assert 'variable has type "int"' in first
+    assert second.startswith("wrong.py:4: ")
+    assert 'expected "Scenario | str"' in second
+
+
+def test_a_wheel_without_its_marker_would_be_seen(installed: Path, tmp_path: Path) -> None:
+    (marker,) = installed.parent.rglob("rulestone/py.typed")
+    marker.unlink()
+    try:
+        told = type_checked(installed, tmp_path, user=USER)
+    finally:
+        marker.touch()
+    assert any("missing library stubs or py.typed marker" in line for line in told)
