@@ -9,6 +9,7 @@ from rulestone.kernel.compiling.steps import StepCompiler
 from rulestone.kernel.legality.announcement import (
     chosen_early,
     narrow,
+    not_in_vain,
     quick_checks,
     split,
     zones_chosen,
@@ -52,6 +53,8 @@ def compile_ability(
     # a replacement is carried out in the event's place: it is never announced
     whole = ability.kind == "replacement"
     at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
+    if ability.kind != "triggered" and not whole:
+        at_announcement = (*not_in_vain(ability.effect, rules), *at_announcement)
     cost: i.Steps = narrow(ability.cost, rules)
     settled: i.Steps = ()
     if rules.policies.costs.when == "resolution":

@@ -62,6 +62,20 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     return tuple(early), tuple(late)
 
 
+def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
+    """What an announcement requires so that the effect can do anything; () where that is never in question."""
+    vain = rules.policies.targets.vain
+    deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
+    verbs = [rules.parts.verbs.get(step.verb) if isinstance(step, i.Do) else None for step in deeds]
+    if vain == "announced" or not verbs or not all(verb is not None and verb.needs for verb in verbs):
+        return ()
+    possible = [e.All(tuple(need.condition for need in verb.needs)) for verb in verbs if verb is not None]
+    may_be = e.Compare("==", vain if isinstance(vain, e.Expr) else e.Lit(vain), e.Lit("announced"))
+    first = verbs[0].needs[0] if verbs[0] is not None else None
+    assert first is not None
+    return (i.Require(condition=e.AnyOf((*possible, may_be)), because=first.because, cites=(first.cites,)),)
+
+
 def chosen_early(steps: i.Steps) -> frozenset[str]:
     """The names of what is chosen as something is announced, in whichever mode."""
     found: set[str] = set()

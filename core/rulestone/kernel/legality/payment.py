@@ -6,7 +6,7 @@ place, or sets a mark that it does not have yet. What is said here is held equal
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.language import expressions as e
@@ -84,12 +84,24 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, verb_name)
 
 
+def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
+    """The steps of an event that are carried out, where its roles alone decide which of them are."""
+    for step in steps:
+        match step:
+            case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(
+                given := roles.get(name, e.Lit(None)), e.Lit
+            ):
+                yield from taken(step.then if given.value == wanted else step.otherwise, roles)
+            case _:
+                yield step
+
+
 def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
     """When an event is sure to change an object, if a look at the object tells."""
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None
     target = e.Var(verb.affects)
-    for step in verb.steps:
+    for step in taken(verb.steps, deed.roles):
         if isinstance(step, i.Move) and step.what == target and rules.parts.zones[step.to].capacity is None:
             zone = step.to
             return lambda machine, oid: machine.value(oid, "zone") != zone or machine.state.objects[oid].host >= 0
