@@ -116,6 +116,8 @@ class Values:
             return found
         if attr in self.bases.columns or rest.bit_count() > FEW:
             return found + self.bases.column(self.board, attr).among(rest)
+        if not rest & (rest - 1):
+            return [*found, (known(self.board.base(rest.bit_length() - 1, attr)), rest)]
         return found + grouped({oid: self.board.base(oid, attr) for oid in members(rest)}, rest)
 
     def having(self, attr: str, value: Any) -> Bits:
@@ -156,7 +158,7 @@ class Values:
 
     def carry_out(self, ops: Iterable[Op], objects: Bits, timestamp: int) -> None:
         """Carry out the same operations on several objects."""
-        for op in ops:
+        for op in ops if objects else ():
             if op.kind == "add":
                 amount = op.value
                 before = self.groups(op.attr, objects)
