@@ -207,7 +207,7 @@ class Reading:
     def nature(self) -> ScriptStep:
         """What chance brings."""
         if self.take("rolls"):
-            if not self.rest.isdigit():
+            if not re.fullmatch(r"[0-9]{1,9}", self.rest):
                 raise self.error(f"expected a number after “rolls”, found “{self.rest}”")
             return self.made("roll", amount=int(self.rest))
         if self.take("shuffles"):
