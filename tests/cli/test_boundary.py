@@ -179,3 +179,29 @@ def test_an_encoding_that_lacks_characters_spells_them() -> None:
     found = started("rulestone run last-stand --game godacard", PYTHONIOENCODING="ascii")
     assert (found.returncode, found.stderr) == (0, "")
     assert "\\u2013" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ("{Ada: {deck: 10000000}, Ben: {}}", "players.Ada.deck: a position has at most 10,000 cards, and 10,000,000"),
+        ("{Ada: {hand: [Doom x1000000]}, Ben: {}}", "a position has at most 10,000 cards, and 1,000,000 more"),
+        ("{Ada: {hand: [" + NINES + " Doom]}, Ben: {}}", "a position has at most 10,000 cards"),
+        ("{Ada: {hand: [{card: Doom, copies: 999999999}]}, Ben: {}}", "a position has at most 10,000 cards"),
+        ("{Ada: {deck: 6000}, Ben: {deck: 6000}}", "players.Ben.deck: a position has at most 10,000 cards"),
+    ],
+)
+def test_a_position_has_so_many_cards_at_most(call: Call, tmp_path: Path, players: str, said: str) -> None:
+    path = tmp_path / "many.yaml"
+    path.write_text(f"cards: {{Doom: {{kind: spell}}}}\nplayers: {players}\n", encoding="utf-8")
+    result = call("run", str(path), "--game", "tiny@1")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert said in result.stderr
+
+
+def test_a_text_rolls_so_many_dice_at_most(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "dice.yaml"
+    path.write_text(spell("Roll 1000000000 dice."), encoding="utf-8")
+    result = call("run", str(path), "--game", "tiny@1")
+    assert result.exit_code == 2
+    assert "at least one die is rolled, and at most 1,000 are" in result.stderr

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.errors import room_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Log
@@ -41,7 +42,11 @@ def add_card(
 
     Returns:
         its object number.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
+    room_for(state)
     place = rules.layout.place(zone, player)
     declared = rules.layout.zone_of[place]
     oid = len(state.objects)
@@ -75,7 +80,11 @@ def add_under(
 
     Returns:
         its object number.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
+    room_for(state)
     top = state.objects[host]
     oid = len(state.objects)
     player = top.owner if owner is None else owner

@@ -8,8 +8,8 @@ from __future__ import annotations
 CARDS = 10_000
 """Cards of a position."""
 
-THINGS = 10_000
-"""Things that one instruction does or one card says it does: dice rolled, cards drawn, times repeated."""
+THINGS = 1_000
+"""Things that one sentence of rules English does one after the other: dice rolled."""
 
 DIGITS = 20
 """Digits of a whole number."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Any
 
@@ -14,6 +15,7 @@ from rulestone.scenario.script.lines import ScriptStep, Word
 NOTHING = ("nothing", "nobody", "none")
 YES, NO = ("yes",), ("no",)
 LISTED = 20
+NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
 class Mismatch(Exception):
@@ -97,8 +99,7 @@ def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
         case "one-of":
             return labelled(choice, wish)
         case "number":
-            numbers = {str(n): n for n in range(choice.least, choice.most + 1)}
-            return first_word(wish, numbers)
+            return number_named(choice, wish)
         case _:
             return None
 
@@ -109,6 +110,15 @@ def first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] |
         for word in group:
             if word.text.casefold() in meanings and word.oid < 0:
                 return meanings[word.text.casefold()], [word]
+    return None
+
+
+def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+    """The first number among the legal ones."""
+    for group in wish.groups:
+        for word in group:
+            if word.oid < 0 and NUMBER_WORD.fullmatch(word.text) and choice.least <= int(word.text) <= choice.most:
+                return int(word.text), [word]
     return None
 
 
