@@ -65,6 +65,8 @@ class Commands(click.Group):
             if text is None:
                 raise
             raise BadInput(text) from error
+        finally:
+            warn()
         return done
 
     def main(self, *args: Any, **extra: Any) -> Any:
@@ -84,6 +86,15 @@ class Commands(click.Group):
             hush()
             (error if isinstance(error, BadInput) else BadInput(reason(error) or "")).show()
             raise SystemExit(BadInput.exit_code) from None
+
+
+def warn() -> None:
+    """Tell what was left out of plugins, a line each."""
+    if "rulestone.game.host" in sys.modules:
+        from rulestone.game.host import left_out
+
+        for one in left_out():
+            click.echo(f"rulestone: left out: {' '.join(one.told.split())}", err=True)
 
 
 def streams() -> bool:
