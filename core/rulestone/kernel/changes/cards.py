@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.changes import invalidation as keeping
+from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.events.event import happened
 from rulestone.model.cards import Card

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.timestamp import Row
-from rulestone.kernel.changes.invalidation import changed, forget, last_seen
 from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.event import happened
+from rulestone.kernel.invalidation import changed, forget, last_seen
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Frame
 from rulestone.model.zones import SHARED

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.changes.invalidation import changed
 from rulestone.kernel.events.event import happened
+from rulestone.kernel.invalidation import changed
 from rulestone.kernel.legality.responses import SILENT, silent
 from rulestone.model.state import Env, Item, Part, State
 

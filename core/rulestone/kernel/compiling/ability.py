@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.compiling.effect import compile_effect
-from rulestone.kernel.compiling.steps import StepCompiler
+from rulestone.kernel.compiler.effect import compile_effect
+from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.legality.announcement import (
     chosen_early,
     narrow,
@@ -17,10 +17,10 @@ from rulestone.kernel.legality.offers import try_out
 from rulestone.kernel.legality.targets import aims
 from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
-from rulestone.kernel.meaning.treats import CompiledTreat
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.ability import CompiledAbility, label_of
 from rulestone.kernel.rules.functions import Compiled, Op
+from rulestone.kernel.treatments import CompiledTreat
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

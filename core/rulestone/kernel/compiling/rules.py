@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.steps import SEQUENCE, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
-from rulestone.kernel.compiling.expressions import Compiler
-from rulestone.kernel.compiling.steps import SEQUENCE, StepCompiler
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.meaning import (
     cards,

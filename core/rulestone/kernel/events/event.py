@@ -16,7 +16,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled
+    from rulestone.kernel.compiler.expressions import Compiled
     from rulestone.kernel.machine import Machine
 
 

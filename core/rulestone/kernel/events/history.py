@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.changes.invalidation import changed
+from rulestone.kernel.invalidation import changed
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:

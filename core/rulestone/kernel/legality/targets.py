@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulestone.kernel.compiling.expressions import Compiled
-from rulestone.kernel.meaning.treats import choosable
+from rulestone.kernel.compiler.expressions import Compiled
+from rulestone.kernel.treatments import choosable
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Item
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiler
+    from rulestone.kernel.compiler.expressions import Compiler
     from rulestone.kernel.machine import Machine
 
 #: what bindings begin with that say which mode was chosen at announcement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes.cards import create, vanish
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.machine import Program
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER

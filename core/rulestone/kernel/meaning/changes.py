@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.merged_piles import bearer
+from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.changes import effects as lasting
-from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiling.effect import compile_effect
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.compiler.effect import compile_effect
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.language import instructions as i

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
+from rulestone.kernel.compiler.steps import Op, Ops, StepCompiler, operation
 from rulestone.kernel.legality.offers import offer, try_out, viable
 from rulestone.kernel.machine import Failure, Program
-from rulestone.kernel.meaning.treats import choosable
 from rulestone.kernel.policies import Targets
+from rulestone.kernel.treatments import choosable
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.continuous.merged_piles import as_one
 from rulestone.kernel.abilities import abilities_of, ability_at, controller_of, has
 from rulestone.kernel.characteristics import counts_as
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, meaning
+from rulestone.kernel.compiler.expressions import Compiled, Compiler, Env, meaning
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.legality.responses import silenced, silent
 from rulestone.language import expressions as e

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
+from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.steps import Op, Ops, StepCompiler, operation
 from rulestone.kernel.legality.offers import try_out
-from rulestone.kernel.legality.payment import sure_cost
 from rulestone.kernel.machine import STOP, Failure, Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER

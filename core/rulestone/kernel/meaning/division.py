@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, meaning
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compiler.expressions import Compiled, Compiler, meaning
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import WAIT_HERE, Program
 from rulestone.kernel.meaning.choices import only_choice
 from rulestone.language import expressions as e

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.events.event import BESIDE, gate, happened, together
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.machine import STOP, Program, Push

@@ -9,7 +9,7 @@ from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import counts_as
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.compiler.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.zones import SHARED

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import abilities_of, ability_at, controller_of
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation, sequence
+from rulestone.kernel.compiler.steps import Op, Ops, StepCompiler, operation, sequence
 from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.triggers import set_off
 from rulestone.kernel.legality.targets import looked_at_again

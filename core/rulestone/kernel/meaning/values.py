@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.abilities import ability_at, controller_of
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.compiler.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.meaning.selections import counted_roles, in_common
-from rulestone.kernel.meaning.treats import treated
+from rulestone.kernel.treatments import treated
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.changes.invalidation import set_game
 from rulestone.kernel.events.event import happened
+from rulestone.kernel.invalidation import set_game
 from rulestone.kernel.machine import Program, Push
 from rulestone.model.choices import Choice
 from rulestone.model.state import HALTS, WITHIN, Env

@@ -9,7 +9,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled, Compiler
+    from rulestone.kernel.compiler.expressions import Compiled, Compiler
     from rulestone.kernel.machine import Machine
 
 #: bound while it is asked what can be chosen if the chooser takes values as what they may count as

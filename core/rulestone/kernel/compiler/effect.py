@@ -14,7 +14,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.steps import StepCompiler
+    from rulestone.kernel.compiler.steps import StepCompiler
     from rulestone.kernel.machine import Machine
 
 

@@ -15,7 +15,7 @@ from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiler
+    from rulestone.kernel.compiler.expressions import Compiler
     from rulestone.kernel.machine import Machine
     from rulestone.kernel.rules.basis import Basis
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.state import Env, Frame
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiler
+    from rulestone.kernel.compiler.expressions import Compiler
     from rulestone.kernel.machine import Machine
     from rulestone.kernel.rules.ability import CompiledAbility
     from rulestone.kernel.rules.pool import Brought
