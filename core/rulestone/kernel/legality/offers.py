@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.abilities import abilities_of, ability_at, has
+from rulestone.kernel.abilities import abilities_of, has
 from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.trace import PASSED
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -16,10 +19,6 @@ from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
-
-if TYPE_CHECKING:
-    from rulestone.kernel.rules.ability import CompiledAbility
-    from rulestone.kernel.rules.action import CompiledAction
 
 TRIALS = 4000
 
@@ -233,7 +232,7 @@ def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | Non
     """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
-        if ref != away and (ref < 0 or machine.suffers(suffers, ref & NUMBER, env["you"], env.get("this"))):
+        if ref != away and (ref < 0 or may_suffer(machine, suffers, ref & NUMBER, env["you"], env.get("this"))):
             n += 1
     return n
 
@@ -311,7 +310,7 @@ def verdict(machine: Machine, action: CompiledAction, player: int, ref: int, abi
     card = machine.state.objects[oid].card
     used = None
     if ability >= 0 and card is not None:
-        used = ability_at(machine, card, ability)
+        used = machine.ability_at(card, ability)
     elif card is not None:
         used = announced(machine, action, ref)
     if used is not None and ability >= 0 and not has(machine, ref, used):
