@@ -16,8 +16,8 @@ from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.policies import check_policies
 from rulestone.game.validation.words import check_words, has_role
-from rulestone.kernel.compiling.expressions import MEANINGS
-from rulestone.kernel.compiling.steps import OPERATIONS
+from rulestone.kernel.compiler.expressions import MEANINGS
+from rulestone.kernel.compiler.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
 from rulestone.kernel.meaning.conditions import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.compiling.steps import StepCompiler
+from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
     destinations,
