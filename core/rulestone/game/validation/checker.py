@@ -232,7 +232,7 @@ class Checker:
 
     def action(self, action: Action) -> None:
         """An action: a menu that nobody offers is one that it never stands on."""
-        for menu in (*action.menus, *action.only):
+        for menu in action.menus:
             if menu not in self.names.offered:
                 self.say(menu, f"nobody is ever offered the menu {menu!r}", self.names.offered)
         if not action.menus:
