@@ -33,7 +33,7 @@ ROOMS = {
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "history triggers replacement event",
     "kernel.changes": "effects game identity piles stack objects cards",
-    "kernel.compiler": "expressions payment steps effect",
+    "kernel.compiler": "expressions payment reach steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers",
     "kernel.processing": "interrupts trigger_order rule_processing turn",
     "kernel.meaning": """
