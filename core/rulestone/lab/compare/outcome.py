@@ -163,8 +163,17 @@ def in_order(found: Sequence[Clause]) -> list[Clause]:
 
 
 def summary(found: Iterable[Clause]) -> Summary:
-    """Clauses by word, each word's in order: what is compared. The order of different words does not count."""
+    """Clauses by word, each word's in order: what is compared. The order of different words does not count.
+
+    What one cause does to several, one after the other, is one thing: nobody can see an order in it.
+    """
     words: dict[str, list[tuple[str, ...]]] = {}
+    before: Clause | None = None
     for clause in found:
-        words.setdefault(clause.word, []).append(clause.who)
+        at_once = before is not None and before.word == clause.word and before.record.cause == clause.record.cause
+        if at_once and clause.record.cause >= 0:
+            words[clause.word][-1] = tuple(sorted((*words[clause.word][-1], *clause.who)))
+        else:
+            words.setdefault(clause.word, []).append(clause.who)
+        before = clause
     return tuple((word, tuple(words[word])) for word in sorted(words))

@@ -237,7 +237,7 @@ def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
             alone += of_word
             continue
         more = {who for other in theirs for who in Counter(told) - Counter(other)}
-        alone += [clause for clause in of_word if clause.who in more]
+        alone += [clause for clause in of_word if any(set(clause.who) <= set(who) for who in more)]
     alone.sort(key=side.told.index)
     # a card's own way says more than the word for it, and the word says more than the way of a card without a name
     alone = list({clause.record.index: clause for clause in alone}.values())
@@ -258,7 +258,8 @@ def spared(side: Side, others: Sequence[Side]) -> list[str]:
     names: dict[str, None] = {}
     for other in others:
         for word, told in other.summary:
-            names |= dict.fromkeys(name for who in Counter(told) - Counter(mine.get(word, ())) for name in who)
+            here = Counter(name for who in mine.get(word, ()) for name in who)
+            names |= dict.fromkeys(Counter(name for who in told for name in who) - here)
     return sorted(names, key=lambda name: name.startswith(NAMELESS))
 
 
