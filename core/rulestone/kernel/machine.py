@@ -16,6 +16,7 @@ from rulestone.kernel.trace import Log, Record
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, State
+from rulestone.model.verdicts import Kind
 
 if TYPE_CHECKING:
     from rulestone.kernel.compiling.expressions import Compiled
@@ -50,8 +51,9 @@ class Push(Struct, frozen=True, gc=False):
 class Failure(Exception):
     """A trial cannot be completed: the rule that stands against it and why."""
 
-    def __init__(self, rule: str, because: str) -> None:
+    def __init__(self, rule: str, because: str, kind: Kind = "") -> None:
         super().__init__(because)
+        self.kind: Kind = kind
         self.rule = rule
         self.because = because
 

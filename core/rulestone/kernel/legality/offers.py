@@ -15,7 +15,7 @@ from rulestone.language import inspect
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-from rulestone.model.verdicts import YES, Verdict
+from rulestone.model.verdicts import YES, Kind, Verdict
 
 if TYPE_CHECKING:
     from rulestone.kernel.compiling.ability import CompiledAbility
@@ -339,7 +339,9 @@ def verdict(machine: Machine, action: CompiledAction, player: int, ref: int, abi
     oid = ref & NUMBER
     for need, compiled in zip(action.declared.needs, action.needs, strict=True):
         if not compiled(machine, env, oid):
-            return Verdict(False, need.cites, because(machine, need.because, oid, env))
+            game = any(isinstance(part, e.GameValue) for part in inspect.records(need.condition))
+            kind: Kind = "wrong timing" if game or about_timing(need.condition) else ""
+            return Verdict(False, need.cites, because(machine, need.because, oid, env), kind)
     if action.subject is not None and ref not in action.subject(machine, {"you": player}, -1):
         rule = action.declared.cites[0] if action.declared.cites else ""
         return Verdict(False, rule, f"{machine.ref_name(ref)} is not something to {action.name} with")
@@ -358,7 +360,8 @@ def verdict(machine: Machine, action: CompiledAction, player: int, ref: int, abi
             rule = machine.rules.policies.limits.rule or parts.condition_rule
             return Verdict(False, rule, f"it has been used {used.limit} time(s) this {used.declared.span}")
         if about_timing(first_failing(machine, used.declared.condition, env)):
-            return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met")
+            rule = parts.timing_rule or parts.condition_rule
+            return Verdict(False, rule, "its timing is not met", "wrong timing")
         return Verdict(False, parts.condition_rule, "its own condition does not hold")
     if (
         action.ability
@@ -370,7 +373,7 @@ def verdict(machine: Machine, action: CompiledAction, player: int, ref: int, abi
     if action.announcement is not None:
         failure = try_out(machine, action.announcement, env)
         if failure is not None:
-            return Verdict(False, failure.rule, failure.because)
+            return Verdict(False, failure.rule, failure.because, failure.kind)
     return YES
 
 
