@@ -109,7 +109,8 @@ class Causes:
     def of_ways(self) -> None:
         """Look for a cause of every way of behaving."""
         for way in self.known.ways:
-            for column in way.columns:
+            elsewhere = {self.known.rulesets[n].game for n in self.known.runs if n not in way.columns}
+            for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
                 if any(self.proven(trial, way) for trial in self.trials) or self.search(column, way):
                     break
 
@@ -158,7 +159,10 @@ class Causes:
         givers = {name: known.rulesets[name] for name in (*others, *known.runs) if name != column}
         for change, policy, giver in policies(column, own, givers):
             if self.fresh(change.kind, column, change.what, change.giver):
-                yield self.judged(change, bench.policy(policy, giver))
+                trial = self.judged(change, bench.policy(policy, giver))
+                # what does not fit is rare and looking for it takes longer than the run
+                told = trial is not None and (trial.like or trial.becomes)
+                yield trial if told and bench.fits(policy, giver) else None
         for rule in self.refusing(column):
             if self.fresh("without", column, rule, ""):
                 yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))
@@ -200,7 +204,9 @@ class Causes:
 
         mute = known.way_of(column) is None
         cited = {rule for step in (*known.runs[column].steps, *known.runs[other].steps) for rule in step.cites}
-        best: Trial | None = None
+        best = tried([])
+        if does(best) or not self.budget.left(RUNS):
+            return best
         near = [one for one in parts if cited & set(revisions(column, own, other, theirs, [one]).rules[:1])]
         for one in sorted(near, key=lambda one: "@" not in revisions(column, own, other, theirs, [one]).rules[0]):
             best = tried([one])

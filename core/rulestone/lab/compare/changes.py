@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from rulestone.game.differences import Difference, differences, leaving_out, rules_of, taking_over
-from rulestone.game.experiments import POLICIES, UnfitPolicy, called, taking
+from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
 from rulestone.game.game import Game
+from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.scenario import Run, Scenario, run
 
+ADDED = "what is new there"
 Kind = Literal["revision", "policy", "without", "assumption", "translation"]
 
 
@@ -76,23 +79,23 @@ class Bench:
             ruleset = make()
             if ruleset is None:
                 return None
-            kept = self.game.keep(ruleset)
-            found = run(self.scenario, self.game, kept.revision, {**self.assume, **(assume or {})}, lenient=True)
+            with self.game.lent(ruleset) as revision:
+                found = run(self.scenario, self.game, revision, {**self.assume, **(assume or {})}, lenient=True)
         except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
             return None
         return None if found.stopped else found
 
     def policy(self, name: str, giver: Ruleset) -> Run | None:
-        """The run with a policy of another game."""
+        """The run with a policy of another game; whether that fits is for `fits` to say."""
+        return self.under(lambda: taking(self.ruleset, name, giver, check=False))
 
-        def make() -> Ruleset | None:
-            made = called(self.ruleset, name, giver)
-            try:
-                return self.game.ruleset(made) if self.game.named(made) else taking(self.ruleset, name, giver)
-            except UnfitPolicy:
-                return None
-
-        return self.under(make)
+    def fits(self, name: str, giver: Ruleset) -> bool:
+        """Whether a policy of another game names only what this one has."""
+        try:
+            taking(self.ruleset, name, giver)
+        except UnfitPolicy:
+            return False
+        return True
 
     def revision(self, other: Ruleset, taken: Sequence[Difference]) -> Run | None:
         """The run with some parts as another revision has them."""
@@ -105,6 +108,10 @@ class Bench:
     def option(self, name: str, option: Any) -> Run | None:
         """The run with another option of an assumption."""
         return self.under(lambda: self.ruleset, {name: option})
+
+    def lexicon(self, other: Lexicon) -> Run | None:
+        """The run with shared words that mean something else."""
+        return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
 
 
 def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, str, Ruleset]]:
@@ -134,7 +141,9 @@ def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterat
 
 
 def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
-    """The change in which a column takes parts of another revision."""
+    """The change in which a column takes parts of another revision; () for all that only the other one has."""
+    if not taken:
+        return Change("revision", column, ADDED, giver)
     rules: dict[str, None] = {}
     for one in taken:
         mine, theirs = (rules_of(part, own.rulebook) if part is not None else () for part in (one.own, one.other))

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.budget import SECONDS, Budget
+from rulestone.lab.compare import budget
+from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.causes import Causes, Known
 from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.changes import Trial
@@ -77,6 +78,8 @@ class Comparison(Struct, frozen=True):
         trials: the changes under which a column became as another one is, those first that prove a cause.
         variations: what flips with an assumption or with the translation; None where nothing was varied.
         cut: what there was no time for, in words.
+        answers: what the scenario calls the values on which all agree.
+        source: what it was asked for by: the scenario's name, or the path of its file.
         cards: card → what readers should know of it: its kind and values, its text, where it lies at the start.
     """
 
@@ -94,6 +97,8 @@ class Comparison(Struct, frozen=True):
     variations: tuple[Variation, ...] | None = None
     cut: tuple[str, ...] = ()
     cards: tuple[CardLine, ...] = ()
+    answers: tuple[str, ...] = ()
+    source: str = ""
 
     @property
     def divergence(self) -> Parting | None:
@@ -120,12 +125,16 @@ class Comparison(Struct, frozen=True):
 
     def citations(self, way: Way) -> tuple[str, ...]:
         """The rules that a way's columns cite where the columns part first; no proof that they are why."""
+        own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
+        best: tuple[str, ...] = ()
         for parting in self.partings:
-            group = next((g for g in parting.groups if set(way.columns) & set(g.columns)), None)
-            apart = any(g is not group and set(g.columns) - set(way.columns) for g in parting.groups)
-            if group is not None and apart and group.rules:
-                return group.rules
-        return ()
+            for group in parting.groups:
+                rules = tuple(rule for rule in group.rules if rule in own)
+                if rules and set(group.columns) <= set(way.columns):
+                    return rules  # where nobody else says the same
+                if rules and set(group.columns) & set(way.columns):
+                    best = best or rules
+        return best
 
     def flips(self, row: str, column: str) -> tuple[str, ...]:
         """What a cell rests on besides rules: "assumption", "translation"; () for one that holds."""
@@ -240,7 +249,8 @@ def compare(
     assume: Mapping[str, Any] | None = None,
     *,
     quick: bool = False,
-    seconds: float = SECONDS,
+    every_cell: bool = False,
+    seconds: float | None = None,
 ) -> Comparison:
     """Run one scenario under several games and revisions, find where they part, and try out why.
 
@@ -249,7 +259,9 @@ def compare(
         columns: "game" or "game@revision" each; () for the scenario's own, or else every installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
         quick: look for no causes and vary nothing.
-        seconds: processor time for looking for causes and varying; what it cuts is told in `Comparison.cut`.
+        every_cell: look for a cause of every cell that differs, not only of every way of behaving.
+        seconds: processor time for looking for causes and varying, `rulestone.lab.compare.budget.SECONDS` unless given;
+            what it cuts is told in `Comparison.cut`.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -257,6 +269,7 @@ def compare(
             it means nothing in is left out; one in which the script comes to no end says so in its column.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
+    source = scenario if isinstance(scenario, str) else ""
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
     names = columns_of(columns) or columns_of(scenario.games) or every_column()
@@ -277,8 +290,10 @@ def compare(
         for name, error in unfit.items()
     )
     made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
-    made = replace(made, left_out=left_out, cards=card_lines(scenario))
-    return made if quick or len(runs) < 2 else tried(made, scenario, chosen, Budget(seconds))
+    made = replace(made, left_out=left_out, cards=card_lines(scenario), source=source or scenario.name)
+    if quick or len(runs) < 2:
+        return made
+    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
 
 
 def nowhere(runs: Sequence[Run]) -> bool:
@@ -288,7 +303,11 @@ def nowhere(runs: Sequence[Run]) -> bool:
 
 
 def tried(
-    comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], budget: Budget
+    comparison: Comparison,
+    scenario: Scenario,
+    assume: Mapping[str, Mapping[str, Any]],
+    time: Budget,
+    every_cell: bool,
 ) -> Comparison:
     """A comparison with its causes looked for and what it rests on varied."""
     columns = comparison.columns
@@ -302,13 +321,17 @@ def tried(
         comparison.ways,
         Shared.of(runs, rulesets),
     )
-    varying = Variations(known, scenario, assume, budget)
-    causes = Causes(known, scenario, assume, budget)
-    causes.of_ways()
-    variations = (*varying.assumptions(), *varying.translation())
-    causes.of_cells()
+    varying = Variations(known, scenario, assume, time)
+    causes = Causes(known, scenario, assume, time)
+    with without_collecting():
+        time.up_to(0.6)
+        causes.of_ways()
+        time.up_to(1)
+        variations = (*varying.assumptions(), *varying.translation())
+        if every_cell:
+            causes.of_cells()
     trials = sorted(causes.trials, key=lambda trial: not trial.like)
-    return replace(comparison, trials=tuple(trials), variations=variations, cut=tuple(budget.cut))
+    return replace(comparison, trials=tuple(trials), variations=variations, cut=tuple(time.cut))
 
 
 def compare_runs(
@@ -336,9 +359,14 @@ def compare_runs(
     parted = partings(runs, [ruleset for _, ruleset in known])
     all_rows = rows({c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns})
     alike, mute = ways(all_rows, answer or {})
-    return Comparison(
-        first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute
-    )
+    words = [
+        (answer or {}).get(row.name, {}).get(cell.text, "")
+        for row in all_rows
+        for cell in row.cells.values()
+        if not cell.blank
+    ]
+    made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
+    return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
 
 
 def spread(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:

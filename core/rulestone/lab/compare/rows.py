@@ -13,6 +13,7 @@ from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_even
 from rulestone.scenario.results import Run, StepResult
 
 STOPPED = "comes to no end"
+IF_ASKED = "if asked"
 
 
 class Cell(Struct, frozen=True):
@@ -135,7 +136,7 @@ def stepped(
         return Cell(text, repr((False, summary(told))), False, verdict.rule, verdict.because)
     key = repr((True, summary(told)))
     if by_verdict:
-        return Cell("allowed", key)
+        return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
     mine = dict(summary(told))
     theirs = [dict(summary(other)) for other in others]
     words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
@@ -149,16 +150,14 @@ def in_short(told: Sequence[Clause]) -> str:
     """What happened in a few words: events with those concerned, and moves that no event tells."""
     events = [clause for clause in told if clause.record.event not in ("move", "put under") and clause.who]
     named = {name for clause in events for name in clause.who}
-    parts: list[str] = []
-    by_word: dict[str, list[str]] = {}
+    kept = []
     for clause in told:
         nameless = all(name.startswith(NAMELESS) for name in clause.who)
-        if not clause.who or nameless or (clause not in events and set(clause.who) <= named):
-            continue
-        by_word.setdefault(clause.word, []).extend(clause.who)
-    for word, who in by_word.items():
-        parts.append(f"{', '.join(dict.fromkeys(who))} {word}")
-    return "; ".join(parts)
+        if clause.who and not nameless and (clause in events or not set(clause.who) <= named):
+            kept.append(clause)
+    words = dict(summary(kept))
+    first = dict.fromkeys(clause.word for clause in kept)
+    return "; ".join(f"{', then '.join(', '.join(dict.fromkeys(who)) for who in words[word])} {word}" for word in first)
 
 
 def observed(run: Run, name: str) -> Cell:

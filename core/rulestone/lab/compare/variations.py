@@ -80,9 +80,7 @@ class Variations:
             for what, lexicon in otherwise(ruleset, run):
                 if not self.budget.left(TRANSLATION):
                     return
-                name = f"{ruleset.revision}+translated with {what}"
-                made = replace(ruleset, revision=name, lexicon=lexicon)
-                found = self.varied(Change("translation", column, what, ""), bench.under(lambda made=made: made))
+                found = self.varied(Change("translation", column, what, ""), bench.lexicon(lexicon))
                 if found is not None:
                     yield found
 
@@ -117,7 +115,7 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
     types = {obj.card.type for obj in objects if obj.card is not None and obj.card.status == "test"}
     for n, laid in enumerate(lexicon.laid):
         if ruleset.cards[laid.card].name in there:
-            yield f"no {laid.card} in {laid.slot}", replace(lexicon, laid=lexicon.laid[:n] + lexicon.laid[n + 1 :])
+            yield f"no {laid.card}", replace(lexicon, laid=lexicon.laid[:n] + lexicon.laid[n + 1 :])
     for zone, names in lexicon.stock.items():
         if there & {ruleset.cards[name].name for name in names}:
             rest = {word: cards for word, cards in lexicon.stock.items() if word != zone}
