@@ -50,7 +50,7 @@ def command(
     from rulestone.report.style import show, width
 
     columns = [name for name in games.split(",") if name.strip()]
-    found = compare(scenario, columns, assume, quick=quick, every_cell=form == "json")
+    found = compare(scenario, columns, assume, evidence=not quick, every_cell=form == "json")
     if form == "json":
         show(json(found))
     elif form == "markdown":

@@ -148,7 +148,7 @@ def nobody(comparison: Comparison) -> list[str]:
     for row in comparison.rows:
         cells = row.cells.items()
         refused = all(not steps_ok(comparison, name, row.step) for name, _ in cells)
-        if row.kind == "step" and refused and not all(cell.text == "not asked" for _, cell in cells):
+        if row.kind == "step" and row.step and refused and not all(cell.text == "not asked" for _, cell in cells):
             told: dict[str, list[str]] = {}
             for name, cell in cells:
                 reason = (cell.because or cell.text) + (f" [{cell.rule}]" if cell.rule else "")

@@ -17,8 +17,6 @@ OPENERS = (
     "A", "An", "The", "What", "When", "Where", "Which", "Who", "Whose", "Why", "How", "Can", "Could", "May", "Must",
     "Does", "Do", "Did", "Is", "Are", "Was", "Were", "Will", "Would", "Should", "Has", "Have", "If", "In", "Of", "On",
 )  # fmt: skip
-BETWEEN = 3
-LETTERS_TOLD = "--notes tells them"
 
 
 def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, notes: bool = False) -> str:
@@ -77,7 +75,7 @@ def cards(comparison: Comparison, width: int) -> str:
 
 def script(comparison: Comparison, width: int) -> str:
     """The lines of the script, as many beside each other as fit, and those that no column allows."""
-    steps = [f"{row.step}\u00a0{hard(row.name)}" for row in comparison.rows if row.kind == "step"]
+    steps = [f"{row.step}\u00a0{hard(row.name)}" for row in comparison.rows if row.kind == "step" and row.step]
     lines = textwrap.wrap(
         " \u2003".join(steps), width, initial_indent="  ", subsequent_indent="  ", break_long_words=False,
         break_on_hyphens=False,
@@ -188,7 +186,12 @@ def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
 
 
 def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> str:
-    """A comparison as Markdown: a heading, the question, the answer, a pipe table, and the rest as lists."""
+    """A comparison as Markdown: a heading, the question, the answer, a pipe table, and the rest as lists.
+
+    Args:
+        brief: leave out the cards and the script.
+        notes: tell every footnote, every assumption and every parting.
+    """
     footnotes = Footnotes(comparison)
     grid = Grid(comparison, heads(comparison, footnotes if notes else None), footnotes if notes else None)
     parts = [f"## {escaped(comparison.title)}"]
@@ -197,7 +200,7 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
     if not brief:
         told = [(card, f": {card.text}" if card.text else "") for card in comparison.cards]
         parts.append("\n".join(f"- **{escaped(card.name)}**: {escaped(card.what + text)}" for card, text in told))
-        steps = [row for row in comparison.rows if row.kind == "step"]
+        steps = [row for row in comparison.rows if row.kind == "step" and row.step]
         parts.append("\n".join(f"{row.step}. {escaped(row.name)}" for row in steps))
         parts.append("\n".join(f"- {escaped(line)}" for line in nobody(comparison)))
     if lead_line := headline(comparison):

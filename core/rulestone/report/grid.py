@@ -34,7 +34,7 @@ class Grid:
 
     def label(self, row: Row) -> str:
         """What stands before a row."""
-        return f"{row.step} {row.name}" if row.kind == "step" else row.name
+        return f"{row.step} {row.name}" if row.step else row.name
 
     def cell(self, row: Row, column: Column) -> str:
         """A cell with its signs, and the letters of its footnotes."""

@@ -12,6 +12,7 @@ from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Bench, Change, Trial, policies, revisions
+from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import Cell, Row, Shared, observed
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
@@ -50,6 +51,8 @@ class Known(Struct, frozen=True):
         """What a changed column shows in a row."""
         if row.kind == "observation":
             return observed(run, row.name)
+        if not row.step:
+            return Cell("", self.shared.key(opening(run), self.rulesets[column]))
         step = run.steps[row.step - 1] if row.step <= len(run.steps) else None
         return Cell("", self.shared.key(step, self.rulesets[column]))
 

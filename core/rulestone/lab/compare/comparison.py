@@ -248,18 +248,18 @@ def compare(
     columns: Iterable[str] = (),
     assume: Mapping[str, Any] | None = None,
     *,
-    quick: bool = False,
+    evidence: bool = False,
     every_cell: bool = False,
     seconds: float | None = None,
 ) -> Comparison:
-    """Run one scenario under several games and revisions, find where they part, and try out why.
+    """Run one scenario under several games and revisions, find where they part.
 
     Args:
         scenario: a scenario, or its name.
         columns: "game" or "game@revision" each; () for the scenario's own, or else every installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
-        quick: look for no causes and vary nothing.
-        every_cell: look for a cause of every cell that differs, not only of every way of behaving.
+        evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
+        every_cell: with evidence: look for a cause of every cell that differs, too.
         seconds: processor time for looking for causes and varying, `rulestone.lab.compare.budget.SECONDS` unless given;
             what it cuts is told in `Comparison.cut`.
 
@@ -291,7 +291,7 @@ def compare(
     )
     made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
     made = replace(made, left_out=left_out, cards=card_lines(scenario), source=source or scenario.name)
-    if quick or len(runs) < 2:
+    if not evidence or len(runs) < 2:
         return made
     return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
 

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, played, summary
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
 from rulestone.lab.compare.values import parted
-from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Run, StepResult
 
 SHOWN = 3
@@ -105,11 +104,6 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting,
         if last is not None:
             found.append(last)
     return tuple(found)
-
-
-def opening(run: Run) -> StepResult:
-    """What happens before the first line, as a step of its own."""
-    return StepResult(0, "the start", Verdict(True), run.opening, run.start)
 
 
 def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, played, summary
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
 from rulestone.scenario.results import Run, StepResult
 
 STOPPED = "comes to no end"
@@ -40,7 +40,7 @@ class Row(Struct, frozen=True):
     Attributes:
         kind: "step" or "observation".
         name: the observation, or the line of the script.
-        step: the number of the line, 0 for an observation.
+        step: the number of the line, 0 for the start and for an observation.
         cells: column → what it has there.
     """
 
@@ -108,6 +108,9 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Row,
     shared = Shared.of(runs, rulesets)
     lines = max(runs.values(), key=lambda run: len(run.steps), default=None)
     found: list[Row] = []
+    start = opening_row(runs, rulesets, shared)
+    if start.differs:
+        found.append(start)
     for number, line in enumerate(lines.steps if lines is not None else ()):
         steps = {name: run.steps[number] if number < len(run.steps) else None for name, run in runs.items()}
         told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
@@ -121,6 +124,17 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Row,
     for name in names:
         found.append(Row("observation", name, 0, {column: observed(run, name) for column, run in runs.items()}))
     return tuple(found)
+
+
+def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> Row:
+    """What happens before the first line."""
+    steps = {name: opening(run) for name, run in runs.items()}
+    told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
+    cells = {
+        name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], False)
+        for name, step in steps.items()
+    }
+    return Row("step", "the start", 0, cells)
 
 
 def stepped(
