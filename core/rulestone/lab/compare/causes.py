@@ -221,6 +221,8 @@ class Causes:
             if does(trial):
                 best = trial
                 taken.keep()
+        if best is None and does(whole := tried(parts)):
+            return whole  # nothing less is enough
         return best
 
 

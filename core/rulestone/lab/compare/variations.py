@@ -13,6 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Known
 from rulestone.lab.compare.changes import Change, Trial
+from rulestone.lab.compare.outcome import opening
 from rulestone.scenario import Run, Scenario
 
 ASSUMPTIONS, TRANSLATION = "varying assumptions", "varying the translation"
@@ -25,7 +26,8 @@ class Variation(Struct, frozen=True):
         trial: the change and what the column answers then.
         flips: the rows that show something else then.
         answers: whether the column then answers the question otherwise.
-        other: the script goes another way then (another line is allowed): it is another question, and marks no cell.
+        other: the script goes another way then (another line is allowed, or cards are gone before the first): it is
+            another question, and marks no cell where the translation was varied.
     """
 
     trial: Trial
@@ -98,7 +100,9 @@ class Variations:
         trial = known.judged(change, run)
         allowed = tuple(step.verdict.ok for step in before.steps)
         decides = {row.name for row in known.deciding}
-        return Variation(trial, flips, bool(decides & set(flips)), trial.steps != allowed)
+        # cards that do not even lie where the scenario puts them answer no question of it
+        start, now = (known.shared.key(opening(one), known.rulesets[column]) for one in (before, run))
+        return Variation(trial, flips, bool(decides & set(flips)), trial.steps != allowed or start != now)
 
 
 def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
