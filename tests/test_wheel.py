@@ -26,9 +26,9 @@ assert_type(comparison, rulestone.Comparison)
 run = rulestone.run(rulestone.find_scenario("last-stand"), "monscol")
 found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
 assert_type([line.after for line in found.derivations[0].lines], list[str])
-answer = rulestone.why_not("last-stand", "dm_evolution", action="Ben plays Rescue on Guard", step=1)
-assert_type(answer.reasons[0].verdict, rulestone.Verdict)
-print(run.holds, bool(answer.reasons[0].verdict), rulestone.mermaid(rulestone.graph("type-then-lord", "monscol")))
+refused = rulestone.why_not("last-stand", "dm_evolution", action="Ben plays Rescue on Guard", step=1)
+assert_type(refused.reasons[0].verdict, rulestone.Verdict)
+print(run.holds, bool(refused.reasons[0].verdict), rulestone.mermaid(rulestone.graph("type-then-lord", "monscol")))
 """
 WRONG = """
 import rulestone

@@ -9,8 +9,8 @@ The whole library in a few names; each is imported when it is first used, so tha
     >>> print(rulestone.trace(run))                            # every change with its cause and its rules
     >>> found = rulestone.explain("type-then-lord", "some-game", "Younger Mason.power")
     >>> print(rulestone.explanation_text(found))               # every effect on a value, and why in that order
-    >>> answer = rulestone.why_not("last-stand", "some-game", action="Ada plays Doom on Guard")
-    >>> print(rulestone.why_not_text(answer))                  # what stands against it, with rule and actual values
+    >>> refused = rulestone.why_not("last-stand", "some-game", action="Ada plays Doom on Guard")
+    >>> print(rulestone.why_not_text(refused))                 # what stands against it, with rule and actual values
     >>> print(rulestone.mermaid(rulestone.graph("type-then-lord", "some-game")))  # effects and what they depend on
 
 What is wrong with the input is told by a `ScenarioError`, `ScriptError`, `UnknownGame` or `LookupError` with one clear

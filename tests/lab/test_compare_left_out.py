@@ -39,7 +39,9 @@ def test_a_game_that_does_not_know_a_line_of_the_script_has_no_column() -> None:
     assert [column.name for column in comparison.columns] == ["godacard@2017-12"]
     assert "normal summons" in comparison.left_out[0].why
     told = table(comparison).splitlines()[0]
-    assert told.startswith("There is nothing to compare: only Goda Card Battler 2017-12 is left; left out: Duel Masters")
+    assert told.startswith(
+        "There is nothing to compare: only Goda Card Battler 2017-12 is left; left out: Duel Masters"
+    )
 
 
 def test_an_observation_that_one_game_has_no_word_for_empties_its_cell() -> None:

@@ -1,4 +1,4 @@
-"""The answer of a comparison in words: ways of behaving, the proven cause of each, what rests on what, what to ask next."""
+"""The answer of a comparison in words: ways of behaving, their proven causes, what they rest on, what to ask next."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def rests_on(comparison: Comparison) -> list[str]:
             lines.append(f"Assumptions leaned on, not varied: {len(leaned)}; --notes names them")
         return lines
     flipping = [one for one in varied if one.flips and not one.translated]
-    told = {}
+    told: dict[str, list[str]] = {}
     for one in flipping:
         told.setdefault(flip(one, comparison), []).append(one.trial.change.column)
     if told:

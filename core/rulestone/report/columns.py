@@ -37,7 +37,7 @@ def heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
     """
     alike: dict[Any, list[Column]] = {}
     for column in comparison.columns:
-        rows = tuple(
+        rows: tuple[Any, ...] = tuple(
             (row.cells[column.name].text, *(() if row.kind == "step" else comparison.flips(row.name, column.name)))
             for row in comparison.rows
             if row.kind == "observation" or row.differs

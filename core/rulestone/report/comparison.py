@@ -37,7 +37,9 @@ def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, no
         parts += [cards(comparison, width), script(comparison, width)]
     if lead and not alone:
         parts.append(wrapped(lead, width))
-    parts += ["\n".join(wrapped(text, width, start, rest(start)) for start, text in lines) for lines in ways(comparison)]
+    parts += [
+        "\n".join(wrapped(text, width, start, rest(start)) for start, text in lines) for lines in ways(comparison)
+    ]
     parts.append(grid.text(width))
     parts.append("\n".join(wrapped(line, width, "", "  ") for line in remarks(comparison, notes)))
     if notes:
@@ -81,7 +83,9 @@ def script(comparison: Comparison, width: int) -> str:
         break_on_hyphens=False,
     )  # fmt: skip
     lines = [line.replace("\u00a0", " ").replace("\u2003", "  ").rstrip() for line in lines]
-    lines = [piece for line in lines for piece in ([line] if len(line) <= width else [wrapped(line, width, "", "    ")])]
+    lines = [
+        piece for line in lines for piece in ([line] if len(line) <= width else [wrapped(line, width, "", "    ")])
+    ]
     return "\n".join((*lines, *(wrapped(line, width, "  ", "    ") for line in nobody(comparison))))
 
 
@@ -207,7 +211,10 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
         parts.append(escaped(lead_line))
     for lines in ways(comparison):
         (_, who), *more = lines
-        told_lines = [f"**{escaped(who)}**", *(f"- {escaped((start.strip() + ' ' + text).strip())}" for start, text in more)]
+        told_lines = [
+            f"**{escaped(who)}**",
+            *(f"- {escaped((start.strip() + ' ' + text).strip())}" for start, text in more),
+        ]
         parts.append("\n".join([told_lines[0], "", *told_lines[1:]]).rstrip())
     if rows := grid.lines():
         titles = ["", *(grid.head(head) for head in grid.heads)]

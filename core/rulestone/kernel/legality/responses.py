@@ -27,7 +27,7 @@ def silent(machine: Machine, item: Item) -> bool:
     """Whether an item cannot be answered."""
     if item.silent:
         return True
-    if FORBIDDEN not in machine.rules.touched:
+    if FORBIDDEN not in machine.pool.touched:
         return False
     ours = machine.permitted(BE_ANSWERED, item.controller)
     return not ours or (machine.state.alive(item.source) and not machine.permitted(BE_ANSWERED, item.source & NUMBER))
@@ -53,8 +53,9 @@ def may_answer(machine: Machine, player: int) -> Verdict:
     """Whether effects and what is on the stack let a player answer now."""
     rule = silencing(machine)
     if not machine.permitted(ANSWER, player):
-        return Verdict(False, rule, f"an effect says that {machine.player_name(player)} cannot answer", "no answer allowed")
-    if silenced(machine, lambda: bool(machine.rules.alone(machine, {}, -1))):
+        told = f"an effect says that {machine.player_name(player)} cannot answer"
+        return Verdict(False, rule, told, "no answer allowed")
+    if silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
         told = ", ".join(item.label or item.kind for item in machine.state.stack if silent(machine, item))
         return Verdict(False, rule, f"{told} cannot be answered", "no answer allowed")
     return YES

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import process_time
 
-
 SECONDS = 3.0
 """What a comparison takes unless it is given another number."""
 

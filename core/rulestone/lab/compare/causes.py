@@ -1,4 +1,4 @@
-"""Causes: the smallest change under which a column behaves as another way does. A cause is claimed only with its run."""
+"""Causes: the smallest change under which a column behaves as another way does. None is claimed without its run."""
 
 from __future__ import annotations
 

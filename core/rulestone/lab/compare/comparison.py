@@ -14,8 +14,8 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
-from rulestone.lab.compare.causes import Causes, Known
 from rulestone.lab.compare.cast import CardLine, card_lines
+from rulestone.lab.compare.causes import Causes, Known
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.columns import columns_of, every_column, title_of
 from rulestone.lab.compare.partings import Parting, partings
@@ -181,7 +181,7 @@ class Comparison(Struct, frozen=True):
 
 
 def answer_data(comparison: Comparison) -> dict[str, Any]:
-    """The answer of a comparison as plain lists and dicts: ways of behaving, rows, causes with their runs, what flips."""
+    """The answer of a comparison as plain data: ways of behaving, rows, causes with their runs, what flips."""
 
     def trial(one: Trial) -> dict[str, Any]:
         change = one.change

@@ -85,9 +85,7 @@ class Shared(Struct, frozen=True):
     @staticmethod
     def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Shared:
         """What all of the columns have words for."""
-        return Shared(
-            common_events(rulesets.values()), played((run, rulesets[name]) for name, run in runs.items())
-        )
+        return Shared(common_events(rulesets.values()), played((run, rulesets[name]) for name, run in runs.items()))
 
     def told(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
         """What happened in a step."""

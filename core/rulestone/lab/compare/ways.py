@@ -67,9 +67,7 @@ def ways(rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]) -> tuple[
     return tuple(way(group, by, rows, answer) for group in ordered), mute
 
 
-def way(
-    columns: Sequence[str], by: Sequence[Row], rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]
-) -> Way:
+def way(columns: Sequence[str], by: Sequence[Row], rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]) -> Way:
     """A way of behaving: what its columns agree in, of what differs at all."""
     says = {}
     words: dict[str, None] = {}

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.legality.offers import try_out, verdict
 from rulestone.kernel.legality.responses import SILENT, may_answer, silencing
-from rulestone.kernel.machine import Machine
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Log, Record
+from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -65,7 +63,8 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
     found: list[tuple[Option, list[Word]]] = []
     actions = course.board.rules.actions
     # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
-    for words in (step.groups[0] if step.groups else (), step.objects):
+    places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
+    for words in places if step.done_with < 0 else (step.groups[step.done_with],):
         for name in step.actions:
             options = [option for option in choice.options if option.action == name]
             if actions[name].declared.subject is None:
@@ -117,6 +116,9 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
                 why = unfit(before, step, option, word, why)
         return Attempt(tried, why, 0)
     left = [word for word in wish.left if word.is_object]
+    stranger = player_meant(tried, wish, before)
+    if stranger is not None:
+        return Attempt(tried, stranger, 1)
     choice = tried.choice
     if wish.passed_over:
         word, asked = wish.passed_over[0]
@@ -138,8 +140,8 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
         because = f"{left[0].text} is not among what can be picked: {names}"
-        other = Verdict(False, rule, because, "no target")
-        return Attempt(tried, unfit(before, step, option, left[0], other), len(left))
+        verdict = unfit(before, step, option, left[0], Verdict(False, rule, because, "no target"))
+        return Attempt(tried, verdict, len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left, before)
         if other is not None:
@@ -181,11 +183,11 @@ def unfit(position: Position, step: ScriptStep, option: Option, word: Word, othe
     announcement = position.rules.actions[option.action].announcement
     if announcement is None:
         return other
-    env: dict[str, Any] = {"you": step.player, "this": option.subject}
-    if option.ability >= 0:
-        env["ability"] = option.ability
-    failure = try_out(position.machine(), announcement, env, taking=position.object(word.oid).ref)
-    return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)
+    taking = position.object(word.oid).ref
+    failure = try_out(position.machine(), announcement, option.bindings(step.player), taking=taking)
+    if failure is None:
+        return other
+    return Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)
 
 
 def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: Position) -> Verdict | None:
@@ -220,6 +222,23 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
     return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}", "no target")
+
+
+def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None:
+    """Why a player was not picked whom a line names as what an action is done to: something else was the only choice.
+
+    A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
+    """
+    named = {word.oid for word in wish.step.objects}
+    for group in wish.groups[1:]:
+        for word in group if len(group) == 1 and group[0].is_player else ():
+            for record in forced(course, wish.step, before):
+                picked = numbers(record)
+                if picked and named.isdisjoint(picked):
+                    rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
+                    only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
+                    return Verdict(False, rule, f"{word.text} is not among what can be picked: {only}", "no target")
+    return None
 
 
 def among(word: Word, choice: Choice) -> bool:
@@ -285,7 +304,9 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
     if step.in_response and not course.position.stack and not course.responding():
         lacks = why_not(course, step) if found is None else found.verdict
         responses = course.board.rules.policies.responses
-        nothing = Verdict(False, responses.cites[0] if responses.cites else "", "nothing waits for an answer", "wrong timing")
+        nothing = Verdict(
+            False, responses.cites[0] if responses.cites else "", "nothing waits for an answer", "wrong timing"
+        )
         return (nothing if lacks else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
@@ -324,16 +345,14 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     quiet = silenced(course, step)
     if quiet is not None:
         return quiet
-    best: tuple[int, Verdict] | None = None
-    for name in step.actions:
-        for ref, ability in subjects(course, step, name):
-            depth, found = depth_of(course, step.player, name, ref, ability)
-            if best is None or depth > best[0]:
-                best = (depth, found)
-    if best is None:
+    judged = [
+        course.position.judge(step.player, option) for name in step.actions for option in named(course, step, name)
+    ]
+    if not judged:
         return Verdict(False, "", f"there is nothing to {step.verb} with")
-    if not best[1]:
-        return best[1]
+    nearest = max(judged, key=lambda judgement: judgement.nearness)
+    if not nearest.verdict:
+        return nearest.verdict
     responses = course.board.rules.policies.responses
     player = course.name(step.player)
     choice = course.choice
@@ -344,45 +363,18 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     return Verdict(False, rule, f"{player} is not asked: {responses.describe()}", "not asked")
 
 
-def subjects(course: Course, step: ScriptStep, action: str) -> list[tuple[int, int]]:
-    """What an action could be taken with, as a line names it: references and indexes of abilities."""
+def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
+    """What an action could be taken with, as a line names it."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:
-        return [(step.player, -1)]
-    found: list[tuple[int, int]] = []
-    for word in step.objects:
-        obj = course.position.object(word.oid)
-        if not declared.ability:
-            if not word.is_player:
-                found.append((obj.ref, -1))
-            continue
-        for index, ability in course.position.abilities(word.oid):
-            if ability.kind == declared.ability and step.using in ("", ability.name or ability.kind):
-                found.append((obj.ref, index))
-    return found
-
-
-def depth_of(course: Course, player: int, action: str, ref: int, ability: int) -> tuple[int, Verdict]:
-    """A verdict, and how far an action came before it was refused.
-
-    Returns:
-        how many requirements were met (less by far if the subject is not one for the action), and the verdict.
-    """
-    rules = course.board.rules
-    compiled = rules.actions[action]
-    machine = Machine(rules, course.position.state(), Log())
-    env: dict[str, Any] = {"you": player, "this": ref}
-    if ability >= 0:
-        env["ability"] = ability
-    met = 0
-    for need in compiled.needs:
-        if not need(machine, env, ref & NUMBER):
-            break
-        met += 1
-    if compiled.subject is not None and ref not in compiled.subject(machine, {"you": player}, -1):
-        met -= 1000
-    found = verdict(machine, compiled, player, ref, ability)
-    return met + (2000 if found else 0), found
+        return [Option(action, step.player)]
+    return [
+        option
+        for word in step.objects
+        if declared.ability or not word.is_player
+        for option in course.position.ways(action, course.position.object(word.oid).ref)
+        if not declared.ability or step.using in ("", ability_name(course, option))
+    ]
 
 
 __all__ = ["YES", "Attempt", "attempt", "judge"]
