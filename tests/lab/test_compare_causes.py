@@ -12,7 +12,8 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import differences, leaving_out, taking_over
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
-from rulestone.lab.compare.changes import ADDED, Trial
+from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import following, rests_on, way_lines
 from rulestone.report.comparison import table

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rulestone.game.rulebook import ASSUMED
-from rulestone.lab.compare.changes import ADDED, Change, Trial
+from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Row, worded
-from rulestone.lab.compare.variations import Variation
 from rulestone.lab.compare.ways import Way
 from rulestone.report.words import listed, option
+
+if TYPE_CHECKING:
+    from rulestone.lab.compare.changes import Change, Trial
+    from rulestone.lab.compare.variations import Variation
 
 ASSUMPTION, TRANSLATED, UNUSUAL = "◆", "≈", "●"
 VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")

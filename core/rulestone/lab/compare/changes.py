@@ -13,9 +13,9 @@ from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.columns import ADDED
 from rulestone.scenario import Run, Scenario, run
 
-ADDED = "what is new there"
 Kind = Literal["revision", "policy", "without", "assumption", "translation"]
 
 

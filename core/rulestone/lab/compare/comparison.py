@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,16 +15,17 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.cast import CardLine, card_lines
-from rulestone.lab.compare.causes import Causes, Known
-from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.columns import columns_of, every_column, title_of
 from rulestone.lab.compare.partings import Parting, partings
 from rulestone.lab.compare.rows import Row, Shared, rows
-from rulestone.lab.compare.variations import Variation, Variations
 from rulestone.lab.compare.ways import Way, deciding, ways
 from rulestone.lab.json import plain, run_data
 from rulestone.scenario import Run, Scenario, ScenarioError, run
 from rulestone.scenario import find as find_scenario
+
+if TYPE_CHECKING:
+    from rulestone.lab.compare.changes import Trial
+    from rulestone.lab.compare.variations import Variation
 
 Lookup = Callable[[str], tuple[Game, Ruleset]]
 
@@ -310,6 +311,9 @@ def tried(
     every_cell: bool,
 ) -> Comparison:
     """A comparison with its causes looked for and what it rests on varied."""
+    from rulestone.lab.compare.causes import Causes, Known
+    from rulestone.lab.compare.variations import Variations
+
     columns = comparison.columns
     runs, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
     known = Known(
