@@ -45,7 +45,8 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments game hookspecs host
+        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        differences game hookspecs host
     """,
     "game.validation": "literals names bindings report words policies checker",
     #
@@ -58,11 +59,13 @@ ROOMS = {
     "lab.simulate": "games invariants pairings playout simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
-    "lab.compare": "columns outcome values partings comparison",
+    "lab.compare": """
+        budget columns cast outcome values partings rows ways changes causes variations comparison
+    """,
     #
     "report": """
-        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace comparison
-        catalogue conversation
+        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
+        grid comparison catalogue conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     #
