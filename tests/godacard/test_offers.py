@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.game.host import find
-from rulestone.kernel.legality.offers import options, try_out
+from rulestone.kernel.legality.offers import options
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
 from tests.playing import played
 
@@ -31,15 +33,9 @@ def test_narrowed_and_counted_offers_are_the_literal_ones(seed: int):
 
 def literal(machine: Machine, player: int, menu: str) -> list[object]:
     """The same by the long way: every subject, every requirement in the order declared, every announcement tried."""
-    found = []
-    quick = [(action, action.only, action.plain) for action in machine.rules.menus[menu]]
-    for action, _, _ in quick:
-        action.only, action.plain = {}, False
-    try:
-        found = options(machine, player, menu)
-    finally:
-        for action, only, plain in quick:
-            action.only, action.plain = only, plain
+    rules = machine.rules
+    long = tuple(replace(action, only={}, plain=False) for action in rules.menus[menu])
+    found = options(Machine(replace(rules, menus={**rules.menus, menu: long}), machine.state.fork()), player, menu)
     for option in found:
         action = machine.rules.actions[option.action]
         if action.announcement is not None and option.ability < 0:

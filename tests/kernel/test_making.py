@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel import errors
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
@@ -27,7 +27,7 @@ GONE = RuleCheck(
 
 
 def table() -> Table:
-    return Table(Rules("toy", but(parts(), checks={GONE.name: GONE})))
+    return Table(compile_rules("toy", but(parts(), checks={GONE.name: GONE})))
 
 
 def imps(at: Table) -> list[int]:

@@ -33,8 +33,7 @@ def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.compiling.rules import UnfitCard
-    from rulestone.kernel.errors import EndlessGame, Unreckonable
+    from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable
     from rulestone.lab.simulate.games import UnknownCard
     from rulestone.lab.simulate.pairings import UnfitDeck
     from rulestone.language.english.errors import EnglishError

@@ -50,15 +50,15 @@ def collect(machine: MachineView) -> list[Found]:
     """Every effect there is, those of abilities that other effects give left out; unordered."""
     state, rules = machine.state, machine.rules
     found: list[Found] = []
-    if rules.has_statics:
+    if machine.pool.statics:
         objects, awake = state.objects, rules.policies.piles.active
-        for place in rules.static_places:
+        for place in machine.pool.static_places:
             for top in state.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
                     obj = objects[oid]
                     if obj.card is None or rules.asleep(obj):
                         continue
-                    if not obj.face_up and place in rules.blank_places:
+                    if not obj.face_up and place in rules.places.blank:
                         continue
                     for ability in rules.info(obj.card).statics:
                         here = oid == top or (obj.role in awake and not ability.zones)
@@ -126,8 +126,8 @@ def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read what has been applied so far
-    for stage in (WHOSE, LOST, SETTLED, VALUES) if CONTROLLER in machine.rules.touched else (LOST, SETTLED, VALUES):
-        if stage == VALUES and machine.rules.gives:
+    for stage in (WHOSE, LOST, SETTLED, VALUES) if CONTROLLER in machine.pool.touched else (LOST, SETTLED, VALUES):
+        if stage == VALUES and machine.pool.gives:
             settle_given(machine, table, found, apply)
             break
         for one in found:
@@ -196,7 +196,7 @@ def stage_of(op: Any) -> int:
 
 def whose(machine: MachineView, env: Env, source: int) -> Env:
     """The bindings of an effect of a static ability: its controller is who controls its source now."""
-    if source < 0 or CONTROLLER not in machine.rules.touched:
+    if source < 0 or CONTROLLER not in machine.pool.touched:
         return env
     row = (machine.state.table or {}).get(source)
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env

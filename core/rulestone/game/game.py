@@ -10,7 +10,8 @@ from typing import Any
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
-from rulestone.kernel.compiling.rules import Rules, pick_option
+from rulestone.kernel.compiling.rules import pick_option
+from rulestone.kernel.rules.rules import Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -149,7 +150,7 @@ class Game:
             return
         for handle, card in self.ruleset(revision).cards.items():
             try:
-                rules.learn(card)
+                rules.pool((card,))
             except Exception as error:
                 yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {told(error)}")
 

@@ -25,12 +25,12 @@ def _type(machine: Machine, oid: int) -> str:
 def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
     """Whether a card counts as of another type than its own where it lies."""
     obj = machine.state.objects[oid]
-    attr = machine.rules.other_types.get(obj.place)
+    attr = machine.rules.places.other_types.get(obj.place)
     if (
         attr is None
         or obj.card is None
         or obj.host >= 0
-        or (not obj.face_up and obj.place in machine.rules.blank_places)
+        or (not obj.face_up and obj.place in machine.rules.places.blank)
     ):
         return False
     return bool(obj.card.values.get(attr) == wanted)
@@ -38,7 +38,7 @@ def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
 
 def _name(machine: Machine, oid: int) -> str:
     name = machine.state.objects[oid].name
-    return machine.derived(oid).get("name", name) if "name" in machine.rules.touched else name
+    return machine.derived(oid).get("name", name) if "name" in machine.pool.touched else name
 
 
 def _zone(machine: Machine, oid: int) -> str:
@@ -75,7 +75,7 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
 
     def readable(machine: Machine, oid: int) -> Any:
         obj = machine.state.objects[oid]
-        if obj.face_up or obj.place not in machine.rules.blank_places:
+        if obj.face_up or obj.place not in machine.rules.places.blank:
             return read(machine, oid)
         if attr == "type" and attr not in obj.marks:
             return machine.rules.layout.zone_of[obj.place].blank_type

@@ -74,3 +74,7 @@ def located(error: Unreckonable, game: str) -> Unreckonable:
             more = f", {kind} “{name}”" if name else more
         trace = trace.tb_next
     return Unreckonable(error.text, f"{game}, in {steps!r}{more}")
+
+
+class UnfitCard(LookupError):
+    """A card uses something that the game does not declare."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -18,8 +18,9 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, State
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.rules.functions import Compiled
+    from rulestone.kernel.rules.pool import Pool
+    from rulestone.kernel.rules.rules import Rules
 
 Row = dict[str, Any]
 NO_ROW: Row = {}
@@ -73,24 +74,43 @@ class Machine:
         trial: this is a trial on a fork: choices stop it, failures raise.
 
     Attributes:
+        memo: what was found out about the state, and of what (`rulestone.kernel.legality.memo`).
+        pool: what the cards of the run bring into it.
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
             look at nothing. Whoever watches must leave the state as it is.
         together: what the event that is being told happens to all at once, where triggers look back (`Triggers`).
     """
 
-    __slots__ = ("altered", "ask_nature", "cause", "dirty", "log", "rules", "state", "together", "trial", "watch")
+    __slots__ = (
+        "altered",
+        "ask_nature",
+        "cause",
+        "dirty",
+        "log",
+        "memo",
+        "pool",
+        "rules",
+        "state",
+        "together",
+        "trial",
+        "watch",
+    )
 
     def __init__(
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
     ) -> None:
         self.rules = rules
         self.state: State = state
+        if state.pool is None:
+            state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
+        self.pool: Pool = state.pool
         self.log = log
         self.ask_nature = ask_nature
         self.trial = trial
         self.cause = -1
         self.altered = 0
-        self.dirty = False
+        self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
+        self.memo: dict[Any, Any] = {}
         self.watch: Callable[[Machine], None] | None = None
         self.together: tuple[int, ...] = ()
 
@@ -112,7 +132,7 @@ class Machine:
         """See `run`."""
         state = self.state
         agenda = state.agenda
-        interrupts = self.rules.interrupts or self.rules.triggers_interrupt
+        interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         left, laps = PATIENCE, LAPS
         while len(agenda) > floor:
             left -= 1
@@ -191,9 +211,6 @@ class Machine:
         state.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
         if answer is not None:
             action = self.rules.actions[answer.action]
-            bindings: Env = {"you": choice.player, "this": answer.subject}
-            if answer.ability >= 0:
-                bindings["ability"] = answer.ability
             index = cause
             if self.log is not None:
                 index = self.note(
@@ -204,7 +221,7 @@ class Machine:
                     data={"you": choice.player, "this": answer.subject},
                     cause=cause,
                 )
-            state.agenda.append((action.program, 0, bindings, index))
+            state.agenda.append((action.program, 0, answer.bindings(choice.player), index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""
@@ -299,7 +316,7 @@ class Machine:
 
     def permitted(self, thing: str, oid: int) -> bool:
         """Whether effects let an object or player do, or suffer, a thing."""
-        if "forbid:" + thing not in self.rules.touched:
+        if "forbid:" + thing not in self.pool.touched:
             return True
         table = self.state.table
         if table is None:
@@ -331,18 +348,6 @@ class Machine:
             return True
         values = (sort_of(self, source, attr) for attr in sorts)
         return all(self.permitted(f"{thing} by {word}", oid) for words in values for word in words)
-
-    def with_piles(self, numbers: Sequence[int], role: str) -> list[int]:
-        """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""
-        objects = self.state.objects
-        found: list[int] = []
-        for oid in numbers:
-            if role == "any":
-                found.append(oid)
-            for under in objects[oid].under:
-                if role in ("any", "all") or objects[under].role == role:
-                    found.append(under)
-        return found
 
     def slot_name(self, oid: int) -> str:
         """The slot an object stands in, "" for none."""

@@ -19,11 +19,11 @@ def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:
     by_role: dict[str, list[int]] = {}
     for oid in old.under:
         by_role.setdefault(state.objects[oid].role, []).append(oid)
-    mine = {role: numbers for role, numbers in by_role.items() if role in machine.rules.remains}
+    mine = {role: numbers for role, numbers in by_role.items() if role in machine.rules.programs.remains}
     state.objects[new.oid] = replace(state.objects[new.oid], under=tuple(oid for n in mine.values() for oid in n))
     return [
         (
-            machine.rules.remains[role],
+            machine.rules.programs.remains[role],
             0,
             {"you": old.controller, "pile": tuple(state.objects[oid].ref for oid in numbers), "left": (old.ref,)},
             machine.cause,

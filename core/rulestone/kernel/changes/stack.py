@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.changes.invalidation import anew
+from rulestone.kernel.changes.invalidation import changed
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.legality.responses import SILENT, silent
 from rulestone.model.state import Env, Item, Part, State
@@ -58,9 +58,9 @@ def put_item(
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
         machine.note("item", told, cites, event="item put", data=data)
-    if machine.rules.listens(f"{kind} put"):
+    if f"{kind} put" in machine.pool.listened:
         happened(machine, f"{kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
-    if machine.rules.listens("item put"):
+    if "item put" in machine.pool.listened:
         happened(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     if machine.watch is not None:
         machine.watch(machine)
@@ -106,10 +106,8 @@ def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites
 def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
     """The stack is another; derived values are made anew if effects look at it."""
     machine.state.stack = stack
-    if machine.rules.looks.stack or machine.rules.looks.anything:
-        anew(machine)
-    elif machine.rules.interrupt_looks.stack:
-        machine.dirty = True
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    changed(machine, looks.stack or looks.anything, watched.stack or watched.anything)
 
 
 def with_parts(machine: Machine, parts: tuple[Part, ...]) -> str:

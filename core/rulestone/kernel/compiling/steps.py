@@ -12,15 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulestone.kernel.legality.failing import STRUCTURED
 from rulestone.kernel.legality.payment import sure_cost
 from rulestone.kernel.machine import STOP, Program, Push
 from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
 from rulestone.model.state import Env, Frame
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.compiling.expressions import Compiler
     from rulestone.kernel.machine import Machine
+    from rulestone.kernel.rules.ability import CompiledAbility
+    from rulestone.kernel.rules.pool import Brought
 
 Op = Callable[["Machine", Env], Any]
 Ops = list[Any]
@@ -42,12 +44,16 @@ class StepCompiler:
     """Compiles steps into programs.
 
     Args:
-        rules: the ruleset compiled for.
+        compiler: compiles the expressions in them.
+        brought: what is compiled is noted there.
+        abilities: compiles an ability that they give or prepare.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.expr = rules.compiler
+    def __init__(self, compiler: Compiler, brought: Brought, abilities: Callable[..., CompiledAbility]) -> None:
+        self.rules = compiler.rules
+        self.expr = compiler
+        self.brought = brought
+        self.abilities = abilities
 
     def program(self, id: str, steps: i.Steps) -> Program:
         """Compile steps under a name, for good.
@@ -56,20 +62,26 @@ class StepCompiler:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
-        self.rules.programs[id] = program
+        self.brought.programs[id] = program
         self.fill(program, steps)
         return program
 
-    def fill(self, program: Program, steps: i.Steps, failing: Callable[[Any], bool] | None = None) -> None:
-        """Compile steps into a program that others may refer to already.
+    def gained(self, id: str, ability: Any) -> CompiledAbility:
+        """Compile an ability that an effect gives.
 
-        Args:
-            failing: tells which steps may fail a trial; None if that is not to be noted.
+        Raises:
+            TypeError: it is none.
         """
-        program.failing = failing
-        costs = [sure_cost(self.rules, step) for step in steps if isinstance(step, i.Pay)]
+        if not isinstance(ability, Ability):
+            raise TypeError(f"{id}: what is gained must be an ability, not {ability!r}")
+        return self.abilities(self, id, ability)
+
+    def fill(self, program: Program, steps: i.Steps) -> None:
+        """Compile steps into a program that others may refer to already."""
+        costs = [sure_cost(self.expr, step) for step in steps if isinstance(step, i.Pay)]
         program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
-        program.sure = frozenset(check[4] for check in costs if check is not None) if None not in costs else frozenset()
+        sure = [check.verb for check in costs if check is not None]
+        program.sure = frozenset(sure if len(sure) == len(costs) else ())
         ops: list[Any] = []
         self.block(steps, ops, program)
         program.ops = tuple(ops)
@@ -85,8 +97,6 @@ class StepCompiler:
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
             known(self, step, ops, program)
-            if program.failing is not None and not isinstance(step, STRUCTURED) and program.failing(step):
-                program.last = len(ops)
 
 
 def run_all(machine: Machine, frames: list[Any]) -> Any:

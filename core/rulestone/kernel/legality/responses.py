@@ -27,7 +27,7 @@ def silent(machine: Machine, item: Item) -> bool:
     """Whether an item cannot be answered."""
     if item.silent:
         return True
-    if FORBIDDEN not in machine.rules.touched:
+    if FORBIDDEN not in machine.pool.touched:
         return False
     ours = machine.permitted(BE_ANSWERED, item.controller)
     return not ours or (machine.state.alive(item.source) and not machine.permitted(BE_ANSWERED, item.source & NUMBER))
@@ -54,7 +54,7 @@ def may_answer(machine: Machine, player: int) -> Verdict:
     rule = silencing(machine)
     if not machine.permitted(ANSWER, player):
         return Verdict(False, rule, f"an effect says that {machine.player_name(player)} cannot answer")
-    if silenced(machine, lambda: bool(machine.rules.alone(machine, {}, -1))):
+    if silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
         told = ", ".join(item.label or item.kind for item in machine.state.stack if silent(machine, item))
         return Verdict(False, rule, f"{told} cannot be answered")
     return YES

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
-from rulestone.kernel.legality.offers import offer, try_out, viable
+from rulestone.kernel.legality.offers import offer
+from rulestone.kernel.legality.payment import Enough
+from rulestone.kernel.legality.trial import try_out, viable
 from rulestone.kernel.machine import Failure, Program
 from rulestone.kernel.meaning.treats import choosable
 from rulestone.kernel.policies import Targets
@@ -61,11 +63,11 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     prompt = step.prompt or f"choose {name}"
     after = len(ops) + 1
     paying = program.paying
-    does, verb = (paying[3], paying[4]) if isinstance(paying, tuple) else (None, "")
+    does, verb = (paying.does, paying.verb) if isinstance(paying, Enough) else (None, "")
 
     def run(machine: Machine, env: Env) -> Any:
         refs = choosable(machine, what, env)
-        settled = does is not None and verb not in machine.rules.replaced
+        settled = does is not None and verb not in machine.pool.replaced
         if does is not None and settled and not machine.trial:
             refs = tuple(ref for ref in refs if does(machine, env, ref))
         if target:
@@ -163,7 +165,7 @@ def few(n: int, low: int, high: int) -> bool:
 
 def looks_ahead(machine: Machine, program: Program) -> bool:
     """Whether choices of a program have to be narrowed to those after which its costs can be paid."""
-    return program.lookahead and (not program.sure or bool(program.sure & machine.rules.replaced))
+    return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))
 
 
 def regardless(compiler: StepCompiler, such_that: e.Expr | None, name: str) -> Any:
@@ -364,5 +366,4 @@ def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> N
 def _offer(compiler: StepCompiler, step: i.Offer, ops: Ops, program: Program) -> None:
     who, menu, name, decline, cites = compiler.expr.player(step.who), step.menu, step.name, step.decline, step.cites
     always = step.always
-    compiler.rules.menus.setdefault(menu, ())
     ops.append(lambda machine, env: offer(machine, env, who(machine, env, -1), menu, name, decline, cites, always))

@@ -35,7 +35,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 @meaning(e.Compare)
 def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
     left, right, op = compiler(node.left), compiler(node.right), OPERATORS[node.op]
-    if compiler.rules.other_types and node.op in ("==", "!="):
+    if compiler.rules.places.other_types and node.op in ("==", "!="):
         typed = of_type(compiler, node.left, right)
         if typed is not None:
             return typed if node.op == "==" else lambda machine, env, it: not typed(machine, env, it)
@@ -282,7 +282,7 @@ def _fits(compiler: Compiler, node: e.Fits) -> Compiled:
 @meaning(e.Phase)
 def _phase(compiler: Compiler, node: e.Phase) -> Compiled:
     name = node.name
-    if node.innermost or not compiler.rules.inner:
+    if node.innermost or not compiler.rules.programs.inner:
         return lambda machine, env, it: machine.state.game.get("phase") == name
 
     def run(machine: Machine, env: Env, it: int) -> bool:
@@ -371,9 +371,11 @@ def _answering(compiler: Compiler, node: e.Answering) -> Compiled:
 
 @meaning(e.Permitted)
 def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
-    who, thing = compiler.objects(node.who), node.what
+    who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
 
     def run(machine: Machine, env: Env, it: int) -> bool:
+        if cell not in machine.pool.touched:
+            return True
         if it >= 0 and not machine.permitted(thing, it):
             return False
         return all(machine.permitted(thing, ref & NUMBER) for ref in who(machine, env, it))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.changes import stack as items
 from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
-from rulestone.kernel.legality.targets import Aim, aims_of
+from rulestone.kernel.legality.targets import Aim
 from rulestone.kernel.machine import WAIT_HERE, Program
 from rulestone.kernel.meaning.choices import only_choice
 from rulestone.language import instructions as i
@@ -95,7 +95,7 @@ def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, 
         seen: the bindings that the choices are made with.
     """
     targets: Env = {}
-    for aim in aims_of(machine, item):
+    for aim in item.program.aims:
         now = aim.chosen(item.env)
         if not now:
             continue

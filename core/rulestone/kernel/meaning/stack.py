@@ -111,7 +111,13 @@ def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
     """Put a card without such an ability on the stack: it can be answered and does nothing of its own when resolved."""
     bindings = {name: value for name, value in env.items() if not name.startswith("_")}
     items.put_item(
-        machine, kind, env["you"], ref, machine.rules.nothing, {**bindings, "this": ref}, label=machine.ref_name(ref)
+        machine,
+        kind,
+        env["you"],
+        ref,
+        machine.rules.programs.nothing,
+        {**bindings, "this": ref},
+        label=machine.ref_name(ref),
     )
 
 
@@ -132,7 +138,7 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         bindings = {"you": you, "this": refs[0], "ability": index}
         if ability.condition is not None and not ability.condition(machine, bindings, refs[0] & NUMBER):
             if machine.trial:
-                raise Failure(machine.rules.condition_rule, f"the condition of {ability.label} does not hold")
+                raise Failure(machine.rules.parts.condition_rule, f"the condition of {ability.label} does not hold")
             return None
         return (ability.resolving, 0, bindings, machine.cause)
 
@@ -196,7 +202,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         program = item.program
         if "_targets" in item.env:
             bindings, done = looked_at_again(machine, item, bindings)
-            program = program if done else machine.rules.nothing
+            program = program if done else machine.rules.programs.nothing
         frame = (program, 0, bindings, index)
         aftermath = machine.rules.aftermath.get(item.kind)
         if aftermath is None or items.COPY in item.tags:
@@ -280,7 +286,7 @@ def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
     Raises:
         Failure: none of its targets is.
     """
-    among = machine.rules.answering
+    among = machine.rules.decisions.answering
     if among is None or not machine.state.game.get("responding") or not ability.targets:
         return
     aimed = {ref for name in ability.targets for ref in env.get(name) or ()}

@@ -9,7 +9,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled
+    from rulestone.kernel.compiling.expressions import Compiled, Compiler
     from rulestone.kernel.machine import Machine
 
 #: bound while it is asked what can be chosen if the chooser takes values as what they may count as
@@ -21,7 +21,7 @@ PLAIN = "_plain"
 def choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
     """What there is to choose from, its values taken as they are or as what they may count as."""
     refs: tuple[int, ...] = what(machine, env, -1)
-    if machine.rules.graceful and GRACE not in env:
+    if machine.pool.graceful and GRACE not in env:
         refs = tuple(dict.fromkeys(refs + what(machine, {**env, GRACE: True}, -1)))
     return refs
 
@@ -33,12 +33,12 @@ def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
         env: bindings of what asks: "this", "you" and, for an ability, "ability".
         value: the value as everything else sees it.
     """
-    if attr not in machine.rules.treated or env.get("this") is None or PLAIN in env:
+    if attr not in machine.pool.treated or env.get("this") is None or PLAIN in env:
         return value
     objects = machine.state.objects
     own = objects[oid]
     sources = [own] if own.card is not None else []
-    sources += [objects[n] for place in machine.rules.working_places for n in machine.state.places[place] if n != oid]
+    sources += [objects[n] for place in machine.rules.places.working for n in machine.state.places[place] if n != oid]
     for source in sources:
         if source.card is None or machine.rules.asleep(source):
             continue
@@ -57,11 +57,11 @@ class CompiledTreat:
 
     __slots__ = ("asking", "attr", "choosing", "own", "value", "whom")
 
-    def __init__(self, rules: Any, treat: Any) -> None:
+    def __init__(self, compiler: Compiler, treat: Any) -> None:
         self.attr = treat.attr
-        self.value = rules.compiler(treat.value)
-        self.whom = rules.compiler.objects(treat.whom)
-        self.asking = rules.compiler(treat.asking) if treat.asking is not None else None
+        self.value = compiler(treat.value)
+        self.whom = compiler.objects(treat.whom)
+        self.asking = compiler(treat.asking) if treat.asking is not None else None
         self.own, self.choosing = treat.own, treat.choosing
 
     def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:

@@ -42,7 +42,7 @@ def _its(compiler: Compiler, node: e.Its) -> Compiled:
         def seen(machine: Machine, env: Env, it: int) -> Any:
             if it < 0:
                 return machine.item_value(it, attr)
-            return treated(machine, env, it, attr, read(machine, it)) if machine.rules.treated else read(machine, it)
+            return treated(machine, env, it, attr, read(machine, it)) if machine.pool.treated else read(machine, it)
 
         return seen
     return lambda machine, env, it: read(machine, it) if it >= 0 else machine.item_value(it, attr)
@@ -79,7 +79,7 @@ def _of(compiler: Compiler, node: e.Of) -> Compiled:
             return machine.item_value(ref, attr)
         if machine.state.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
             value = read(machine, ref & NUMBER)
-            return treated(machine, env, ref & NUMBER, attr, value) if asks and machine.rules.treated else value
+            return treated(machine, env, ref & NUMBER, attr, value) if asks and machine.pool.treated else value
         return machine.last_known(ref, attr)
 
     return run
@@ -133,10 +133,10 @@ def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> 
     zones = [zone for name in names for zone in layout.expand(name)]
     places = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
     of = compiler.player(who)
-    those, touched = compiler(e.Select(zones=names, of=who)), compiler.rules.touched
+    those = compiler(e.Select(zones=names, of=who))
 
     def run(machine: Machine, env: Env, it: int) -> int:
-        if CONTROLLER in touched:
+        if CONTROLLER in machine.pool.touched:
             return len(those(machine, env, it))
         held = machine.state.places
         return sum(len(held[place]) for place in places[of(machine, env, it)])
@@ -195,7 +195,6 @@ def _assumed(compiler: Compiler, node: e.Assumed) -> Compiled:
 
 @meaning(e.Times)
 def _times(compiler: Compiler, node: e.Times) -> Compiled:
-    compiler.rules.counted.add(node.event)
     scope, event = node.scope, node.event
     who = compiler(node.who) if node.who is not None else None
     what = compiler.objects(node.what) if node.what is not None else None

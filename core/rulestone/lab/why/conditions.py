@@ -177,7 +177,7 @@ class Faults:
 
     def refs(self, node: e.Expr, it: int) -> tuple[int, ...]:
         """The objects an expression means."""
-        found: tuple[int, ...] = self.machine.rules.compiler.objects(node)(self.machine, self.env, it)
+        found: tuple[int, ...] = self.machine.rules.objects(node)(self.machine, self.env, it)
         return found
 
     def evaluated(self, node: Any, it: int) -> Any:
