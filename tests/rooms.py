@@ -33,7 +33,7 @@ ROOMS = {
     "game": """
         problems decks rulebook lexicon repertoire ruleset shorthand validation experiments game hookspecs host
     """,
-    "game.validation": "literals names bindings report words policies checker",
+    "game.validation": "literals names operands bindings report words policies checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
