@@ -62,7 +62,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
             verbs=("normal summons", "summons", "plays"),
             needs=(
                 *from_damage,
@@ -80,7 +79,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, of=YOU, type="field"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="field")},
             verbs=("plays",),
             needs=(*from_damage, *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, card_item("field"), *pay),
@@ -90,7 +88,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing == NORMAL)},
             verbs=("plays", "uses"),
             needs=(*from_damage, *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
@@ -109,7 +106,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="set",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(HAND, DRIVE, of=YOU, where=settable),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, where=settable)},
             verbs=("sets",),
             needs=(
                 *normal_timing(DRIVING),

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
-from rulestone.kernel.compiling.expressions import MEANINGS
+from rulestone.kernel.compiler.expressions import MEANINGS
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import inspect

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.characteristics import counts_as
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.characteristics import counts_as, slot_name
+from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.state import Env
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 @meaning(e.This)
@@ -223,7 +222,7 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         state = machine.state
         objects = state.objects
-        spaces = {machine.slot_name(ref & NUMBER) for ref in what(machine, env, it) if ref >= 0 and state.alive(ref)}
+        spaces = {slot_name(machine, ref & NUMBER) for ref in what(machine, env, it) if ref >= 0 and state.alive(ref)}
         return tuple(
             oid | objects[oid].life << LIFE_SHIFT
             for place in (everyone if of is None else by_player[of(machine, env, it)])

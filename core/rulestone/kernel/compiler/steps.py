@@ -10,21 +10,17 @@ What each kind of instruction does stands in `flow`, `asking`, `changing`, `stac
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.legality.payment import sure_cost
-from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.pool import Brought
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.state import Env, Frame
 
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiler
-    from rulestone.kernel.machine import Machine
-    from rulestone.kernel.rules.ability import CompiledAbility
-    from rulestone.kernel.rules.pool import Brought
-
-Op = Callable[["Machine", Env], Any]
 Ops = list[Any]
 
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
