@@ -48,7 +48,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
         differences game hookspecs host
     """,
-    "game.validation": "literals names bindings report words policies checker",
+    "game.validation": "literals names operands bindings report words policies checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",

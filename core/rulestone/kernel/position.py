@@ -164,7 +164,7 @@ class Position:
 
     def to_bytes(self) -> bytes:
         """The position as MessagePack, without the trace; `load` reads it back."""
-        return save.encode(self._state)
+        return save.seal(self._state, self.rules)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -271,9 +271,9 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
         cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
 
     Raises:
-        rulestone.kernel.save.CannotLoad: the data does not fit.
+        rulestone.kernel.save.CannotLoad: it is damaged, or of another game, revision, options, cards or format.
     """
-    return Position(rules, save.decode(data, rules, cards))
+    return Position(rules, save.decode(save.opened(data, rules), rules, cards))
 
 
 __all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]
