@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gateruler.attributes import SHOWN
 from gateruler.mechanics import combat, equip
 from gateruler.mechanics.gate import GATE_ACTION
@@ -66,7 +64,7 @@ def actions(third_set: bool) -> dict[str, Action]:
     from_hand = either(its.zone == SET, its["from hand"] == True, DRIVING) if third_set else its.zone == SET
     face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down")
     # what an effect has to open for playing
-    opened = (*OPENED_ZONES,) if third_set else ()
+    opened = OPENED_ZONES if third_set else ()
 
     def elsewhere(type: str) -> tuple[Need, ...]:
         """Played from another zone only where an effect lets the player do so."""
@@ -74,15 +72,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         closed = either(no(its.zone.one_of(*OPENED_ZONES)), *let_in)
         return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
 
-    def played(type: str, *more: str, where: e.Expr | None = None) -> dict[str, Any]:
-        """What may be played: where it may lie, and where it may come into question on each menu."""
-        usual = cards_in(HAND, DRIVE, *more, of=YOU, type=type, where=where)
-        every = cards_in(HAND, DRIVE, *opened, *more, of=YOU, type=type, where=where)
-        asked = either(*(play_from(type, zone) for zone in OPENED_ZONES))
-        main = {GATE_ACTION: e.Whether(asked, every, usual)} if opened else {}
-        driven = cards_in(DRIVE, of=YOU, type=type, where=where)
-        return {"subject": every, "only": {**main, DRIVE_MENU: driven}}
-
+    sources = (HAND, DRIVE, *opened)
     unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
     settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
     allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
@@ -97,7 +87,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
-            **played("unit", *((SET,) if third_set else ())),
+            subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
             verbs=("normal summons", "summons", "plays"),
             needs=(
                 *elsewhere("unit"),
@@ -114,7 +104,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
-            **played("field"),
+            subject=cards_in(*sources, of=YOU, type="field"),
             verbs=("plays",),
             needs=(*elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, card_item("field"), *pay),
@@ -123,7 +113,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
-            **played("event", where=its.timing == NORMAL),
+            subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
             verbs=("plays", "uses"),
             needs=(*elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
@@ -142,7 +132,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="set",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(HAND, DRIVE, of=YOU, where=settable),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, where=settable)},
             verbs=("sets",),
             needs=(
                 *normal_timing(DRIVING),

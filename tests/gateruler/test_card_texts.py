@@ -1,4 +1,4 @@
-"""Cards are declared as their texts are built: cost, targets, effect, what hangs on that something was done, once, zone."""
+"""Cards are declared as their texts are built: cost, targets, effect, what hangs on what was done, once, zone."""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.build import OPPONENT, YOU, do, forbid, lasting, static, triggered, when
@@ -15,7 +16,7 @@ from tests.kernel.toy import Table, parts, spell, unit
 
 
 def rules(**kinds: tuple[str, ...]) -> Rules:
-    return Rules("toy", replace(parts(), item_kinds=kinds))
+    return compile_rules("toy", replace(parts(), item_kinds=kinds))
 
 
 @pytest.mark.parametrize(("kinds", "drawn"), [({}, 0), ({"spell": ("deed",)}, 1)], ids=["alone", "a deed too"])

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Assumption, RuleCheck
-from rulestone.kernel.legality.failing import Failing
 from rulestone.kernel.policies import Identity, RuleProcessing, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -23,7 +22,7 @@ def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
     declared = parts(identity=Identity(within=within))
     zones = {**declared.zones, "back": Zone(name="back", groups=("rows",))}
     zones["field"] = replace(zones["field"], groups=("rows",))
-    table = Table(Rules("toy", replace(declared, zones=zones, working=("rows",))))
+    table = Table(compile_rules("toy", replace(declared, zones=zones, working=("rows",))))
     shift = spell("Shift", lasting(FIELD, add(power=2)), move(FIELD, zone))
     table.put(0, "hand", shift).put(0, "field", unit("A")).go()
     before = table.ref("A")
@@ -52,7 +51,7 @@ FROST = spell("Frost", mark(THEIRS, "withered", True), do("tire", unit=THEIRS), 
 
 def events(when: str, check: RuleCheck = WITHER) -> list[str]:
     declared = replace(parts(rule_processing=RuleProcessing(when=when)), checks={"wither": check})
-    table = Table(Rules("toy", declared)).put(0, "hand", FROST).put(1, "field", unit("A")).go().act("Frost")
+    table = Table(compile_rules("toy", declared)).put(0, "hand", FROST).put(1, "field", unit("A")).go().act("Frost")
     while table.position.stack:
         table.decline()
     return [text.split(":")[0] for text in table.texts() if text.startswith(("destroy", "tire"))]
@@ -108,7 +107,7 @@ def test_what_its_verb_would_do_nothing_to_is_a_target_for_all_else() -> None:
     tiring = spell("Tiring", choose("target", THEIRS), do("tire", unit=var("target")),
                    lasting(var("target"), add(power=4)), kind="slow")  # fmt: skip
     nap = spell("Nap", mark(cards_in("field", of=YOU), "tired", True))
-    table = Table(Rules("toy", replace(declared, verbs={**declared.verbs, "tire": tire})))
+    table = Table(compile_rules("toy", replace(declared, verbs={**declared.verbs, "tire": tire})))
     table.put(0, "hand", tiring).put(1, "hand", nap).put(1, "field", unit("A")).go().act("Tiring").act("Nap")
     while table.position.stack:
         table.decline()
@@ -133,12 +132,10 @@ def test_of_modes_the_targets_of_the_chosen_one_are_looked_at_again() -> None:
 
 
 def test_rule_processing_whose_moment_is_an_assumption_is_known_to_interrupt() -> None:
-    """A trial of an announcement may be cut short only where nothing interrupts it."""
     options = {"moment": Assumption(name="moment", question="?", options=("check point", "interrupt"),
                                     default="check point", rule="T")}  # fmt: skip
     check = replace(WITHER, when=e.Assumed("moment"))
     declared = replace(parts(), checks={"wither": check}, assumptions=options)
     for moment, interrupts in (("check point", False), ("interrupt", True)):
-        rules = Rules("toy", declared, {"moment": moment})
-        assert bool(rules.interrupts) == interrupts
-        assert Failing(rules).interrupted == interrupts
+        rules = compile_rules("toy", declared, {"moment": moment})
+        assert bool(rules.checks.interrupting) == interrupts

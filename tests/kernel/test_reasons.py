@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.compiling.rules import Rules
-from rulestone.kernel.legality.offers import verdict
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.policies import Costs, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -19,8 +18,7 @@ def test_a_cost_is_not_paid_with_what_cannot_suffer_it() -> None:
         made = Table(costs=Costs(must_change=must_change, rule="T-cost"))
         made.put(0, "hand", spell("Toll", TOLL)).put(0, "field", GUARDED).go()
         assert "Toll" not in made.offered()
-        machine = made.position.machine()
-        found = verdict(machine, made.rules.actions["cast"], 0, made.ref("Toll"))
+        found = made.position.may(0, "cast", made.ref("Toll"))
         assert (bool(found), found.rule) == (False, "T-cost")
 
 
@@ -38,7 +36,7 @@ def test_why_it_fails_is_told_without_what_was_optional() -> None:
     asks = choose("target", cards_in("field", of=OPPONENT), cites=("T-target",))
     made = Table(costs=Costs(rule="T-cost"))
     made.put(0, "hand", spell("Vain", i.Pay(body=(optional, spend)), asks)).put(0, "field", unit("Ox")).go()
-    found = verdict(made.position.machine(), made.rules.actions["cast"], 0, made.ref("Vain"))
+    found = made.position.may(0, "cast", made.ref("Vain"))
     assert (bool(found), found.rule) == (False, "T-target")
 
 
@@ -65,7 +63,7 @@ def test_what_was_picked_for_a_property_is_shown() -> None:
         seek = spell(
             "Seek", pick("found", cards_in("hand", of=YOU, where=its.power >= 2)), do("discard", cards=var("found"))
         )
-        made = Table(Rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved=rule, rule="T-target"))))
+        made = Table(compile_rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved=rule, rule="T-target"))))
         made.put(0, "hand", seek, unit("Prize", 3), unit("Straw", 1)).go().act("Seek")
         assert made.zone("Prize") == "grave"
         shown = [record for record in made.position.history() if record.event == "shown"]
@@ -75,7 +73,9 @@ def test_what_was_picked_for_a_property_is_shown() -> None:
 
 def test_any_card_at_all_need_not_be_shown() -> None:
     drop = spell("Drop", pick("found", cards_in("hand", of=YOU)), do("discard", cards=var("found")))
-    made = Table(Rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved="T-proof", rule="T-target"))))
+    made = Table(
+        compile_rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved="T-proof", rule="T-target")))
+    )
     made.put(0, "hand", drop, unit("Prize", 3)).go().act("Drop")
     assert made.zone("Prize") == "grave"
     assert not [record for record in made.position.history() if record.event == "shown"]

@@ -62,15 +62,15 @@ def collect(machine: MachineView) -> list[Found]:
     """Every effect there is, those of abilities that other effects give left out; unordered."""
     state, rules = machine.state, machine.rules
     found: list[Found] = []
-    if rules.has_statics:
+    if machine.pool.statics:
         objects, awake = state.objects, rules.policies.piles.active
-        for place in rules.static_places:
+        for place in machine.pool.static_places:
             for top in state.places[place]:
                 for oid in (top, *objects[top].under) if objects[top].under else (top,):
                     obj = objects[oid]
                     if obj.card is None or rules.asleep(obj):
                         continue
-                    if not obj.face_up and place in rules.blank_places:
+                    if not obj.face_up and place in rules.places.blank:
                         continue
                     for ability in rules.info(obj.card).statics:
                         here = oid == top or (obj.role in awake and not ability.zones)
@@ -138,10 +138,10 @@ def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read what has been applied so far
-    touched = machine.rules.touched
+    touched = machine.pool.touched
     first = (*((REACH,) if OUT_OF_REACH in touched else ()), *((WHOSE,) if CONTROLLER in touched else ()))
     for stage in (*first, LOST, SETTLED, VALUES):
-        if stage == VALUES and machine.rules.gives:
+        if stage == VALUES and machine.pool.gives:
             settle_given(machine, table, found, apply)
             break
         for one in found:
@@ -212,7 +212,7 @@ def stage_of(op: Any) -> int:
 
 def whose(machine: MachineView, env: Env, source: int) -> Env:
     """The bindings of an effect of a static ability: its controller is who controls its source now."""
-    if source < 0 or CONTROLLER not in machine.rules.touched:
+    if source < 0 or CONTROLLER not in machine.pool.touched:
         return env
     row = (machine.state.table or {}).get(source)
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
@@ -247,7 +247,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
         return
     fixed = env.get("_fixed")
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
-    merged, guarded = machine.rules.policies.piles.merged, OUT_OF_REACH in machine.rules.touched
+    merged, guarded = machine.rules.policies.piles.merged, OUT_OF_REACH in machine.pool.touched
     for ref in refs:
         if ref < 0 or not machine.state.alive(ref):
             continue

@@ -35,32 +35,6 @@ class Attribute(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Verb(Struct, frozen=True, kw_only=True):
-    """An event of the game's vocabulary and the steps it expands to.
-
-    Attributes:
-        name: the verb.
-        roles: the names of its roles, bound in its steps.
-        steps: what it means.
-        afterwards: what follows from it. Where several players are to do it, they do so one after the other, and this
-            comes once when all have: what befalls them befalls them together.
-        affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
-            replacements, and it happens only to those still there.
-        accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
-        english: patterns of rules English, roles in braces, the first one used for printing.
-        cites: rule ids.
-    """
-
-    name: str
-    roles: tuple[str, ...]
-    steps: tuple[Instruction, ...]
-    afterwards: tuple[Instruction, ...] = ()
-    affects: str = ""
-    accepts: Expr | None = None
-    english: tuple[str, ...] = ()
-    cites: tuple[str, ...] = ()
-
-
 class Need(Struct, frozen=True, kw_only=True):
     """A requirement of an action: a condition and the rule that asks for it.
 
@@ -75,6 +49,35 @@ class Need(Struct, frozen=True, kw_only=True):
     because: str
 
 
+class Verb(Struct, frozen=True, kw_only=True):
+    """An event of the game's vocabulary and the steps it expands to.
+
+    Attributes:
+        name: the verb.
+        roles: the names of its roles, bound in its steps.
+        steps: what it means.
+        afterwards: what follows from it. Where several players are to do it, they do so one after the other, and this
+            comes once when all have: what befalls them befalls them together.
+        affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
+            replacements, and it happens only to those still there.
+        accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
+        needs: what must hold for it to happen at all, whatever to ("you" is who does it); where it does not, nothing
+            happens. An effect that can do nothing else cannot be announced then if `Targets.vain` says so.
+        english: patterns of rules English, roles in braces, the first one used for printing.
+        cites: rule ids.
+    """
+
+    name: str
+    roles: tuple[str, ...]
+    steps: tuple[Instruction, ...]
+    afterwards: tuple[Instruction, ...] = ()
+    affects: str = ""
+    accepts: Expr | None = None
+    needs: tuple[Need, ...] = ()
+    english: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+
+
 class Action(Struct, frozen=True, kw_only=True):
     """Something a player may do at a moment of his own choosing.
 
@@ -82,8 +85,6 @@ class Action(Struct, frozen=True, kw_only=True):
         name: what it is called.
         menus: the menus it stands on.
         subject: what it may be done with (asked with "you" bound); None when it needs nothing.
-        only: menu → the subjects that can come into question there; the requirements would refuse the others anyway,
-            so this saves time and changes nothing.
         needs: requirements in the order in which a refusal names them.
         announce: what must be possible for it to be done at all (choosing material, paying): it is tried out on a
             fork before the action is offered; "this" and "you" are bound.
@@ -100,7 +101,6 @@ class Action(Struct, frozen=True, kw_only=True):
     steps: tuple[Instruction, ...] = ()
     announce: tuple[Instruction, ...] = ()
     subject: Expr | None = None
-    only: dict[str, Expr] = {}
     needs: tuple[Need, ...] = ()
     ability: str = ""
     idle: bool = False

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel import save
-from rulestone.kernel.abilities import abilities_of, ability_at
-from rulestone.kernel.compiling.rules import Rules
-from rulestone.kernel.legality.offers import options, verdict
+from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.characteristics import item_value, last_known
+from rulestone.kernel.legality.offers import options, ways
+from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import chance
 from rulestone.model.cards import Card
-from rulestone.model.choices import NATURE, Choice
+from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import HALTS, State
 from rulestone.model.verdicts import Verdict
@@ -162,7 +164,7 @@ class Position:
 
     def to_bytes(self) -> bytes:
         """The position as MessagePack, without the trace; `load` reads it back."""
-        return save.encode(self._state)
+        return save.seal(self._state, self.rules)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -187,7 +189,19 @@ class Position:
         Raises:
             KeyError: the game has no such action.
         """
-        return verdict(self.machine(), self.rules.actions[action], player, ref, ability)
+        return self.judge(player, Option(action, ref, ability)).verdict
+
+    def judge(self, player: int, option: Option) -> Judgement:
+        """The same, with how near the action comes to being allowed.
+
+        Raises:
+            KeyError: the game has no such action.
+        """
+        return judge(self.machine(), self.rules.actions[option.action], player, option)
+
+    def ways(self, action: str, ref: int) -> list[Option]:
+        """An action with an object: once, or once with each ability of its kind, also with those that it has lost."""
+        return list(ways(self.machine(), self.rules.actions[action], ref))
 
     def options(self, player: int, menu: str) -> list[Any]:
         """What a menu would offer a player now."""
@@ -197,8 +211,8 @@ class Position:
         """An attribute of an object, player or stack item with effects applied."""
         machine = self.machine()
         if ref < 0:
-            return machine.item_value(ref, attr)
-        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else machine.last_known(ref, attr)
+            return item_value(machine, ref, attr)
+        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else last_known(machine, ref, attr)
 
     def cards(self, zone: str, player: int) -> tuple[Object, ...]:
         """The objects in a player's zone, in order."""
@@ -218,7 +232,7 @@ class Position:
 
     def ability(self, number: int, handle: int) -> Ability | None:
         """The ability of an object that an option means; None for none."""
-        found = ability_at(self.machine(), self._state.objects[number].card, handle)
+        found = self.machine().ability_at(self._state.objects[number].card, handle)
         return None if found is None else found.declared
 
     def object(self, number: int) -> Object:
@@ -257,9 +271,9 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
         cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
 
     Raises:
-        rulestone.kernel.save.CannotLoad: the data does not fit.
+        rulestone.kernel.save.CannotLoad: it is damaged, or of another game, revision, options, cards or format.
     """
-    return Position(rules, save.decode(data, rules, cards))
+    return Position(rules, save.decode(save.opened(data, rules), rules, cards))
 
 
 __all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]

@@ -10,6 +10,7 @@ class Program:
 
     Attributes:
         id: its name in the ruleset, for good: positions are saved with it.
+        aims: the choices of targets in what announces it (`rulestone.kernel.legality.targets.Aim`).
         ops: the operations.
         steps: the instructions it was compiled from.
         effect: whether these are steps of an ability, which do not affect what is out of its player's reach.
@@ -18,38 +19,20 @@ class Program:
             as none of these events can be replaced.
         paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
         announcing: the part of it that has to be possible before it is begun; None for all of it.
-        failing: while it is compiled: tells which steps may fail a trial; None where nobody wants to know.
-        last: how many operations there are up to the last that may fail.
-        tried: the operations that a trial needs, if what comes after them cannot fail as long as none of the events
-            named is replaced; None for all.
     """
 
-    __slots__ = (
-        "announcing",
-        "effect",
-        "failing",
-        "id",
-        "last",
-        "lookahead",
-        "ops",
-        "paying",
-        "steps",
-        "sure",
-        "tried",
-    )
+    __slots__ = ("aims", "announcing", "effect", "id", "lookahead", "ops", "paying", "steps", "sure")
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
         self.ops: tuple[Any, ...] = ()
+        self.aims: tuple[Any, ...] = ()
         self.effect = False
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None
         self.announcing: Program | None = None
-        self.failing: Any = None
-        self.last = 0
-        self.tried: tuple[Program, frozenset[str]] | None = None
 
     def __repr__(self) -> str:
         return f"<program {self.id}>"

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulestone.model.bounds import SIZE
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.yaml import Node, fail, merged, read
 
@@ -35,11 +36,13 @@ KEYS: dict[str, str] = {
     "players": "what the players have",
     "play": "the script",
     "observe": "what to look at in the end",
+    "answer": "the observations that answer the question, each with what its values mean",
     "expect": "what must hold in the end",
     "refused": "the rule by which the start of the game is refused",
     "cases": "variants, each laid over the rest of the file",
     "under": "variants by revision",
     "not yet": "why the ruling does not hold yet",
+    "nothing to show": "why the ruling says nothing that a game could show",
 }
 DEEP = ("cards", "players", "assumes")
 LINE_KEYS = {"do": "", "refused": "", "expect": "", "may": "", "note": ""}
@@ -97,11 +100,13 @@ class Scenario(Struct, frozen=True, eq=False):
     players: dict[str, Node] = {}
     play: tuple[Line, ...] = ()
     observe: dict[str, Node] = {}
+    answer: dict[str, dict[str, str]] = {}
     expect: dict[str, Node] = {}
     refused: bool | str | None = None
     cases: dict[str, Node] = {}
     under: dict[str, Node] = {}
     not_yet: str = ""
+    nothing_to_show: str = ""
 
     def at(self, revision: str) -> Scenario:
         """It as it reads for a revision, or for an experiment with one."""
@@ -148,11 +153,12 @@ def load_all(path: str | Path) -> list[Scenario]:
         ScenarioError: it does not exist or something in it is not a well-formed scenario.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise ScenarioError(f"cannot be read: {error.strerror}", str(path)) from None
-    except UnicodeDecodeError:
-        raise ScenarioError("is not UTF-8 text", str(path)) from None
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(SIZE + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, UnicodeDecodeError):
+            raise ScenarioError("is not UTF-8 text", str(path)) from None
+        raise ScenarioError(f"cannot be read: {getattr(error, 'strerror', error)}", str(path)) from None
     return [build(node, Path(path).stem) for node in read(text, shown_path(path))]
 
 
@@ -193,8 +199,11 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         raise fail(top["revisions"], "either “revision” or “revisions” may stand there, not both")
     revisions = (*(top["revision"].texts() if "revision" in top else ()),)
     revisions += top["revisions"].texts() if "revisions" in top else ()
-    if not isinstance(node.value, dict) or not (top.get("players") or top.get("cases")):
+    if not isinstance(node.value, dict) or not (top.get("players") or top.get("cases") or "nothing to show" in top):
         raise fail(node, "a scenario needs “players”")
+    for key in ("play", "expect", "players", "cases", "under") if "nothing to show" in top else ():
+        if key in top:
+            raise fail(top[key], f"what has “nothing to show” has no “{key}”")
     basis = top["basis"].text() if "basis" in top else ""
     for part in basis.split("/") if basis else ():
         if part.strip() not in BASES:
@@ -233,7 +242,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         tags=top["tags"].texts() if "tags" in top else (),
         games=top["games"].texts() if "games" in top else (),
         revisions=revisions,
-        assumes={key: value.plain for key, value in entries(top, "assumes").items()},
+        assumes={key: single(value) for key, value in entries(top, "assumes").items()},
         turn=texts["turn"],
         turn_number=top["turn number"].number(1) if "turn number" in top else 0,
         phase=texts["phase"],
@@ -243,17 +252,51 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         players=players,
         play=tuple(line(part) for part in top["play"].items()) if "play" in top else (),
         observe=observe,
+        answer=answers(top, observe),
         expect=entries(top, "expect"),
         refused=refusal(top["refused"]) if "refused" in top else None,
         cases=entries(top, "cases"),
         under=entries(top, "under"),
         not_yet=top["not yet"].text() if "not yet" in top else "",
+        nothing_to_show=top["nothing to show"].text() if "nothing to show" in top else "",
     )
 
 
 def entries(top: dict[str, Node], key: str) -> dict[str, Node]:
     """The entries of a mapping that may be missing."""
     return top[key].mapping() if key in top else {}
+
+
+def answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, dict[str, str]]:
+    """The observations that answer the question: observation → value → what it answers.
+
+    Raises:
+        ScenarioError: one of them is not observed.
+    """
+    if "answer" not in top:
+        return {}
+    if not isinstance(top["answer"].value, dict):
+        names = dict.fromkeys(top["answer"].texts())
+        found: dict[str, dict[str, str]] = {name: {} for name in names}
+    else:
+        found = {}
+        for name, means in top["answer"].mapping().items():
+            found[name] = {value: node.text() for value, node in means.mapping().items()}
+    for name in found:
+        if name not in observe:
+            raise fail(top["answer"], unknown("observation", name, observe))
+    return found
+
+
+def single(node: Node) -> Any:
+    """The single value that an option is.
+
+    Raises:
+        ScenarioError: it is a mapping or a list.
+    """
+    if isinstance(node.value, (dict, list)):
+        raise fail(node, f"expected a single value, found {node.shown}")
+    return node.value
 
 
 def line(node: Node) -> Line:

@@ -37,10 +37,6 @@ ACTIONS = by_name(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
         subject=cards_in(HAND, DRIVE, SET, BATTLEFIELD, GRAVEYARD, DAMAGE, REMOVED, of=YOU, type="unit"),
-        only={
-            GATE_ACTION: cards_in(HAND, DRIVE, of=YOU, type="unit", where=its.equips == True),
-            DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit", where=its.equips == True),
-        },
         verbs=("equips",),
         needs=(
             need(its.equips == True, "GR-16.1", "{this} does not have 【装着】"),

@@ -54,7 +54,7 @@ def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | No
         return []
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
     numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.alive(ref))
-    if OUT_OF_REACH in machine.rules.touched:
+    if OUT_OF_REACH in machine.pool.touched:
         numbers = (number for number in numbers if not timestamp.out_of_reach(machine, number, env["you"]))
     if machine.rules.policies.piles.merged:
         numbers = (whole(machine, number) for number in numbers)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
-from rulestone.kernel.legality.offers import try_out
-from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import STOP, Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -18,26 +20,25 @@ OWES = "owes"  # the costs that an item on the stack will pay, by name
 
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
-    program.paying = sure_cost(compiler.rules, step) or True
+    program.paying = sure_cost(compiler.expr, step) or True
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
                 ops.append(enough(part.name, compiler.expr(part.least), compiler.rules.policies.costs))
-                program.last = len(ops)
             continue
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
         whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
         key = f"_paying{len(ops)}"
-        ops.append(snapshot(key, amounts, whom, affected(compiler, part)))
+        deed = part.verb if isinstance(part, i.Do) and compiler.rules.policies.costs.deed else ""
+        if deed:
+            compiler.brought.counted |= {deed}
+        ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
             ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
-            program.last = len(ops)
         compiler.block((part,), ops, program)
-        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
-        if compiler.rules.policies.costs.must_change:
-            program.last = len(ops)
+        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part), deed))
     program.paying = None
 
 
@@ -79,7 +80,7 @@ def as_promised(machine: Machine) -> Machine:
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
             fork = Machine(machine.rules, at.state.fork(), trial=True)
-            fork.state.agenda = [(machine.rules.programs[owed], 0, item.env, -1)]
+            fork.state.agenda = [(machine.pool.programs[owed], 0, item.env, -1)]
             fork.state.choice = None
             try:
                 fork.run()
@@ -135,7 +136,7 @@ def suffered(verb: str, each: Any, rule: str) -> Op:
                 if (
                     ref > 1
                     and machine.state.alive(ref)
-                    and not machine.suffers(verb, ref & NUMBER, env["you"], env.get("this"))
+                    and not may_suffer(machine, verb, ref & NUMBER, env["you"], env.get("this"))
                 ):
                     raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
 
@@ -150,7 +151,7 @@ def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
     return compiler.expr.objects(part.roles[verb.affects])
 
 
-def snapshot(key: str, amounts: Any, whom: Any, each: Any) -> Op:
+def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "") -> Op:
     """Before a cost is tried out: remember what it is to change."""
 
     def run(machine: Machine, env: Env) -> Any:
@@ -166,18 +167,18 @@ def snapshot(key: str, amounts: Any, whom: Any, each: Any) -> Op:
         machine.derived(0)
         refs = each(machine, env, -1) if each is not None else ()
         records = {ref & NUMBER: machine.state.objects[ref & NUMBER] for ref in refs if ref > 1}
-        return {**env, key: (machine.altered, before, machine.state.table, records)}
+        return {**env, key: (machine.altered, before, machine.state.table, records, done_to(machine, deed))}
 
     return run
 
 
-def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
+def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op:
     """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial or not machine.rules.policies.costs.must_change:
             return None
-        count, before, table, records = env[key]
+        count, before, table, records, befell = env[key]
         if whom is not None:
             for attr, amount in amounts:
                 wanted = amount(machine, env, -1)
@@ -194,9 +195,25 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
         for oid, record in records.items():
             if machine.state.objects[oid] is record and machine.state.table.get(oid) == table.get(oid):
                 raise Failure(rule, f"{machine.ref_name(record.ref)} would not change")
+        if deed:
+            now = done_to(machine, deed)
+            for oid in records or (-1,):
+                if now.get(oid, 0) == befell.get(oid, 0):
+                    what = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
+                    raise Failure(rule, f"{what}: another event would take the place of “{deed}”")
         return None
 
     return run
+
+
+def done_to(machine: Machine, event: str) -> dict[int, int]:
+    """How often an event has happened, by object; with -1 for how often in all."""
+    found: dict[int, int] = {}
+    for (scope, name, *about), times in machine.state.history.items() if event else ():
+        if (scope, name) == ("turn", event) and (not about or about[0] == "ref"):
+            oid = about[1] & NUMBER if about else -1
+            found[oid] = found.get(oid, 0) + times
+    return found
 
 
 def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:

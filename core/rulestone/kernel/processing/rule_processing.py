@@ -2,59 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
-from rulestone.kernel.legality.memo import standing
-from rulestone.kernel.machine import Push
+from rulestone.kernel.legality.memo import remembered, seen
+from rulestone.kernel.machine import Machine, Push
 from rulestone.kernel.processing.trigger_order import ACTING, PASS, drop, next_trigger
+from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.check import CompiledCheck
-    from rulestone.kernel.machine import Machine
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
     turn_player = machine.state.game["turn player"]
-    if machine.rules.ending:
+    if machine.pool.ending:
         for active in machine.state.effects:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
                 end_effect(machine, active)
-    first = not machine.state.pending or machine.rules.rules_first(machine, env, -1)
-    for check, them in checked(machine, turn_player) if first and machine.rules.checks else ():
-        if them:
-            index = machine.cause
-            if machine.log is not None:
-                names = ", ".join(machine.ref_name(ref) for ref in them)
-                index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-            return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
+    first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
+    found = due(machine, turn_player) if first and machine.rules.checks.at_points else None
+    if found is not None:
+        check, them = found
+        index = machine.cause
+        if machine.log is not None:
+            names = ", ".join(machine.ref_name(ref) for ref in them)
+            index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
+        return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
     policy = machine.rules.policies.triggers
     if not machine.state.pending:
         begun = ACTING in env or PASS in env
         return {key: value for key, value in env.items() if key not in (ACTING, PASS)} if begun else None
-    if machine.rules.trigger_act(machine, env, -1) == "offer" and (
+    if machine.rules.decisions.act(machine, env, -1) == "offer" and (
         machine.state.game.get("resolving") or machine.state.game.get("responding")
     ):
-        if machine.state.game.get("resolving") and machine.rules.missed_triggers(machine, env, -1) == "lost":
+        if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":
             drop(machine, policy.cites)
         return None
     return next_trigger(machine, env, at, turn_player)
 
 
-def checked(machine: Machine, turn_player: int) -> Iterator[tuple[CompiledCheck, tuple[int, ...]]]:
-    """Each rule check with those that it is about now; what looks at nothing but the board is asked once for it."""
-    rules, env = machine.rules, {"you": turn_player}
-    clean, now = False, rules.checked.now(machine)
-    if now is not None:
-        board = standing(machine)
-        known = board.found.get(("checks", now))
-        if known is None:
-            known = not any(check.whom(machine, env, -1) for check in rules.checks if check.looked is not None)
-            board.keep(machine, ("checks", now), known)
-        clean = known
-    for check in rules.checks:
-        if not clean or check.looked is None:
-            yield check, check.whom(machine, env, -1)
+def due(machine: Machine, turn_player: int) -> tuple[CompiledCheck, tuple[int, ...]] | None:
+    """The first rule check that has something to do now, and what it is about."""
+
+    def find() -> tuple[CompiledCheck, tuple[int, ...]] | None:
+        for check in machine.rules.checks.at_points:
+            them = check.whom(machine, {"you": turn_player}, -1)
+            if them:
+                return check, them
+        return None
+
+    now = seen(machine, machine.rules.checks.asked)
+    return find() if now is None else remembered(machine, "checks", now, find)

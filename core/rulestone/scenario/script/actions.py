@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.legality.offers import try_out, verdict
-from rulestone.kernel.legality.responses import SILENT, may_answer, silencing
-from rulestone.kernel.machine import Machine
+from rulestone.kernel.changes.stack import SILENT
+from rulestone.kernel.legality.responses import may_answer, silencing
+from rulestone.kernel.legality.trial import try_out
+from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Log, Record
+from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -65,7 +65,8 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
     found: list[tuple[Option, list[Word]]] = []
     actions = course.board.rules.actions
     # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
-    for words in (step.groups[0] if step.groups else (), step.objects):
+    places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
+    for words in places if step.done_with < 0 else (step.groups[step.done_with],):
         for name in step.actions:
             options = [option for option in choice.options if option.action == name]
             if actions[name].declared.subject is None:
@@ -117,6 +118,9 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
                 why = unfit(before, step, option, word, why)
         return Attempt(tried, why, 0)
     left = [word for word in wish.left if word.is_object]
+    stranger = player_meant(tried, wish, before)
+    if stranger is not None:
+        return Attempt(tried, stranger, 1)
     choice = tried.choice
     if wish.passed_over:
         word, asked = wish.passed_over[0]
@@ -138,7 +142,8 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
         because = f"{left[0].text} is not among what can be picked: {names}"
-        return Attempt(tried, unfit(before, step, option, left[0], Verdict(False, rule, because)), len(left))
+        verdict = unfit(before, step, option, left[0], Verdict(False, rule, because, "no target"))
+        return Attempt(tried, verdict, len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left, before)
         if other is not None:
@@ -167,7 +172,7 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
     player = controller_of(machine, option.subject & NUMBER)
     for suffers in announced or (CHOSEN,):
-        if not machine.suffers(suffers, word.oid, player, option.subject):
+        if not may_suffer(machine, suffers, word.oid, player, option.subject):
             policies = course.board.rules.policies
             rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
             return Verdict(False, rule, f"{word.text} cannot {suffers}")
@@ -180,11 +185,11 @@ def unfit(position: Position, step: ScriptStep, option: Option, word: Word, othe
     announcement = position.rules.actions[option.action].announcement
     if announcement is None:
         return other
-    env: dict[str, Any] = {"you": step.player, "this": option.subject}
-    if option.ability >= 0:
-        env["ability"] = option.ability
-    failure = try_out(position.machine(), announcement, env, taking=position.object(word.oid).ref)
-    return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}")
+    taking = position.object(word.oid).ref
+    failure = try_out(position.machine(), announcement, option.bindings(step.player), taking=taking)
+    if failure is None:
+        return other
+    return Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)
 
 
 def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: Position) -> Verdict | None:
@@ -218,7 +223,24 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     record = others[0]
     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
-    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}")
+    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}", "no target")
+
+
+def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None:
+    """Why a player was not picked whom a line names as what an action is done to: something else was the only choice.
+
+    A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
+    """
+    named = {word.oid for word in wish.step.objects}
+    for group in wish.groups[1:]:
+        for word in group if len(group) == 1 and group[0].is_player else ():
+            for record in forced(course, wish.step, before):
+                picked = numbers(record)
+                if picked and named.isdisjoint(picked):
+                    rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
+                    only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
+                    return Verdict(False, rule, f"{word.text} is not among what can be picked: {only}", "no target")
+    return None
 
 
 def among(word: Word, choice: Choice) -> bool:
@@ -271,12 +293,12 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
     if step.no_counterpart:
         meaning = course.board.words.missing(step.no_counterpart)
         because = meaning.note if meaning is not None and meaning.note else f"there is no “{step.no_counterpart}” here"
-        return Verdict(False, meaning.rule if meaning is not None else "", because), None
+        return Verdict(False, meaning.rule if meaning is not None else "", because, "no counterpart"), None
     for group in step.groups:
         for word in group:
             if word.absent:
                 note = course.board.absent[word.text]
-                return Verdict(False, note.rule, f"{word.text}: {note.text}"), None
+                return Verdict(False, note.rule, f"{word.text}: {note.text}", "no counterpart"), None
     try:
         found = attempt(course, step, upcoming)
     except Mismatch as mismatch:
@@ -284,7 +306,9 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
     if step.in_response and not course.position.stack and not course.responding():
         lacks = why_not(course, step) if found is None else found.verdict
         responses = course.board.rules.policies.responses
-        nothing = Verdict(False, responses.cites[0] if responses.cites else "", "nothing waits for an answer")
+        nothing = Verdict(
+            False, responses.cites[0] if responses.cites else "", "nothing waits for an answer", "wrong timing"
+        )
         return (nothing if lacks else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
@@ -308,7 +332,8 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
         for record in position.records:
             if record.event == "item put" and SILENT in record.data:
                 label = record.text.partition(": ")[2].rpartition(";")[0]
-                return Verdict(False, silencing(course.position.machine()), f"{label} could not be answered")
+                rule = silencing(course.position.machine())
+                return Verdict(False, rule, f"{label} could not be answered", "no answer allowed")
         position = position.before
         if position is None or position.choice is None or position.choice.kind == "act":
             return None
@@ -318,69 +343,40 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
 def why_not(course: Course, step: ScriptStep) -> Verdict:
     """Why a line's action is not on offer: of the actions it can mean, what the one that comes nearest lacks."""
     if course.position.over:
-        return Verdict(False, "", "the game is over")
+        return Verdict(False, "", "the game is over", "the game is over")
     quiet = silenced(course, step)
     if quiet is not None:
         return quiet
-    best: tuple[int, Verdict] | None = None
-    for name in step.actions:
-        for ref, ability in subjects(course, step, name):
-            depth, found = depth_of(course, step.player, name, ref, ability)
-            if best is None or depth > best[0]:
-                best = (depth, found)
-    if best is None:
+    judged = [
+        course.position.judge(step.player, option) for name in step.actions for option in named(course, step, name)
+    ]
+    if not judged:
         return Verdict(False, "", f"there is nothing to {step.verb} with")
-    if not best[1]:
-        return best[1]
+    nearest = max(judged, key=lambda judgement: judgement.nearness)
+    if not nearest.verdict:
+        return nearest.verdict
     responses = course.board.rules.policies.responses
     player = course.name(step.player)
     choice = course.choice
     if choice is not None and choice.player == step.player:
         rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
-        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}")
+        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
     rule = responses.cites[0] if responses.cites else ""
-    return Verdict(False, rule, f"{player} is not asked: {responses.describe()}")
+    return Verdict(False, rule, f"{player} is not asked: {responses.describe()}", "not asked")
 
 
-def subjects(course: Course, step: ScriptStep, action: str) -> list[tuple[int, int]]:
-    """What an action could be taken with, as a line names it: references and indexes of abilities."""
+def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
+    """What an action could be taken with, as a line names it."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:
-        return [(step.player, -1)]
-    found: list[tuple[int, int]] = []
-    for word in step.objects:
-        obj = course.position.object(word.oid)
-        if not declared.ability:
-            if not word.is_player:
-                found.append((obj.ref, -1))
-            continue
-        for index, ability in course.position.abilities(word.oid):
-            if ability.kind == declared.ability and step.using in ("", ability.name or ability.kind):
-                found.append((obj.ref, index))
-    return found
-
-
-def depth_of(course: Course, player: int, action: str, ref: int, ability: int) -> tuple[int, Verdict]:
-    """A verdict, and how far an action came before it was refused.
-
-    Returns:
-        how many requirements were met (less by far if the subject is not one for the action), and the verdict.
-    """
-    rules = course.board.rules
-    compiled = rules.actions[action]
-    machine = Machine(rules, course.position.state(), Log())
-    env: dict[str, Any] = {"you": player, "this": ref}
-    if ability >= 0:
-        env["ability"] = ability
-    met = 0
-    for need in compiled.needs:
-        if not need(machine, env, ref & NUMBER):
-            break
-        met += 1
-    if compiled.subject is not None and ref not in compiled.subject(machine, {"you": player}, -1):
-        met -= 1000
-    found = verdict(machine, compiled, player, ref, ability)
-    return met + (2000 if found else 0), found
+        return [Option(action, step.player)]
+    return [
+        option
+        for word in step.objects
+        if declared.ability or not word.is_player
+        for option in course.position.ways(action, course.position.object(word.oid).ref)
+        if not declared.ability or step.using in ("", ability_name(course, option))
+    ]
 
 
 __all__ = ["YES", "Attempt", "attempt", "judge"]

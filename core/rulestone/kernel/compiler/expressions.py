@@ -1,0 +1,149 @@
+"""Compiling expressions to closures, once per ruleset.
+
+A compiled expression is called with the machine, the bindings and the candidate's number (-1 for none):
+`f(machine, env, it)`. Objects come back as a tuple of references, players as their numbers, conditions as truth values.
+
+What each kind of expression means stands in `values`, `selections` and `conditions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulestone.continuous.merged_piles import bearer
+from rulestone.kernel.characteristics import SPECIAL, blank_as
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.language import expressions as e
+from rulestone.language.build import Term
+from rulestone.model.state import Env
+
+MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
+
+
+def meaning(kind: type[Any]) -> Callable[[Callable[[Any, Any], Compiled]], Callable[[Any, Any], Compiled]]:
+    """Declare what a kind of expression means: the function gets the compiler and the expression."""
+
+    def declare(function: Callable[[Any, Any], Compiled]) -> Callable[[Any, Any], Compiled]:
+        MEANINGS[kind] = function
+        return function
+
+    return declare
+
+
+class Compiler:
+    """Compiles the expressions of one ruleset.
+
+    Args:
+        rules: gives zones their numbers, attributes their defaults and assumptions their options.
+    """
+
+    def __init__(self, rules: Basis) -> None:
+        self.rules = rules
+        self._made: dict[int, tuple[Any, Compiled]] = {}  # one closure for an expression that stands in several places
+
+    def __call__(self, node: Any) -> Compiled:
+        """The closure of an expression (plain values are taken as literals).
+
+        Raises:
+            TypeError: the node is no expression the kernel knows.
+            LookupError: it names a zone or an assumption that the game does not declare.
+        """
+        if not isinstance(node, e.Expr):
+            if isinstance(node, Term):
+                raise TypeError(f"a term stands where an expression must, write “.expr” behind it: {node.expr}")
+            return lambda machine, env, it: node
+        made = self._made.get(id(node))
+        if made is not None:
+            return made[1]
+        known = MEANINGS.get(type(node))
+        if known is None:
+            raise TypeError(f"no meaning is known for {type(node).__name__}")
+        compiled = known(self, node)
+        self._made[id(node)] = (node, compiled)
+        return compiled
+
+    def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
+        """How an attribute of an object is read: `f(machine, number)`."""
+        special = SPECIAL.get(attr)
+        default = self.rules.default(attr)
+        blank = self.rules.places.blank
+        if special is not None:
+            return blank_as(special, attr, default) if blank else special
+        merged = self.rules.policies.piles.merged
+
+        def read(machine: Machine, oid: int) -> Any:
+            state = machine.state
+            if attr in machine.pool.touched:
+                table = state.table
+                if table is None:
+                    table = machine.derive()
+                row = table.get(oid)
+                if row is not None and attr in row:
+                    return row[attr]
+            obj = state.objects[oid]
+            marks = obj.marks
+            if attr in marks:
+                return marks[attr]
+            card = obj.card
+            return default if card is None else card.values.get(attr, default)
+
+        def read_known(machine: Machine, oid: int) -> Any:
+            # as `read`, where cards can lie blank or be one thing with others
+            state = machine.state
+            obj = state.objects[oid]
+            if merged and (obj.under or obj.host >= 0):
+                oid = bearer(machine, oid, attr)
+                obj = state.objects[oid]
+            marks = obj.marks
+            if not obj.face_up and obj.place in blank:
+                return marks.get(attr, default)
+            if attr in machine.pool.touched:
+                table = state.table
+                if table is None:
+                    table = machine.derive()
+                row = table.get(oid)
+                if row is not None and attr in row:
+                    return row[attr]
+            if attr in marks:
+                return marks[attr]
+            card = obj.card
+            return default if card is None else card.values.get(attr, default)
+
+        return read_known if blank or merged else read
+
+    def treatable(self, attr: str) -> bool:
+        """Whether cards may say that an attribute counts as something else for abilities that ask."""
+        return self.rules.treatable(attr)
+
+    def player(self, node: e.Expr) -> Compiled:
+        """An expression read as a player's number (a reference to a player is its number already)."""
+        inner = self(node)
+
+        def run(machine: Machine, env: Env, it: int) -> Any:
+            value = inner(machine, env, it)
+            return value[0] if isinstance(value, tuple) and value else value
+
+        return inner if isinstance(node, (e.Player, e.Lit, e.GameValue)) else run
+
+    def objects(self, node: e.Expr) -> Compiled:
+        """An expression read as objects: players and single references become tuples, unbound names no objects."""
+        inner = self(node)
+        if isinstance(node, (e.Player, e.Var, e.GameValue)):
+
+            def run(machine: Machine, env: Env, it: int) -> Refs:
+                value = inner(machine, env, it)
+                if value is None or isinstance(value, (bool, str)):
+                    return ()
+                return value if isinstance(value, tuple) else (value,)
+
+            return run
+        return inner
+
+
+def resolving(env: Env, ref: int) -> Any:
+    """The stack item being carried out, if that is what a reference means: it has left the stack already."""
+    item = env.get("_item")
+    return item if item is not None and item.number == -ref else None

@@ -1,0 +1,113 @@
+"""Costs that are sure: whether one can be paid is plain to see, without trying it out.
+
+A sure cost does one thing to one card (or to cards picked alike) that cannot but change it: it moves it to another
+place, or sets a mark that it does not have yet. What is said here is held equal to the trial by tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted
+from rulestone.kernel.rules.basis import Basis
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+
+Changes = Callable[["Machine", int], Any]
+ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
+
+
+class Enough(NamedTuple):
+    """A check that there is enough to choose from, or to pay with.
+
+    Attributes:
+        what: among which.
+        least: how many.
+        early: whether the selection can stop when it has found enough.
+        does: for a cost, what makes an object do for it; None for a choice.
+        verb: for a cost, the event that pays it; "" for a choice.
+        suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
+    """
+
+    what: Any
+    least: Any
+    early: bool
+    does: Any = None
+    verb: str = ""
+    suffers: str = ""
+
+
+def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
+    """The check that settles whether a cost can be paid; None if it has to be tried out."""
+    rules = compiler.rules
+    if not rules.policies.costs.must_change:
+        return None
+    if len(step.body) == 1 and isinstance(step.body[0], i.Do):
+        deed, what, least = step.body[0], e.This(), 1
+        name: e.Expr = what
+    elif len(step.body) == 2 and isinstance(step.body[0], i.Choose) and isinstance(step.body[1], i.Do):
+        choice, deed = step.body[0], step.body[1]
+        plain = (
+            choice.such_that is None and not choice.alike and choice.who is None and isinstance(choice.what, e.Select)
+        )
+        if (
+            not plain
+            or inspect.names(inspect.NAMED, choice.what)
+            or not isinstance(choice.least, int)
+            or choice.least < 1
+        ):
+            return None
+        what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]
+    else:
+        return None
+    verb = rules.parts.verbs.get(deed.verb)
+    if verb is None or deed.roles.get(verb.affects) != name:
+        return None
+    changes = sure_change(rules, verb, deed)
+    if changes is None:
+        return None
+    accepts = compiler(verb.accepts) if verb.accepts is not None else None
+    verb_name = verb.name
+
+    def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:
+        oid = ref & NUMBER
+        if not machine.state.alive(ref) or not permitted(machine, verb_name, oid):
+            return False
+        return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
+
+    return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, verb_name)
+
+
+def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
+    """The steps of an event that are carried out, where its roles alone decide which of them are."""
+    for step in steps:
+        match step:
+            case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(
+                given := roles.get(name, e.Lit(None)), e.Lit
+            ):
+                yield from taken(step.then if given.value == wanted else step.otherwise, roles)
+            case _:
+                yield step
+
+
+def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
+    """When an event is sure to change an object, if a look at the object tells."""
+    if any(isinstance(step, ASKING) for step in verb.steps):
+        return None
+    target = e.Var(verb.affects)
+    for step in taken(verb.steps, deed.roles):
+        if isinstance(step, i.Move) and step.what == target and rules.parts.zones[step.to].capacity is None:
+            zone = step.to
+            return lambda machine, oid: machine.value(oid, "zone") != zone or machine.state.objects[oid].host >= 0
+        if isinstance(step, i.Mark) and step.what == target:
+            value = deed.roles.get(step.value.name) if isinstance(step.value, e.Var) else step.value
+            if not isinstance(value, e.Lit):
+                return None
+            wanted, key = value.value, step.key
+            return lambda machine, oid: machine.state.objects[oid].marks.get(key) != wanted
+    return None

@@ -1,0 +1,125 @@
+"""Compiling instructions to operations.
+
+Structured steps are flattened: an `If` becomes a jump, so that a frame is only (program, next operation, bindings).
+An operation is called with the machine and the bindings and returns nothing, new bindings, a jump, a frame to run
+first, or a signal; see `rulestone.kernel.machine`.
+
+What each kind of instruction does stands in `flow`, `asking`, `changing`, `stacking` and `costs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.reach import within_reach
+from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.pool import Brought
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
+from rulestone.model.state import Env, Frame
+
+Ops = list[Any]
+
+OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
+
+
+def operation(kind: type[Any]) -> Callable[[Any], Any]:
+    """Declare what a kind of instruction does: the function appends its operations."""
+
+    def declare(function: Callable[[Any, Any, Ops, Program], None]) -> Any:
+        OPERATIONS[kind] = function
+        return function
+
+    return declare
+
+
+class StepCompiler:
+    """Compiles steps into programs.
+
+    Args:
+        compiler: compiles the expressions in them.
+        brought: what is compiled is noted there.
+        abilities: compiles an ability that they give or prepare.
+    """
+
+    def __init__(self, compiler: Compiler, brought: Brought, abilities: Callable[..., CompiledAbility]) -> None:
+        self.rules = compiler.rules
+        self.expr = compiler
+        self.brought = brought
+        self.abilities = abilities
+
+    def program(self, id: str, steps: i.Steps, effect: bool = False) -> Program:
+        """Compile steps under a name, for good.
+
+        Args:
+            effect: whether they are what an ability does.
+
+        Raises:
+            LookupError, TypeError: they use something the game does not declare.
+        """
+        program = Program(id, steps)
+        program.effect = effect
+        self.brought.programs[id] = program
+        self.fill(program, steps)
+        return program
+
+    def gained(self, id: str, ability: Any) -> CompiledAbility:
+        """Compile an ability that an effect gives.
+
+        Raises:
+            TypeError: it is none.
+        """
+        if not isinstance(ability, Ability):
+            raise TypeError(f"{id}: what is gained must be an ability, not {ability!r}")
+        return self.abilities(self, id, ability)
+
+    def fill(self, program: Program, steps: i.Steps) -> None:
+        """Compile steps into a program that others may refer to already."""
+        costs = [sure_cost(self.expr, step) for step in steps if isinstance(step, i.Pay)]
+        program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
+        sure = [check.verb for check in costs if check is not None]
+        program.sure = frozenset(sure if len(sure) == len(costs) else ())
+        ops: list[Any] = []
+        self.block(steps, ops, program)
+        program.ops = tuple(ops)
+
+    def block(self, steps: i.Steps, ops: Ops, program: Program) -> None:
+        """Append the operations of steps.
+
+        Raises:
+            TypeError: a step is no instruction the kernel knows.
+        """
+        for step in steps:
+            known = OPERATIONS.get(type(step))
+            if known is None:
+                raise TypeError(f"no meaning is known for {type(step).__name__}")
+            known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
+
+
+def run_all(machine: Machine, frames: list[Any]) -> Any:
+    """Run frames one after the other before going on; what they do has the cause that is under way."""
+    if not frames:
+        return None
+    if len(frames) == 1:
+        return frames[0]
+    return sequence(frames, machine.cause)
+
+
+def sequence(frames: Sequence[Frame], cause: int) -> Frame:
+    """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
+    return (SEQUENCE, 0, {"_frames": tuple(frame[:3] for frame in frames)}, cause)
+
+
+def _next_frame(machine: Machine, env: Env) -> Any:
+    frames = env["_frames"]
+    if not frames:
+        return STOP
+    return Push((*frames[0], machine.cause), 0, {"_frames": frames[1:]})
+
+
+SEQUENCE = Program("one after the other", ())
+SEQUENCE.ops = (_next_frame,)

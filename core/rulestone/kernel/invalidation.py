@@ -1,0 +1,65 @@
+"""What is kept from one change to the next: derived values, until something changes that effects look at."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.timestamp import NOTHING, Row
+from rulestone.kernel.machine import Machine
+from rulestone.model.objects import NUMBER, Object
+
+
+def last_seen(machine: Machine, leaving: Object, made: Row | None = None) -> Object:
+    """An object that is about to leave, as it will be remembered: with what effects make of it now.
+
+    Args:
+        made: what they made of it, if that was found out before other things left.
+    """
+    pool = machine.pool
+    if made is None and pool.touched and leaving.place in pool.remembered:
+        made = machine.derived(leaving.oid)
+    if not made:
+        return leaving
+    return replace(leaving, marks={**leaving.marks, **made}, controller=made.get(CONTROLLER, leaving.controller))
+
+
+def forget(machine: Machine, moved: Object, place: int = -1) -> None:
+    """Drop the table of derived values, unless no effect looks at the object that changed or at where it stands.
+
+    Args:
+        moved: the object as it was.
+        place: where it is now, if it was moved.
+    """
+    state, rules = machine.state, machine.rules
+    table = state.table
+    if table is None:
+        return
+    if (moved.card is None or not rules.info(moved.card).statics) and not moved.under:
+        if table is NOTHING:
+            return
+        looks = machine.pool.looks
+        if not (
+            looks.anything
+            or looks.anywhere
+            or (looks.piles and (moved.host >= 0 or state.objects[moved.oid].host >= 0))
+            or moved.oid in table
+            or moved.place in looks.places
+            or place in looks.places
+            or any(active.source & NUMBER == moved.oid for active in state.effects)
+        ):
+            return
+    state.table = None
+
+
+def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None:
+    """Something has changed that is no object.
+
+    Args:
+        effects: whether continuous effects may look at it; derived values are made anew then, and may be others.
+        checks: whether rule processing that interrupts may look at it.
+    """
+    if effects:
+        machine.state.table = None
+    if checks or (effects and machine.rules.checks.by_marks):
+        machine.dirty = True
