@@ -6,18 +6,14 @@ Everything that looks at abilities asks here: triggers, replacements, offers, st
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.card import CardInfo, Holding
-from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 BARE = Holding(None, ())
 """What players have."""
@@ -77,14 +73,6 @@ def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     row = machine.derived(ref & NUMBER) if machine.state.alive(ref) else machine.state.gone[ref].marks
     cell: tuple[Held, ...] | None = row.get(ABILITIES)
     return cell is None or any(one.ability is ability for one in cell)
-
-
-def ability_at(machine: Machine, card: Card | None, handle: int) -> CompiledAbility | None:
-    """The ability that a handle means, also after the object has lost it; None for none."""
-    if card is None or handle < 0:
-        return None
-    printed = machine.rules.info(card).abilities
-    return printed[handle] if handle < len(printed) else machine.pool.numbered.get(handle)
 
 
 TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.abilities import TOLD, abilities_of, controller_of
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
+from rulestone.kernel.abilities import TOLD, abilities_of, controller_of, known_abilities
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
 
 
 def _type(machine: Machine, oid: int) -> str:
@@ -92,7 +93,66 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "controller": controller_of,
     "face up": lambda machine, oid: machine.state.objects[oid].face_up,
     "role": lambda machine, oid: machine.state.objects[oid].role,
-    "slot": lambda machine, oid: machine.slot_name(oid),
+    "slot": lambda machine, oid: slot_name(machine, oid),
     **{attr: _abilities(attr) for attr in TOLD},
     "pile size": lambda machine, oid: len(machine.state.objects[oid].under),
 }
+
+
+def last_known(machine: Machine, ref: int, attr: str) -> Any:
+    """An attribute of an object as it was when it stopped being what the reference means."""
+    obj = machine.state.record(ref)
+    if attr in ("name", "owner"):
+        return machine.value(ref & NUMBER, attr)
+    if attr in ("controller", "face up", "role"):
+        return getattr(obj, attr.replace(" ", "_"))
+    if attr == "zone":
+        return machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
+    if attr == "type":
+        return obj.card.type if obj.card is not None else "player"
+    if attr in TOLD:
+        return TOLD[attr](known_abilities(machine, obj))
+    if attr in obj.marks:
+        return obj.marks[attr]
+    return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))
+
+
+def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
+    """Whether an object fits a condition, as it is or as it was last known."""
+    state = machine.state
+    if ref < 0 or state.alive(ref):
+        return where(machine, env, ref if ref < 0 else ref & NUMBER)
+    then = state.gone.get(ref)
+    if then is None:
+        return False
+    oid = ref & NUMBER
+    now, table = state.objects[oid], state.table
+    state.objects[oid], state.table = then, {}
+    try:
+        return where(machine, env, oid)
+    finally:
+        state.objects[oid], state.table = now, table
+
+
+def item_value(machine: Machine, ref: int, attr: str) -> Any:
+    """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", or one of its source."""
+    item = machine.state.item(ref)
+    if item is None:
+        return None
+    if attr in ("kind", "controller", "tags", "label"):
+        return getattr(item, attr)
+    if attr == "amount":
+        return sum(part.amount for part in item.parts)
+    if attr == "recipients":
+        return tuple(part.to for part in item.parts)
+    if machine.state.alive(item.source):
+        return machine.value(item.source & NUMBER, attr)
+    return last_known(machine, item.source, attr)
+
+
+def slot_name(machine: Machine, oid: int) -> str:
+    """The slot an object stands in, "" for none."""
+    obj = machine.state.objects[oid]
+    if obj.slot < 0 or obj.place < 0:
+        return ""
+    return machine.rules.layout.zone_of[obj.place].slots[obj.slot]

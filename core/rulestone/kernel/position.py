@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel import save
-from rulestone.kernel.abilities import abilities_of, ability_at
+from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.characteristics import item_value, last_known
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
@@ -163,7 +164,7 @@ class Position:
 
     def to_bytes(self) -> bytes:
         """The position as MessagePack, without the trace; `load` reads it back."""
-        return save.encode(self._state)
+        return save.seal(self._state, self.rules)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -210,8 +211,8 @@ class Position:
         """An attribute of an object, player or stack item with effects applied."""
         machine = self.machine()
         if ref < 0:
-            return machine.item_value(ref, attr)
-        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else machine.last_known(ref, attr)
+            return item_value(machine, ref, attr)
+        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else last_known(machine, ref, attr)
 
     def cards(self, zone: str, player: int) -> tuple[Object, ...]:
         """The objects in a player's zone, in order."""
@@ -231,7 +232,7 @@ class Position:
 
     def ability(self, number: int, handle: int) -> Ability | None:
         """The ability of an object that an option means; None for none."""
-        found = ability_at(self.machine(), self._state.objects[number].card, handle)
+        found = self.machine().ability_at(self._state.objects[number].card, handle)
         return None if found is None else found.declared
 
     def object(self, number: int) -> Object:
@@ -270,9 +271,9 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
         cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
 
     Raises:
-        rulestone.kernel.save.CannotLoad: the data does not fit.
+        rulestone.kernel.save.CannotLoad: it is damaged, or of another game, revision, options, cards or format.
     """
-    return Position(rules, save.decode(data, rules, cards))
+    return Position(rules, save.decode(save.opened(data, rules), rules, cards))
 
 
 __all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import occupants
-from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.errors import room_for
 from rulestone.kernel.events.event import happened
+from rulestone.kernel.machine import Machine
 from rulestone.model.cards import Card
 from rulestone.model.objects import NOWHERE, Object
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 Cites = tuple[str, ...]
 

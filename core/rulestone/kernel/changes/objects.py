@@ -5,22 +5,20 @@ Each takes the machine, carries out one change, records it and lets triggers see
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.timestamp import Row
 from rulestone.kernel.abilities import occupants
-from rulestone.kernel.changes.invalidation import changed, forget, last_seen
 from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.event import happened
+from rulestone.kernel.invalidation import changed, forget, last_seen
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Frame
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 Cites = tuple[str, ...]
 

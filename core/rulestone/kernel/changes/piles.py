@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import Object
 from rulestone.model.state import Frame
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:

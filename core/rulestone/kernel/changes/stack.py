@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.changes.invalidation import changed
 from rulestone.kernel.events.event import happened
-from rulestone.kernel.legality.responses import SILENT, silent
+from rulestone.kernel.invalidation import changed
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import silent
 from rulestone.model.state import Env, Item, Part, State
 
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 Cites = tuple[str, ...]
+SILENT = "silent"
+"""What the record of an item put on the stack says in its data of one that cannot be answered."""
 COPY = "copy"
 """The tag of an item that is a copy of another one."""
 

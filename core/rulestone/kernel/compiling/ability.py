@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.compiling.effect import compile_effect
-from rulestone.kernel.compiling.steps import StepCompiler
+from rulestone.kernel.compiler.effect import compile_effect
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.legality.announcement import (
     chosen_early,
     narrow,
@@ -16,20 +17,18 @@ from rulestone.kernel.legality.announcement import (
 )
 from rulestone.kernel.legality.targets import aims
 from rulestone.kernel.legality.trial import try_out
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
-from rulestone.kernel.meaning.treats import CompiledTreat
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.ability import CompiledAbility, label_of
 from rulestone.kernel.rules.functions import Compiled, Op
+from rulestone.kernel.treatments import CompiledTreat
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability
+from rulestone.language.abilities import Ability, Treat
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def compile_ability(
@@ -65,9 +64,9 @@ def compile_ability(
         condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
     )) if ability.optional else ()  # fmt: skip
     if ability.optional and ability.kind == "triggered" and rules.policies.triggers.act == "stack":
-        program = steps.program(f"{id} asked effect", (*ask, *later))
+        program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)
     else:
-        program = steps.program(f"{id} effect", later)
+        program = steps.program(f"{id} effect", later, effect=True)
     program.aims = aims(compiler, at_announcement)
     made = CompiledAbility(
         id,
@@ -80,7 +79,7 @@ def compile_ability(
         condition=condition,
         unanswerable=compiler(ability.unanswerable) if ability.unanswerable is not None else None,
         where=both(where, condition) if ability.kind == "triggered" else where,
-        treats=tuple(CompiledTreat(compiler, treat) for treat in ability.treats),
+        treats=tuple(compile_treat(compiler, treat) for treat in ability.treats),
         continuous=tuple(
             compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
         ),
@@ -90,7 +89,7 @@ def compile_ability(
         asks=any(rules.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
         announce=steps.program(f"{id} announce", at_announcement + cost),
-        resolving=steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later)),
+        resolving=steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later), effect=True),
         offered=steps.program(f"{id} offered", ask),
     )
     made.announce.ops += (put_ability(made),)
@@ -101,6 +100,13 @@ def compile_ability(
         steps.brought.looks.add((effect.whom, effect.condition, *(op.value for op in effect.what)))
     steps.brought.abilities[id] = made
     return made
+
+
+def compile_treat(compiler: Compiler, treat: Treat) -> CompiledTreat:
+    """A value that counts as another one, ready to ask."""
+    asking = compiler(treat.asking) if treat.asking is not None else None
+    whom = compiler.objects(treat.whom)
+    return CompiledTreat(treat.attr, compiler(treat.value), whom, asking, treat.own, treat.choosing)
 
 
 def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:

@@ -7,9 +7,9 @@ from operator import attrgetter
 from typing import Any
 
 from rulestone.continuous.operations import Held
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
-from rulestone.kernel.compiling.expressions import Compiler
-from rulestone.kernel.compiling.steps import StepCompiler
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.kernel.rules.functions import Reader

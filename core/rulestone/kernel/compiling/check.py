@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.continuous.reads import Looks
-from rulestone.kernel.compiling.steps import StepCompiler
+from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.processing.interrupts import moment
 from rulestone.kernel.rules.check import Checks, CompiledCheck

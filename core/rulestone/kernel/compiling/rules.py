@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.steps import SEQUENCE, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
-from rulestone.kernel.compiling.expressions import Compiler
-from rulestone.kernel.compiling.steps import SEQUENCE, StepCompiler
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.meaning import (
     cards,
@@ -26,6 +26,7 @@ from rulestone.kernel.meaning import (
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
+from rulestone.kernel.processing.interrupts import interruption
 from rulestone.kernel.processing.trigger_order import act_at_once
 from rulestone.kernel.processing.turn import enter, leave
 from rulestone.kernel.rules.basis import Basis, basis
@@ -73,6 +74,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
         checks=checks,
         decisions=decisions(rules, compiler),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
+        interruption=interruption,
         derive=deriver(rules.policies.layers),
         reader=known.readers.__getitem__,
         expression=compiler,

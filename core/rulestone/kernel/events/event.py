@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.events.history import count
 from rulestone.kernel.events.replacement import replacements
 from rulestone.kernel.events.triggers import listen
-from rulestone.kernel.machine import STOP, WAIT_HERE
+from rulestone.kernel.machine import STOP, WAIT_HERE, Machine
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled
-    from rulestone.kernel.machine import Machine
-
 
 BESIDE = "_beside"  # what an event befalls together with what it is about, where triggers look back
 
@@ -64,7 +61,7 @@ def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env],
             spared = tuple(
                 ref
                 for ref in there
-                if ref >= 0 and not machine.suffers(name, ref & NUMBER, env["you"], env.get("this"))
+                if ref >= 0 and not may_suffer(machine, name, ref & NUMBER, env["you"], env.get("this"))
             )
             if spared:
                 if machine.log is not None:

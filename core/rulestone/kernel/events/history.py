@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.changes.invalidation import changed
+from rulestone.kernel.invalidation import changed
+from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 PLAYER_ROLES = ("player", "you", "who")
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.events.triggers import at_work
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 class Replacing(NamedTuple):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events.history import unused, use
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env, Pending, State
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def at_work(machine: Machine, place: int) -> tuple[int, ...]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.legality.payment import Enough, sure_cost
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.payment import Enough, sure_cost
 from rulestone.kernel.legality.targets import MODE
+from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiler
-    from rulestone.kernel.rules.basis import Basis
 
 
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:

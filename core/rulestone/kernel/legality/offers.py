@@ -72,10 +72,9 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
             continue
         refs: tuple[int, ...] = (player,)
         if action.subject is not None:
-            meant = action.only.get(menu, action.subject)
-            if meant not in subjects:
-                subjects[meant] = meant(machine, {"you": player}, -1)
-            refs = subjects[meant]
+            if action.subject not in subjects:
+                subjects[action.subject] = action.subject(machine, {"you": player}, -1)
+            refs = subjects[action.subject]
         if action.ability:
             for ref in refs:
                 for option in with_abilities(machine, action, ref):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rulestone.kernel.compiling.expressions import Compiled
-from rulestone.kernel.meaning.treats import choosable
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.treatments import choosable
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Item
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiler
-    from rulestone.kernel.machine import Machine
 
 #: what bindings begin with that say which mode was chosen at announcement
 MODE = "mode "
@@ -53,7 +52,7 @@ class Aim(NamedTuple):
         return tuple(
             ref
             for ref in choosable(machine, self.what, env)
-            if not spared or ref < 0 or machine.suffers(self.suffers, ref & NUMBER, picker, env.get("this"))
+            if not spared or ref < 0 or may_suffer(machine, self.suffers, ref & NUMBER, picker, env.get("this"))
         )
 
 

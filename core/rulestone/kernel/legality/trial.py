@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.legality.payment import Enough
+    from rulestone.kernel.compiler.payment import Enough
     from rulestone.kernel.rules.ability import CompiledAbility
     from rulestone.kernel.rules.action import CompiledAction
 
@@ -65,7 +66,7 @@ def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | Non
     """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
-        if ref != away and (ref < 0 or machine.suffers(suffers, ref & NUMBER, env["you"], env.get("this"))):
+        if ref != away and (ref < 0 or may_suffer(machine, suffers, ref & NUMBER, env["you"], env.get("this"))):
             n += 1
     return n
 

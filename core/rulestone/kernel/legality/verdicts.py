@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.kernel.abilities import abilities_of, ability_at, has
+from rulestone.kernel.abilities import abilities_of, has
 from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.legality.trial import announceable, try_out
 from rulestone.kernel.machine import Machine
@@ -97,7 +97,7 @@ def used(machine: Machine, action: CompiledAction, env: Env) -> CompiledAbility 
     """The ability that an action uses, or announces for a card, if it does and the card has one of the kind."""
     handle = env.get("ability")
     if handle is not None:
-        return ability_at(machine, machine.state.objects[env["this"] & NUMBER].card, handle)
+        return machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, handle)
     kind = abilities_of(machine, env["this"] & NUMBER).by_kind.get(action.announces) if action.announces else None
     return kind[0] if kind else None
 

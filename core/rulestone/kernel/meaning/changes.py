@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import controller_of, occupants
 from rulestone.kernel.changes import effects as lasting
-from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiling.effect import compile_effect
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.changes.game import set_game
+from rulestone.kernel.compiler.effect import compile_effect
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.events.event import happened
-from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 @operation(i.Move)
@@ -195,7 +193,7 @@ def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program
     key, value = step.key, compiler.expr(step.value)
 
     def run(machine: Machine, env: Env) -> None:
-        keeping.set_game(machine, key, value(machine, env, -1))
+        set_game(machine, key, value(machine, env, -1))
 
     ops.append(run)
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
+from rulestone.kernel.compiler.payment import Enough
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.offers import offer
-from rulestone.kernel.legality.payment import Enough
 from rulestone.kernel.legality.trial import try_out, viable
-from rulestone.kernel.machine import Failure, Program
-from rulestone.kernel.meaning.treats import choosable
+from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.policies import Targets
+from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.treatments import choosable
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -23,10 +25,6 @@ from rulestone.model import chance
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 TRIED = 512
 
@@ -73,7 +71,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
         if target:
             picker = env["you"] if who is None else who(machine, env, -1)
             refs = tuple(
-                ref for ref in refs if ref < 0 or machine.suffers(suffers, ref & NUMBER, picker, env.get("this"))
+                ref for ref in refs if ref < 0 or may_suffer(machine, suffers, ref & NUMBER, picker, env.get("this"))
             )
         low = least(machine, env, -1)
         high = most(machine, env, -1) if most is not None else low

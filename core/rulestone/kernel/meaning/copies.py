@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.targets import Aim
-from rulestone.kernel.machine import WAIT_HERE, Program
+from rulestone.kernel.machine import WAIT_HERE, Machine, Program
 from rulestone.kernel.meaning.choices import only_choice
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice
 from rulestone.model.state import Env, Item
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 ANEW = "_anew "
 """What the bindings begin with in which targets chosen anew are kept until all are."""

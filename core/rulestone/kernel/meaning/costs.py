@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
-from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import STOP, Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -134,7 +136,7 @@ def suffered(verb: str, each: Any, rule: str) -> Op:
                 if (
                     ref > 1
                     and machine.state.alive(ref)
-                    and not machine.suffers(verb, ref & NUMBER, env["you"], env.get("this"))
+                    and not may_suffer(machine, verb, ref & NUMBER, env["you"], env.get("this"))
                 ):
                     raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.abilities import abilities_of, ability_at, controller_of
+from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation, sequence
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, sequence
 from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.triggers import set_off
 from rulestone.kernel.legality.targets import looked_at_again
-from rulestone.kernel.machine import Failure, Program
+from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Part
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def fields(words: str) -> tuple[str, ...]:
@@ -96,7 +94,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
         index = env.get("ability", -1)
         if index < 0:
             index = abilities_of(machine, refs[0] & NUMBER).first(kind)
-        ability = ability_at(machine, card, index)
+        ability = machine.ability_at(card, index)
         if ability is None:
             if not machine.trial:
                 put_bare(machine, env, item, refs[0])
@@ -131,7 +129,7 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         if card is None:
             return None
         index = abilities_of(machine, refs[0] & NUMBER).first(kind)
-        ability = ability_at(machine, card, index)
+        ability = machine.ability_at(card, index)
         if ability is None:
             return None
         you = controller_of(machine, refs[0] & NUMBER)

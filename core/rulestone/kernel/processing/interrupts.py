@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.rules.basis import Basis
 from rulestone.model.state import Frame
-
-if TYPE_CHECKING:
-    from rulestone.kernel.declare import RuleCheck
-    from rulestone.kernel.machine import Machine, Program
-    from rulestone.kernel.rules.basis import Basis
 
 
 def moment(rules: Basis, check: RuleCheck) -> str:

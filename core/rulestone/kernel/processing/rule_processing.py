@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
 from rulestone.kernel.legality.memo import remembered, seen
-from rulestone.kernel.machine import Push
+from rulestone.kernel.machine import Machine, Push
 from rulestone.kernel.processing.trigger_order import ACTING, PASS, drop, next_trigger
+from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-    from rulestone.kernel.rules.check import CompiledCheck
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import has
 from rulestone.kernel.changes.objects import set_mark
 from rulestone.kernel.events.history import unused, use
 from rulestone.kernel.events.triggers import is_shown_later
-from rulestone.kernel.machine import WAIT_HERE, Push
+from rulestone.kernel.machine import WAIT_HERE, Machine, Push
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Pending
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 ACTING = "_acting"  # whose triggers are being carried out, where a player who has begun goes on
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from rulestone.model.state import Env
 
+Refs = tuple[int, ...]
+"""Objects: their references, in order."""
 Compiled = Callable[[Any, Env, int], Any]
 """An expression: called with the machine, the bindings and the candidate's number (-1 for none)."""
 Reader = Callable[[Any, int], Any]

@@ -15,6 +15,7 @@ from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.functions import Compiled, Reader
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.cards import Card
+from rulestone.model.state import Frame
 
 
 class Rules(Basis, frozen=True, eq=False, kw_only=True):
@@ -28,6 +29,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
         checks: the rule checks by when they are made.
         decisions: what the policies decide.
         aftermath: kind of stack item → the procedure run after one was carried out.
+        interruption: the first rule processing that interrupts a program now, as a frame; None for none.
         derive: makes the table of derived values of a machine's state.
         reader: how an attribute is read.
         expression: an expression ready to ask, such as one that a card carries as a printed value.
@@ -43,6 +45,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     checks: Checks
     decisions: Decisions
     aftermath: dict[str, Program]
+    interruption: Callable[[Any, Program], Frame | None]
     derive: Callable[[Any], Table]
     reader: Callable[[str], Reader]
     expression: Callable[[Any], Compiled]

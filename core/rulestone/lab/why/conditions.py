@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.characteristics import as_known
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
@@ -97,7 +98,7 @@ class Faults:
         refs = self.refs(what, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
-            if not self.machine.as_known(ref, fits, self.env):
+            if not as_known(self.machine, ref, fits, self.env):
                 with self.as_known(ref):
                     why = self.condition(where, ref if ref < 0 else ref & NUMBER)
                 return f"{self.machine.ref_name(ref)}: {why}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.legality.responses import SILENT, may_answer, silencing
+from rulestone.kernel.changes.stack import SILENT
+from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.legality.trial import try_out
+from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
@@ -170,7 +172,7 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
     player = controller_of(machine, option.subject & NUMBER)
     for suffers in announced or (CHOSEN,):
-        if not machine.suffers(suffers, word.oid, player, option.subject):
+        if not may_suffer(machine, suffers, word.oid, player, option.subject):
             policies = course.board.rules.policies
             rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
             return Verdict(False, rule, f"{word.text} cannot {suffers}")

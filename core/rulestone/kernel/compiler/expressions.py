@@ -9,20 +9,16 @@ What each kind of expression means stands in `values`, `selections` and `conditi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.language.build import Term
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-    from rulestone.kernel.rules.basis import Basis
-
-Env = dict[str, Any]
-Compiled = Callable[["Machine", Env, int], Any]
-Refs = tuple[int, ...]
+from rulestone.model.state import Env
 
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
 

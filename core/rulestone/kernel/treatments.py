@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled, Compiler
-    from rulestone.kernel.machine import Machine
 
 #: bound while it is asked what can be chosen if the chooser takes values as what they may count as
 GRACE = "_grace"
@@ -52,17 +50,15 @@ def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     return value
 
 
-class CompiledTreat:
+class CompiledTreat(NamedTuple):
     """A `Treat` ready to ask."""
 
-    __slots__ = ("asking", "attr", "choosing", "own", "value", "whom")
-
-    def __init__(self, compiler: Compiler, treat: Any) -> None:
-        self.attr = treat.attr
-        self.value = compiler(treat.value)
-        self.whom = compiler.objects(treat.whom)
-        self.asking = compiler(treat.asking) if treat.asking is not None else None
-        self.own, self.choosing = treat.own, treat.choosing
+    attr: str
+    value: Compiled
+    whom: Compiled
+    asking: Compiled | None
+    own: bool
+    choosing: bool
 
     def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
         """Whether it counts for an object when this asks."""

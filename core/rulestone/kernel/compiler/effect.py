@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, CARD, written
+from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.functions import Compiled
@@ -12,10 +14,6 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import Continuous
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.steps import StepCompiler
-    from rulestone.kernel.machine import Machine
 
 
 def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> CompiledContinuous:

@@ -7,17 +7,16 @@ place, or sets a mark that it does not have yet. What is said here is held equal
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted
+from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiler
-    from rulestone.kernel.machine import Machine
-    from rulestone.kernel.rules.basis import Basis
 
 Changes = Callable[["Machine", int], Any]
 ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
@@ -77,7 +76,7 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
 
     def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:
         oid = ref & NUMBER
-        if not machine.state.alive(ref) or not machine.permitted(verb_name, oid):
+        if not machine.state.alive(ref) or not permitted(machine, verb_name, oid):
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.timestamp import NOTHING, Row
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def last_seen(machine: Machine, leaving: Object, made: Row | None = None) -> Object:
@@ -54,13 +50,6 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
         ):
             return
     state.table = None
-
-
-def set_game(machine: Machine, key: str, value: Any) -> None:
-    """Set a value of the game as a whole."""
-    machine.state.set_game(key, value)
-    looks, watched = machine.pool.looks, machine.rules.checks.watched
-    changed(machine, key in looks.values or looks.anything, key in watched.values or watched.anything)
 
 
 def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None:
