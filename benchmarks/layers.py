@@ -56,14 +56,6 @@ class Objects:
         return oid < len(self.objects)
 
 
-def has(board: Objects, oid: int, attr: str, value: Any) -> bool:
-    """Whether an object has a value."""
-    row = board.table.get(oid)
-    if row is not None and attr in row:
-        return bool(row[attr] == value)
-    return bool(board.objects[oid].get(attr) == value)
-
-
 def all_with(board: Objects, attr: str, value: Any) -> list[int]:
     """Every object that has a value."""
     table, nothing = board.table, {}
@@ -79,13 +71,11 @@ def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effec
 
     if isinstance(who, int):
         one = (who,)
-        return Effect(
-            number, layer, number, lambda board: one, what, frozenset(), cells, only=1 << who, like=who, constant=ops
-        )
+        return Effect(number, layer, number, lambda board: one, what, frozenset(), cells, like=who, constant=ops)
     attr, value = who
     return Effect(
         number, layer, number, partial(all_with, attr=attr, value=value), what, frozenset({attr}), cells,
-        fits=partial(has, attr=attr, value=value), wants=(who,), like=who, constant=ops,
+        wants=(who,), like=who, constant=ops,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ ROOMS = {
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
     "continuous": "operations board reads machine_view merged_piles timestamp literal fast deriving accounts",
+    "continuous.fast": "columns values layer order dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver",
     "continuous.accounts": "dependencies ledger timestamp_ledger account",
     #
@@ -33,7 +34,7 @@ ROOMS = {
     "kernel.events": "history triggers replacement event",
     "kernel.changes": "effects game identity piles stack objects cards",
     "kernel.compiler": "expressions payment steps effect",
-    "kernel.legality": "memo responses targets announcement offers",
+    "kernel.legality": "memo responses targets announcement trial verdicts offers",
     "kernel.processing": "interrupts trigger_order rule_processing turn",
     "kernel.meaning": """
         selections values conditions flow choices changes cards identity division costs stack copies
@@ -67,9 +68,3 @@ ROOMS = {
     #
     "cli": "errors options compare explain games graph play rules rulings run scenarios simulate why_not commands",
 }
-
-UNDER_WAY = {"continuous": 6}
-"""Floors that are not cut to the end, and how many of their modules may still be in a knot or import upwards.
-
-It may only become less; where a floor is in order it goes, and with it the exemption from naming every room.
-"""

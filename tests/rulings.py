@@ -6,12 +6,15 @@ import re
 
 from rulestone.game.game import Game
 from rulestone.scenario.files import loads
-from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, run_ruling
+from rulestone.scenario.rulings import HOLDS, NOTHING, Ruling, check_ruling_quality, run_ruling
 
 
 def holds(ruling: Ruling, game: Game) -> None:
-    """It holds, and asserts something that the run has to bring about."""
+    """It holds, and asserts something that the run has to bring about; or says why no run could."""
     result = run_ruling(ruling, game)
+    if ruling.scenario.nothing_to_show:
+        assert (result.status, result.why) == (NOTHING, ruling.scenario.nothing_to_show)
+        return
     assert result.status == HOLDS, result.why
     assert check_ruling_quality(ruling, result) == []
 

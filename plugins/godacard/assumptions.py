@@ -129,8 +129,9 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "zone_full",
             "GC-2.11",
             "refuse",
-            ("graveyard",),
-            "What becomes of a sixth monster: is the act refused, or does the monster go to the graveyard?",
+            ("no result", "graveyard"),
+            "What becomes of a sixth monster: is the act refused, an activation too that can do nothing else; is it "
+            "activated and nothing comes of it; or does the monster go to the graveyard?",
         ),
     )
 }

@@ -6,6 +6,7 @@ The latter is looked for by whoever checks games (`rulestone simulate --check`).
 from __future__ import annotations
 
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
+from godacard.mechanics.material import LIMIT
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, either, its, move, no, var
 
@@ -18,6 +19,11 @@ def _never(name: str, whom: e.Expr, cites: str) -> RuleCheck:
 
 
 NEVER = by_name(
+    _never(
+        "a player has six monsters",
+        e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT),
+        "GC-2.11",
+    ),
     _never("what is no monster stands in the monster zone", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
     _never("what is no area spell lies in the area zone", cards_in(AREA, where=its.kind != "area"), "GC-7.6"),
     _never(

@@ -14,9 +14,16 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(chooser="owner"),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
-    targets=Targets(hidden="announcement", rule="GC-14.7", lost=e.Assumed("lost_target"), cites=("GC-14.7", "GC-14.8")),
+    targets=Targets(
+        hidden="announcement",
+        rule="GC-14.7",
+        lost=e.Assumed("lost_target"),
+        vain=e.Whether(assumed("zone_full") == "refuse", e.Lit("refused"), e.Lit("announced")),
+        cites=("GC-14.7", "GC-14.8"),
+    ),
     costs=Costs(
         must_change=True,
+        deed=True,
         rule="GC-14.3",
         rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
         cites=("GC-14.3", "GC-14.4", "GC-14.6"),

@@ -76,6 +76,7 @@ PROCEDURES: dict[str, i.Steps] = {
             call("life attack"),
             otherwise=(
                 note("battle declared", assailant=THIS, target=var("target"), cites=("GC-11.1", "GC-11.9")),
+                note("defence", defender=var("target"), cites=("GC-11.9",)),
                 answered("battle"),
                 when(
                     both(e.Present(THIS), e.Present(var("target"))),
@@ -95,6 +96,7 @@ PROCEDURES: dict[str, i.Steps] = {
             let("blocker", cards_in(MONSTERS, of=OPPONENT, where=its.blocking == True)),
             mark(var("blocker"), "blocking", None),
             note("block", blocker=var("blocker"), assailant=THIS, cites=("GC-11.5",)),
+            note("defence", defender=var("blocker"), cites=("GC-11.9",)),
             answered("block", OPPONENT),
             when(
                 both(e.Present(THIS), e.Present(var("blocker"))),

@@ -6,6 +6,7 @@ from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.mechanics.material import (
     FULL,
     GRAVEYARD_WHEN_FULL,
+    ROOM,
     ROOM_AFTER_STACKING,
     charged,
     evolvable,
@@ -110,7 +111,7 @@ _MOVING = (
         ),
         cites=("GC-9.3",),
     ),
-    repertoire.discard(GRAVEYARD, cites=("GC-2.6",)),
+    repertoire.discard(GRAVEYARD, SEAL, HAND, DECK, cites=("GC-2.6",)),
     repertoire.goes("destroy", "victim", GRAVEYARD, "destroy {victim}", manner="destroyed", cites=("GC-2.6",)),
     repertoire.goes("tentatively destroy", "victim", HAND, manner="tentatively destroyed", cites=("GC-11.3",)),
     repertoire.return_to_hand(HAND, "return {card} to hand", cites=("GC-2.12",)),
@@ -169,6 +170,7 @@ VERBS = by_name(
         roles=("card", "posture"),
         affects="card",
         accepts=e.AnyOf((its["class"] != "effect-summon", e.Compare("==", e.Its("gate"), e.Of(THIS, "name")))),
+        needs=(need(ROOM, "GC-2.11", "{you} has 5 monsters"),),
         steps=(
             when(
                 both(

@@ -10,7 +10,7 @@ BATTLE_AREA = "battle area"
 
 
 ZONES = by_name(
-    Zone(name=MONSTERS, capacity=5, groups=(BATTLE_AREA,), cites=("GC-2.1",)),
+    Zone(name=MONSTERS, capacity=5, groups=(BATTLE_AREA,), cites=("GC-2.1", "GC-2.11")),
     Zone(name=AREA, groups=(BATTLE_AREA,), cites=("GC-2.2",)),
     Zone(name=SPELLS, groups=(BATTLE_AREA,), cites=("GC-2.3",)),
     Zone(name=LIFE, ordered=True, seen_by="nobody", face_up=False, cites=("GC-2.4",)),

@@ -66,7 +66,6 @@ def one_effect(draw: Any, number: int) -> list[Effect]:
     whole = {
         "ability": draw(st.sampled_from(("abilities", "abilities", "@leader", *KEYWORDS))),
         "condition": draw(conditions),
-        "local": draw(st.booleans()),
         "told": draw(st.booleans()),
         "nightly": draw(st.sampled_from((False, False, True))),
     }

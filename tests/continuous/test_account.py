@@ -20,7 +20,7 @@ def test_positions_of_rulings_come_out_as_the_engine_has_them() -> None:
         for number, ruling in enumerate(rulings(game)):
             if number % 4 and "continuous-order" not in ruling.scenario.tags:
                 continue
-            if ruling.scenario.not_yet:
+            if ruling.scenario.not_yet or ruling.scenario.nothing_to_show:
                 continue
             for run in run_all(ruling.scenario, game, ruling.revision):
                 for position in (run.start, *(step.position for step in run.steps)):

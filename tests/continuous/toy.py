@@ -85,7 +85,6 @@ def effect(
     ability: str = "abilities",
     group: int = -1,
     name: str = "",
-    local: bool = True,
     told: bool = False,
     nightly: bool = False,
 ) -> Effect:
@@ -99,7 +98,6 @@ def effect(
         source: its source; it exists while the source has the ability.
         ability: "abilities" for one that is lost with all; the name of a keyword that the source must have; "@" and a
             name for an ability that it must have been given.
-        local: tell the resolvers that objects are asked one by one.
         told: tell them which value is wanted.
         nightly: it applies to nobody by day.
     """
@@ -147,9 +145,7 @@ def effect(
         needs=needed(ability) if source >= 0 else frozenset(),
         group=group,
         source=source,
-        fits=fits if local and condition is None else None,
         wants=(whom,) if isinstance(whom, tuple) and told and condition is None and not nightly else None,
-        only=1 << whom if isinstance(whom, int) and told and condition is None and not nightly else 0,
         like=(whom, condition, nightly),
         constant=tuple(Op(*each) for each in does) if plain else None,
         name=name or f"effect {number}",

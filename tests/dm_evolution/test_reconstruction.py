@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, UNDER
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under, blank, start
+from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.objects import Object
 from tests.dm_evolution.players import made
@@ -103,3 +105,28 @@ def proper(head: str, under: list[str]) -> None:
         assert len(bases) - merged == EVOLUTIONS[head]
     if head == "Evo1":
         assert under[0] == "a"
+
+
+def test_material_goes_under_what_stands_already() -> None:
+    """801.4c of old: whatever is looked at on the way, nothing lies under a card that lies under a card that left."""
+    ruleset, rules = made("2017-03")
+    state = blank(rules, ("Ada", "Ben"))
+    for player in (0, 1):
+        for _ in range(3):
+            add_card(rules, state, ruleset.cards["Blank Leaf"], DECK, player)
+    head = add_card(rules, state, ruleset.cards["Evo2"], BATTLE, 0)
+    for name in ("Evo", "a"):
+        add_under(rules, state, ruleset.cards[name], head, UNDER)
+    add_card(rules, state, ruleset.cards["Strip"], HAND, 0)
+    machine = Machine(rules, start(rules, state, phase="Main Step").state().fork())
+    inspector = Inspector(rules)
+    inspector.begin(machine)
+    choice = machine.state.choice
+    assert choice is not None
+    machine.answer(next(option for option in choice.options if option.action == "cast"))
+    machine.run()
+    while (choice := machine.state.choice) is not None and choice.kind == "pick":
+        machine.answer(choice.candidates[:1])
+        machine.run()
+    evolved = next(obj for obj in machine.state.objects if obj.name == "Evo")
+    assert [machine.state.objects[oid].name for oid in evolved.under] == ["a"]

@@ -30,12 +30,17 @@ cases:
     "a sixth monster, effect summoned": """
 players:
   P1: {monster zone: [B1, B2, B4, B5, B6], hand: [Call, B3]}
-play: [P1 activates Call on B3]
 cases:
+  refused:
+    play: [{do: P1 activates Call on B3, refused: GC-2.11}]
+    expect: {zone of B3: hand, zone of Call: hand}
   not done:
-    expect: {zone of B3: hand, zone of Call: graveyard, cites GC-2.1: yes}
+    assumes: {zone_full: no result}
+    play: [P1 activates Call on B3]
+    expect: {zone of B3: hand, zone of Call: graveyard, cites GC-2.11: yes}
   into the graveyard:
     assumes: {zone_full: graveyard}
+    play: [P1 activates Call on B3]
     expect: {zone of B3: graveyard, zone of Call: graveyard}
 """,
     "a sixth monster, force summoned from hand": """

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find
-from rulestone.kernel.legality.offers import options, try_out
+from rulestone.kernel.legality.offers import options
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
 from tests.playing import played
 

@@ -11,11 +11,8 @@ from tests.rulings import fails_when_bent, holds, says_what_it_rests_on
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
 
-#: The catalogue's numbers; those that are missing are reserved and stay unused.
-UNUSED = {
-    4, 13, 22, 31, 40, 49, 58, 67, 76, 85, 94, 103, 112, 121, 130, 139, 148, 157, 166, 175, 184, 193, 202,
-}  # fmt: skip
-CATALOGUE = [f"GCR-{number:03}" for number in range(1, 204) if number not in UNUSED]
+#: The catalogue's numbers.
+CATALOGUE = [f"GCR-{number:03}" for number in range(1, 204)]
 
 
 def test_every_id_of_the_catalogue_has_a_ruling_and_no_other_has() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulestone.kernel.legality.offers import announceable, announced, try_out
+from rulestone.kernel.legality.trial import announceable, try_out
+from rulestone.kernel.legality.verdicts import used
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -149,7 +150,7 @@ def test_the_quick_check_says_what_the_trial_says(own: list[int], theirs: list[i
     machine = table.position.machine()
     action = table.rules.actions["cast"]
     env = {"you": 0, "this": table.ref("Pick")}
-    ability = announced(machine, action, table.ref("Pick"))
+    ability = used(machine, action, env)
     assert ability is not None
     assert ability.quick is not None, "this announcement is plain enough to count"
     literal = try_out(machine, action.announcement, env) is None
@@ -198,7 +199,7 @@ def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
     machine = table.position.machine()
     action = table.rules.actions["cast"]
     env = {"you": 0, "this": table.ref("Cost")}
-    ability = announced(machine, action, table.ref("Cost"))
+    ability = used(machine, action, env)
     assert ability is not None
     literal = try_out(machine, action.announcement, env) is None
     assert announceable(machine, action, env, ability) == literal

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.legality.offers import verdict
 from rulestone.kernel.policies import Costs, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -19,8 +18,7 @@ def test_a_cost_is_not_paid_with_what_cannot_suffer_it() -> None:
         made = Table(costs=Costs(must_change=must_change, rule="T-cost"))
         made.put(0, "hand", spell("Toll", TOLL)).put(0, "field", GUARDED).go()
         assert "Toll" not in made.offered()
-        machine = made.position.machine()
-        found = verdict(machine, made.rules.actions["cast"], 0, made.ref("Toll"))
+        found = made.position.may(0, "cast", made.ref("Toll"))
         assert (bool(found), found.rule) == (False, "T-cost")
 
 
@@ -38,7 +36,7 @@ def test_why_it_fails_is_told_without_what_was_optional() -> None:
     asks = choose("target", cards_in("field", of=OPPONENT), cites=("T-target",))
     made = Table(costs=Costs(rule="T-cost"))
     made.put(0, "hand", spell("Vain", i.Pay(body=(optional, spend)), asks)).put(0, "field", unit("Ox")).go()
-    found = verdict(made.position.machine(), made.rules.actions["cast"], 0, made.ref("Vain"))
+    found = made.position.may(0, "cast", made.ref("Vain"))
     assert (bool(found), found.rule) == (False, "T-target")
 
 

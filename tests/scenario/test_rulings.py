@@ -87,6 +87,17 @@ def test_a_ruling_may_say_that_it_does_not_hold_yet(tmp_path: Path) -> None:
     assert [(r.status, r.why) for r in results(made)][2] == ("not yet", "no wind")
 
 
+def test_a_ruling_may_have_nothing_that_a_game_could_show(tmp_path: Path) -> None:
+    text = "id: X\nrevision: old\nnothing to show: cards need no printing\n"
+    made = game(tmp_path, text)
+    (ruling,) = rulings(made)
+    result = run_ruling(ruling, made)
+    assert (result.status, result.why) == ("nothing to show", "cards need no printing")
+    assert check_ruling_quality(ruling, result) == []
+    with pytest.raises(ScenarioError, match="what has “nothing to show” has no “expect”"):
+        rulings(game(tmp_path, text + "expect: {turn: 3}\n"))
+
+
 @pytest.mark.parametrize(
     ("expect", "complaint"),
     [

@@ -67,6 +67,23 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
             return (attr,)
 
 
+def looked_at(op: Op) -> tuple[str, ...]:
+    """The cells of an object that an operation asks for (see `results`), where its value may be lowered."""
+    match op.kind:
+        case "add" | "multiply":
+            return (op.attr,)
+        case "swap":
+            return (op.attr, op.value)
+        case "grant":
+            return (lost(op.attr),)
+        case "gain":
+            return (ABILITIES,)
+        case "lose":
+            return (ABILITIES,) if op.attr in (ABILITY, ABILITIES) else (op.attr, ABILITIES)
+        case _:
+            return ()
+
+
 def lost(attr: str) -> str:
     """The cell that says that something was lost: "abilities", a keyword, an ability by name."""
     return f"lose {attr}"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -64,9 +66,23 @@ def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str
     )
 
 
-def discard(to: str, *, cites: tuple[str, ...] = ()) -> Verb:
-    """Cards are discarded: role "cards"."""
-    return goes("discard", "cards", to, "discard {cards}", manner="discarded", cites=cites)
+def discard(to: str, *elsewhere: str, cites: tuple[str, ...] = ()) -> Verb:
+    """Cards are discarded: role "cards".
+
+    Args:
+        to: where they go.
+        elsewhere: other zones where they can go instead and are discarded all the same: role "to".
+    """
+    plain = goes("discard", "cards", to, "discard {cards}", manner="discarded", cites=cites)
+    if not elsewhere:
+        return plain
+    steps = plain.steps
+    for zone in elsewhere:
+        there = move(var("cards"), zone, manner="discarded")
+        steps = (when(bound("to") == zone, there, otherwise=steps),)
+    return replace(
+        plain, roles=("cards", "to"), steps=steps, english=(*plain.english, "discard {cards} into the {to:zone}")
+    )
 
 
 def discard_at_random(hand: str, *, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()) -> Verb:

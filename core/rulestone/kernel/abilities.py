@@ -13,6 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.model.objects import NUMBER, Object
+from rulestone.model.zones import SHARED
 
 BARE = Holding(None, ())
 """What players have."""
@@ -44,6 +45,17 @@ def controller_of(machine: Machine, oid: int) -> int:
         if given is not None:
             return given
     return machine.state.objects[oid].controller
+
+
+def occupants(machine: Machine, place: int) -> list[int]:
+    """The objects that stand in a place; in a player's own place of a zone, those of the zone that he controls."""
+    rules, layout, places = machine.rules, machine.rules.layout, machine.state.places
+    player = layout.owner(place)
+    if CONTROLLER not in machine.pool.touched or player == SHARED or place not in rules.places.working:
+        return list(places[place])
+    zone = layout.zone_of[place].name
+    both = (layout.place(zone, player), layout.place(zone, 1 - player))
+    return [oid for one in both for oid in places[one] if controller_of(machine, oid) == player]
 
 
 def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:

@@ -35,32 +35,6 @@ class Attribute(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Verb(Struct, frozen=True, kw_only=True):
-    """An event of the game's vocabulary and the steps it expands to.
-
-    Attributes:
-        name: the verb.
-        roles: the names of its roles, bound in its steps.
-        steps: what it means.
-        afterwards: what follows from it. Where several players are to do it, they do so one after the other, and this
-            comes once when all have: what befalls them befalls them together.
-        affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
-            replacements, and it happens only to those still there.
-        accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
-        english: patterns of rules English, roles in braces, the first one used for printing.
-        cites: rule ids.
-    """
-
-    name: str
-    roles: tuple[str, ...]
-    steps: tuple[Instruction, ...]
-    afterwards: tuple[Instruction, ...] = ()
-    affects: str = ""
-    accepts: Expr | None = None
-    english: tuple[str, ...] = ()
-    cites: tuple[str, ...] = ()
-
-
 class Need(Struct, frozen=True, kw_only=True):
     """A requirement of an action: a condition and the rule that asks for it.
 
@@ -73,6 +47,35 @@ class Need(Struct, frozen=True, kw_only=True):
     condition: Expr
     cites: str
     because: str
+
+
+class Verb(Struct, frozen=True, kw_only=True):
+    """An event of the game's vocabulary and the steps it expands to.
+
+    Attributes:
+        name: the verb.
+        roles: the names of its roles, bound in its steps.
+        steps: what it means.
+        afterwards: what follows from it. Where several players are to do it, they do so one after the other, and this
+            comes once when all have: what befalls them befalls them together.
+        affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
+            replacements, and it happens only to those still there.
+        accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
+        needs: what must hold for it to happen at all, whatever to ("you" is who does it); where it does not, nothing
+            happens. An effect that can do nothing else cannot be announced then if `Targets.vain` says so.
+        english: patterns of rules English, roles in braces, the first one used for printing.
+        cites: rule ids.
+    """
+
+    name: str
+    roles: tuple[str, ...]
+    steps: tuple[Instruction, ...]
+    afterwards: tuple[Instruction, ...] = ()
+    affects: str = ""
+    accepts: Expr | None = None
+    needs: tuple[Need, ...] = ()
+    english: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
 
 
 class Action(Struct, frozen=True, kw_only=True):

@@ -201,9 +201,6 @@ class Machine:
         state.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
         if answer is not None:
             action = self.rules.actions[answer.action]
-            bindings: Env = {"you": choice.player, "this": answer.subject}
-            if answer.ability >= 0:
-                bindings["ability"] = answer.ability
             index = cause
             if self.log is not None:
                 index = self.note(
@@ -214,7 +211,7 @@ class Machine:
                     data={"you": choice.player, "this": answer.subject},
                     cause=cause,
                 )
-            state.agenda.append((action.program, 0, bindings, index))
+            state.agenda.append((action.program, 0, answer.bindings(choice.player), index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""

@@ -8,14 +8,15 @@ from typing import Any
 from rulestone.kernel import save
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.characteristics import item_value, last_known
-from rulestone.kernel.legality.offers import options, verdict
+from rulestone.kernel.legality.offers import options, ways
+from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import chance
 from rulestone.model.cards import Card
-from rulestone.model.choices import NATURE, Choice
+from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import HALTS, State
 from rulestone.model.verdicts import Verdict
@@ -188,7 +189,19 @@ class Position:
         Raises:
             KeyError: the game has no such action.
         """
-        return verdict(self.machine(), self.rules.actions[action], player, ref, ability)
+        return self.judge(player, Option(action, ref, ability)).verdict
+
+    def judge(self, player: int, option: Option) -> Judgement:
+        """The same, with how near the action comes to being allowed.
+
+        Raises:
+            KeyError: the game has no such action.
+        """
+        return judge(self.machine(), self.rules.actions[option.action], player, option)
+
+    def ways(self, action: str, ref: int) -> list[Option]:
+        """An action with an object: once, or once with each ability of its kind, also with those that it has lost."""
+        return list(ways(self.machine(), self.rules.actions[action], ref))
 
     def options(self, player: int, menu: str) -> list[Any]:
         """What a menu would offer a player now."""

@@ -59,10 +59,17 @@ class When(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     Attributes:
         event: the verb or event name.
         where: a condition in which the event's roles are bound; None for any such event.
+        also: further events to which it listens alike; their roles are called the same.
     """
 
     event: str
     where: Expr | None = None
+    also: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """All the events to which it listens."""
+        return (self.event, *self.also)
 
 
 class Treat(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):

@@ -33,11 +33,13 @@ class Heard(Struct, frozen=True):
         roles: the role that the object has there, or several: it has one of them ("battles": as either side).
         where: a condition with the event's roles bound, where not every such event is meant ("is summoned": a move
             from elsewhere into a certain zone).
+        also: further events that the phrase means, with the same roles ("assaults": declares a battle, or an attack).
     """
 
     event: str
     roles: tuple[str, ...]
     where: Any = None
+    also: tuple[str, ...] = ()
 
 
 def heard(meaning: Any) -> Heard:

@@ -39,6 +39,12 @@ class Option(Struct, frozen=True, gc=False):
     subject: int
     ability: int = -1
 
+    def bindings(self, player: int) -> dict[str, Any]:
+        """What its requirements, its announcement and its steps know of it when a player takes it."""
+        if self.ability < 0:
+            return {"you": player, "this": self.subject}
+        return {"you": player, "this": self.subject, "ability": self.ability}
+
 
 class Choice(Struct, frozen=True):
     """A question to a player or to nature.

@@ -40,6 +40,7 @@ KEYS: dict[str, str] = {
     "cases": "variants, each laid over the rest of the file",
     "under": "variants by revision",
     "not yet": "why the ruling does not hold yet",
+    "nothing to show": "why the ruling says nothing that a game could show",
 }
 DEEP = ("cards", "players", "assumes")
 LINE_KEYS = {"do": "", "refused": "", "expect": "", "may": "", "note": ""}
@@ -102,6 +103,7 @@ class Scenario(Struct, frozen=True, eq=False):
     cases: dict[str, Node] = {}
     under: dict[str, Node] = {}
     not_yet: str = ""
+    nothing_to_show: str = ""
 
     def at(self, revision: str) -> Scenario:
         """It as it reads for a revision, or for an experiment with one."""
@@ -193,8 +195,11 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         raise fail(top["revisions"], "either “revision” or “revisions” may stand there, not both")
     revisions = (*(top["revision"].texts() if "revision" in top else ()),)
     revisions += top["revisions"].texts() if "revisions" in top else ()
-    if not isinstance(node.value, dict) or not (top.get("players") or top.get("cases")):
+    if not isinstance(node.value, dict) or not (top.get("players") or top.get("cases") or "nothing to show" in top):
         raise fail(node, "a scenario needs “players”")
+    for key in ("play", "expect", "players", "cases", "under") if "nothing to show" in top else ():
+        if key in top:
+            raise fail(top[key], f"what has “nothing to show” has no “{key}”")
     basis = top["basis"].text() if "basis" in top else ""
     for part in basis.split("/") if basis else ():
         if part.strip() not in BASES:
@@ -248,6 +253,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         cases=entries(top, "cases"),
         under=entries(top, "under"),
         not_yet=top["not yet"].text() if "not yet" in top else "",
+        nothing_to_show=top["nothing to show"].text() if "nothing to show" in top else "",
     )
 
 

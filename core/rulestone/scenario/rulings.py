@@ -16,7 +16,7 @@ from rulestone.scenario.results import Run
 from rulestone.scenario.runs import resolved, run_all
 from rulestone.scenario.yaml import fail
 
-HOLDS, FAILS, NOT_YET = "holds", "fails", "not yet"
+HOLDS, FAILS, NOT_YET, NOTHING = "holds", "fails", "not yet", "nothing to show"
 
 
 class Ruling(Struct, frozen=True):
@@ -50,8 +50,8 @@ class RulingResult(Struct, frozen=True):
 
     Attributes:
         id, revision: the ruling's.
-        status: "holds", "fails" or "not yet".
-        why: why it fails, or what is missing; "" if it holds.
+        status: "holds", "fails", "not yet" or "nothing to show".
+        why: why it fails, what is missing, or why no game could show it; "" if it holds.
         runs: its cases as far as they ran.
     """
 
@@ -124,6 +124,8 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         game: its game, or its name.
     """
     game = resolved(game, "")[0]
+    if ruling.scenario.nothing_to_show:
+        return RulingResult(ruling.id, ruling.revision, NOTHING, ruling.scenario.nothing_to_show)
     if ruling.scenario.not_yet:
         return RulingResult(ruling.id, ruling.revision, NOT_YET, ruling.scenario.not_yet)
     try:
@@ -160,7 +162,7 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
     Returns:
         the complaints, [] if there are none. A ruling that did not run gives none.
     """
-    if result.status == NOT_YET or not result.runs:
+    if not result.runs:
         return []
     found = []
     for run in result.runs:

@@ -11,6 +11,13 @@ LIMIT = 5
 
 GRAVEYARD_WHEN_FULL = assumed("zone_full") == "graveyard"
 FULL = count(OWN) >= LIMIT
+ROOM = either(
+    count(OWN) < LIMIT,
+    GRAVEYARD_WHEN_FULL,
+    # material of the monster zone makes room
+    assumed("effect_summon_red_material") == "required",
+)
+"""An effect can summon."""
 
 
 def charged(card: e.Expr = THIS) -> e.Select:

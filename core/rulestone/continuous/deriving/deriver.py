@@ -13,7 +13,7 @@ from rulestone.continuous.deriving.carry_over import carry, floored
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
-from rulestone.continuous.reads import Looks, cells, like
+from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.objects import NUMBER
@@ -129,7 +129,6 @@ class Deriver:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, Facts] = {}
-        self.watched: dict[Any, Looks] = {}
 
     def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
@@ -191,18 +190,6 @@ class Deriver:
         if facts is None:
             facts = self.known[effect] = self.study(effect)
         return facts
-
-    def looks(self, machine: MachineView, effect: Any) -> Looks:
-        """What an effect looks at, besides values of the objects it asks about."""
-        looks = self.watched.get(effect)
-        if looks is None:
-            declared = effect.declared
-            looks = self.watched[effect] = Looks(machine.rules.places.named)
-            for node in (declared.whom, declared.condition, *(op.value for op in declared.what)):
-                looks.add(node)
-                if declared.lasts != WHILE_VALID:  # what a static ability names stays where it is as long as it works
-                    looks.follow(node)
-        return looks
 
     def found(self, machine: MachineView) -> list[timestamp.Found]:
         """Every continuous effect of a position, those that there would be if abilities were given included."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Mapping
-from copy import copy
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Mapping
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from rulestone.continuous.board import ANYTHING, Effect, Run, Shape, overlap
-from rulestone.continuous.fast.columns import FEW, Bits, Column, Index, Values, bits_of, members
-from rulestone.continuous.fast.layer_values import Live
-from rulestone.continuous.operations import unlowered
+from rulestone.continuous.board import ANYTHING, Effect, Plan, Run, Shape, overlap
+from rulestone.continuous.fast.columns import EMPTY, Bits, Column, bits_of
+from rulestone.continuous.fast.values import Rows, Values
+from rulestone.continuous.operations import Op, unlowered
 
-if TYPE_CHECKING:
-    from rulestone.continuous.fast.independence import Plain
-    from rulestone.continuous.fast.sorts import Sorts
+AGE = attrgetter("timestamp", "number")
+SHAPE = attrgetter("shape")
 
 
 class Moved(NamedTuple):
@@ -24,13 +23,16 @@ class Moved(NamedTuple):
         objects: those that came, left, or changed in a way that cannot be told.
         values: attribute → objects whose value without effects differs.
         outside: whether something differs that is no value of an object.
-        looking: numbers of the effects to which the objects, and what is outside, may matter; None: to all.
     """
 
     objects: Bits = 0
     values: Mapping[str, Bits] = {}
     outside: bool = False
-    looking: Container[int] | None = None
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether anything differs besides values: any effect may look at that."""
+        return self.outside or bool(self.objects)
 
 
 class Pass:
@@ -47,78 +49,107 @@ class Pass:
         groups: the groups that began otherwise than in the pass before.
     """
 
-    __slots__ = ("dirty", "groups", "looking", "moved", "outside", "run", "several", "values")
+    __slots__ = ("dirty", "groups", "moved", "run", "several", "values")
 
-    def __init__(self, run: Run, values: Values, several: Mapping[int, int], moved: Moved) -> None:
+    def __init__(self, run: Run, values: Values, several: Container[int], moved: Moved) -> None:
         self.run = run
         self.values = values
         self.several = several
-        self.moved = moved.objects
-        self.outside = moved.outside
-        self.looking = moved.looking
+        self.moved = moved
         self.dirty: dict[str, Bits] = dict(moved.values)
         self.groups: set[int] = set()
 
-    def dirt(self, attrs: Iterable[str]) -> Bits:
+    def dirt(self, attrs: Collection[str]) -> Bits:
         """The objects of which one of some attributes may differ from the pass before."""
-        return self.moved | self.changed(attrs) if self.dirty else self.moved
+        return self.moved.objects | self.changed(attrs)
 
-    def changed(self, attrs: Iterable[str]) -> Bits:
+    def changed(self, attrs: Collection[str]) -> Bits:
         """The same, but for objects that came, left, or changed otherwise."""
         found = 0
-        dirty = self.dirty
-        if dirty:
-            for attr in attrs:
-                if attr == ANYTHING:
-                    for bits in dirty.values():
-                        found |= bits
-                elif attr in dirty:
-                    found |= dirty[attr]
+        if self.dirty:
+            for attr in self.dirty if ANYTHING in attrs else attrs:
+                found |= self.dirty.get(attr, 0)
         return found
-
-    def looks(self, effect: Effect) -> bool:
-        """Whether something that is no value, or where an object stands, differs and may matter to an effect."""
-        return bool(self.outside or self.moved) and (self.looking is None or effect.number in self.looking)
 
     def steady(self, effect: Effect) -> bool:
         """Whether an effect does the same to every object, whatever the board."""
         return effect.constant is not None and (not self.run.kept or self.run.kept.isdisjoint(effect.writes))
 
-    def key(self, effect: Effect) -> Hashable:
-        """Equal for effects that apply to the same objects."""
-        if effect.group in self.several and self.run.scheme.shares and effect.group in self.run.begun:
-            return ("group", effect.group)
-        return ("alone", effect.number) if effect.like is None else effect.like
+    def bound(self, effect: Effect) -> bool:
+        """Whether an effect applies to what its first part applied to."""
+        return effect.group in self.several and self.run.scheme.shares and effect.group in self.run.begun
 
-    def select(self, effect: Effect, live: Live | None = None) -> Bits:
-        """The objects that an effect applies to (the board's table is the layer's)."""
-        run = self.run
-        if effect.group in self.several and run.scheme.shares and effect.group in run.begun:
-            return bits_of(run.begun[effect.group])
-        values = self.values
-        if effect.wants is None:
-            if effect.only and values.bases.everyone >= 0:
-                return effect.only & values.bases.everyone
-            return bits_of(effect.whom(run.board))
-        found: Bits = -1
-        for attr, value in effect.wants:
-            indexes = values.indexes if live is None else live.indexes
-            index = indexes[attr] if attr in indexes else (values if live is None else live).index(attr)
-            found &= index.get(value, 0)
-        return found & values.bases.everyone
+    def select(self, effect: Effect) -> Bits:
+        """The objects that an effect applies to (the board's table is that of the values)."""
+        if self.bound(effect):
+            return bits_of(self.run.begun[effect.group])
+        if effect.wants is not None:
+            found: Bits = -1
+            for attr, value in effect.wants:
+                found &= self.values.having(attr, value)
+            return found
+        return bits_of(effect.whom(self.run.board))
 
-    def reselect(self, effect: Effect, before: Bits) -> Bits:
-        """The objects that an effect applies to, where it is known what it applied to in the pass before."""
-        looks = self.looks(effect)
-        stale = self.changed(self.run.reads(effect)) | (self.moved if looks else 0)
-        if effect.wants is None and self.outside and looks:
-            return self.select(effect)
-        if not stale:
-            return before
-        fits = effect.fits
-        if effect.wants is not None or fits is None or stale.bit_count() > FEW:
-            return self.select(effect)
-        return (before & ~stale) | bits_of(oid for oid in members(stale) if fits(self.run.board, oid))
+    def look(self) -> None:
+        """Let effects see the values as they stand."""
+        self.run.board.table = Rows(self.values)
+
+    def restore(self, layer: Layer, old: Layer | None, touched: Bits) -> None:
+        """Put together what a layer wrote now and before.
+
+        Args:
+            layer: the layer; the values are those that it wrote.
+            old: the layer in the pass before.
+            touched: the objects that were done again; for all others what the layer wrote before still holds.
+        """
+        if old is None or touched == -1:
+            return
+        columns = self.values.columns
+        for attr in old.writes:
+            was = old.columns[attr]
+            columns[attr] = was.written(columns.get(attr, EMPTY).among(touched), touched) if touched else was
+
+    def finish(self, layer: Layer, old: Layer | None, before: Mapping[str, Column]) -> None:
+        """Go on to after a layer: see what differs from the pass before.
+
+        Args:
+            layer: the layer; the values are those after it.
+            old: the layer in the pass before.
+            before: what had been written before the layer.
+        """
+        columns, then = self.values.columns, {} if old is None else old.columns
+        for attr in layer.writes if old is None else layer.writes | old.writes:
+            new, was = columns.get(attr, EMPTY), then.get(attr) or before.get(attr, EMPTY)
+            differ = was.differs(new)
+            layer.columns[attr] = columns[attr] = new if differ else was
+            dirty = self.dirty.get(attr, 0)
+            if attr in then:
+                dirty &= ~(was.cover & new.cover)
+            if dirty | differ:
+                self.dirty[attr] = dirty | differ
+            else:
+                self.dirty.pop(attr, None)
+        began = {} if old is None else old.began
+        if began or layer.began:
+            self.groups |= {g for g in began.keys() | layer.began.keys() if began.get(g) != layer.began.get(g)}
+        self.run.begun = {**layer.began, **self.run.begun}
+
+    def begin(self, layer: Layer, effect: Effect, objects: Iterable[int]) -> None:
+        """Note that an effect is applied, where it has parts in other layers."""
+        if effect.group in self.several and effect.group not in self.run.begun:
+            layer.began[effect.group] = tuple(objects)
+
+
+Chosen = Bits | Plan | None
+"""What an effect applies to: objects; what it does to each, if that is not the same; None: it does not exist."""
+
+
+class Lot(NamedTuple):
+    """Effects that do the same to the same objects: the last of them, what they do together, and to what."""
+
+    effect: Effect
+    ops: tuple[Op, ...]
+    chosen: Chosen
 
 
 class Layer:
@@ -128,106 +159,61 @@ class Layer:
 
     Attributes:
         effects: the effects, the oldest first.
-        census: how many of them there are of each shape.
-        columns: what they wrote; `covers`: for which objects.
+        shapes: how many of them there are of each shape.
+        columns: what they and the layers before wrote of the attributes that they may write.
         began: the groups of several parts that began here, with the objects they applied to.
-        indexes: indexes of values before the layer; `lag`: the objects for which they may be wrong.
-        keeps: for a layer whose effects do not look at each other's work, what they applied to.
-        sorts: for one whose effects do, the sorts of objects that they tell apart.
         reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
         tangled: whether some look at what others write.
-        only: where each of them is confined to certain objects: all of these; otherwise -1.
         met: what the scheme was asked about while they were ordered: "loops", "dependents".
+        lots: for a layer that is not tangled: its effects, like ones taken together.
+        order: for one that is: what is known of the order of its effects.
     """
 
     __slots__ = (
-        "began", "census", "columns", "covers", "effects", "indexes", "keeps", "lag", "met", "only", "reads", "sorts",
-        "tangled", "writes",
+        "began", "columns", "effects", "lots", "met", "order", "reads", "shapes", "tangled", "writes",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        effects: tuple[Effect, ...],
-        census: Mapping[Shape, int],
-        run: Run,
-        several: Mapping[int, int],
-        old: Layer | None = None,
-    ) -> None:
+    def __init__(self, effects: tuple[Effect, ...], p: Pass, old: Layer | None = None) -> None:
         self.effects = effects
-        self.census = census
         self.columns: dict[str, Column] = {}
-        self.covers: dict[str, Bits] = {}
         self.began: dict[int, tuple[int, ...]] = {}
-        self.indexes: Mapping[str, Index] = {}
-        self.lag: Bits = 0
-        self.keeps: Plain | None = None
         self.met: set[str] = set()
-        self.sorts: Sorts | None = None
-        self.only: Bits = -1
-        if old is not None and old.effects is effects:
-            self.only = old.only
-        elif all(shape.confined for shape in census):
-            self.only = 0
-            for effect in effects:
-                self.only |= effect.only
+        self.lots: list[Lot] = []
+        self.order: Any = None
+        self.shapes: Mapping[Shape, int]
         self.reads: frozenset[str]
         self.writes: frozenset[str]
         self.tangled: bool
-        if old is not None and old.census.keys() == census.keys():
-            self.reads, self.writes = old.reads, old.writes
-        elif run.kept:
-            self.reads = frozenset[str]().union(*(seen(shape, run) | shape.needs for shape in census))
-            self.writes = frozenset[str]().union(*(shape.writes for shape in census))
-        else:
-            self.reads, self.writes = gathered(frozenset(census))
-        if old is not None and (old.effects is effects or (old.tangled and grown(old.census, census))):
+        if old is not None and old.effects is effects:
+            self.shapes, self.reads, self.writes = old.shapes, old.reads, old.writes
             self.tangled = old.tangled
             return
-        self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(census, run)
-        if several and not self.tangled:
-            groups = [effect.group for effect in effects if effect.group in several]
-            self.tangled = len(groups) != len(set(groups))
+        self.shapes = Counter(map(SHAPE, effects))
+        self.reads = frozenset[str]().union(*(seen(shape, p.run) for shape in self.shapes))
+        self.writes = frozenset[str]().union(*(shape.writes for shape in self.shapes))
+        self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(self.shapes, p.run)
 
-
-def grown(before: Mapping[Shape, int], census: Mapping[Shape, int]) -> bool:
-    """Whether there are at least as many effects of each shape as there were."""
-    return all(census.get(shape, 0) >= number for shape, number in before.items())
-
-
-@lru_cache(maxsize=4096)
-def gathered(shapes: frozenset[Shape]) -> tuple[frozenset[str], frozenset[str]]:
-    """What effects of some shapes may look at, and what they may write."""
-    reads = frozenset[str]().union(*(shape.reads | shape.needs for shape in shapes))
-    return reads, frozenset[str]().union(*(shape.writes for shape in shapes))
-
-
-def lagging(layer: Layer, objects: Bits) -> Layer:
-    """A layer whose indexes may be wrong for some objects; everything else is as it was."""
-    if not layer.indexes or not objects & ~layer.lag:
-        return layer
-    new = copy(layer)
-    new.lag |= objects
-    return new
+    def reached(self, p: Pass) -> bool:
+        """Whether anything that differs from before may concern the layer."""
+        if p.moved.anywhere or p.changed(self.reads) or p.changed(self.writes):
+            return True
+        return bool(p.groups) and not p.groups.isdisjoint(effect.group for effect in self.effects)
 
 
 def seen(shape: Shape, run: Run) -> frozenset[str]:
-    """What may change whom effects of a shape apply to or what they do there."""
-    if not run.kept:
-        return shape.reads
-    return shape.reads | {unlowered(attr) for attr in shape.writes & run.kept}
+    """What may change whether effects of a shape exist, whom they apply to, or what they do there."""
+    reads = shape.reads | shape.needs
+    return reads | {unlowered(attr) for attr in shape.writes & run.kept} if run.kept else reads
 
 
-def entangled(census: Mapping[Shape, int], run: Run) -> bool:
+def entangled(shapes: Mapping[Shape, int], run: Run) -> bool:
     """Whether any effect reads what another one writes."""
-    writers: dict[str, int] = {}
-    for shape, number in census.items():
-        for attr in shape.writes:
-            writers[attr] = writers.get(attr, 0) + number
-    for shape in census:
-        reads = seen(shape, run) | shape.needs
-        if not reads:
-            continue
-        if ANYTHING in reads or ANYTHING in writers:
+    writers: Counter[str] = Counter()
+    for shape, number in shapes.items():
+        writers.update(dict.fromkeys(shape.writes, number))
+    for shape in shapes:
+        reads = seen(shape, run)
+        if reads and (ANYTHING in reads or ANYTHING in writers):
             return True
         if any(writers[attr] > (attr in shape.writes) for attr in reads if attr in writers):
             return True

@@ -1,202 +1,200 @@
-"""The effects of one layer in which some read what others write: the order found by trials, as few as will do.
+"""The order of effects of one layer in which some read what others write.
 
-Dependencies are asked of kinds of effects (see `trials`), and only of pairs in which one writes what the other reads.
-Where it is plain what an effect makes of whatever it applies to, no trial is needed at all.
+Dependencies are asked of *kinds* of effects, those that do the same to the same objects, and only of pairs in which one
+writes what the other reads. Where it is written down what an effect wants and what another leaves behind, comparing
+sets of objects answers; otherwise it is tried out. An answer is kept until something changes that it rests on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Hashable
 
-from rulestone.continuous.board import ANYTHING, Effect, overlap
-from rulestone.continuous.fast.columns import Bits, members
-from rulestone.continuous.fast.layer import Layer, Pass
-from rulestone.continuous.fast.trials import Kinds, Trials, Would, alike
+from rulestone.continuous.board import ANYTHING, AS_MET, NEWEST, NONE, TIMESTAMP, Effect
+from rulestone.continuous.fast.columns import members
+from rulestone.continuous.fast.layer import Chosen, Layer, Pass
+from rulestone.continuous.fast.values import Rows, Values
 from rulestone.continuous.operations import lost, written
 
+Kinds = int
+"""A set of kinds, as bits."""
+RELATIVE_TO_AGE = ("forbid", "permit", "gain")
 
-class Entangled(Trials):
-    """Applies the effects of one layer.
+
+class Order:
+    """Applies the effects of one layer in their order.
+
+    Kinds of one *selection* apply to the same objects and exist together.
+
+    Args:
+        p: the pass; its values become those after the layer.
+        layer: the layer; its effects are sorted, the oldest first.
 
     Attributes:
+        applied: the effects that did anything, in order.
+        stirring: kinds of which one more, the youngest of all, might be waited for.
         idle: numbers of effects that did nothing, and after which others of their kind were applied.
     """
 
-    def __init__(self, p: Pass, layer: Layer, among: Bits = -1) -> None:
-        super().__init__(p, layer, among)
+    def __init__(self, p: Pass, layer: Layer) -> None:
+        self.p, self.run, self.layer, self.values = p, p.run, layer, p.values
+        self.values.altered = set()
+        p.look()
         self.rest = list(layer.effects)
-        self.at = 0  # where to look for the next one: those before wait
-        self.waiting: dict[int, bool] = {}  # kinds passed over, and whether they exist
-        self.readers: dict[str, list[int]] = {}
-        for who, kind in self.some.items():
-            for attr in self.reads[kind]:
-                self.readers.setdefault(attr, []).append(who)
-        possible = self.pairs() if self.run.scheme.dependency else {who: [] for who in self.some}
-        self.known = {
-            who: [(first, self.who[first], self.foretells(first, who)) for first in firsts]
-            for who, firsts in possible.items()
-        }
-        # which links between a kind and a selection have to be seen again when an attribute has been changed
-        self.uncertain = [who for who, links in self.known.items() if any(into is None for _, _, into in links)]
-        self.linked: dict[str, list[tuple[int, int, int, bool]]] = {}
-        self.leading: dict[int, list[tuple[int, int, bool | None]]] = {}  # links by the kind that comes first
-        self.stirring: set[int] = set()  # kinds that would still be waited for if more of them were left
+        self.applied: list[Effect] = []
+        self.stirring: set[int] = set()
         self.idle: set[int] = set()
-        for who, links in self.known.items():
-            for first, his, into in links:
-                self.leading.setdefault(first, []).append((who, his, into))
-                if into is not None:
-                    for attr in self.reads[self.some[who]] | self.reads[self.some[his]]:
-                        self.linked.setdefault(attr, []).append((who, first, his, into))
-        self.done: dict[int, int] = {}  # kind → the step since when it has nothing to do if nothing changes
-        self.found: dict[int, Kinds] = {}
+        self.passed: dict[int, Effect] = {}  # those that a younger one was preferred to, by number
+        keys: dict[Hashable, int] = {}
+        self.kinds = {effect.number: keys.setdefault(self.kind(effect), len(keys)) for effect in layer.effects}
+        self.left = Counter(self.kinds.values())
+        self.one = {self.kinds[effect.number]: effect for effect in reversed(layer.effects)}  # of each kind the oldest
+        whose: dict[Hashable, int] = {}
+        self.who = {kind: whose.setdefault(self.selection(one), len(whose)) for kind, one in self.one.items()}
+        self.some = {who: self.one[kind] for kind, who in self.who.items()}  # of each selection one effect
+        self.same: dict[int, Kinds] = defaultdict(int)  # and all kinds of it
+        for kind, who in self.who.items():
+            self.same[who] |= 1 << kind
+        self.reads = {who: self.run.reads(effect) for who, effect in self.some.items()}
+        self.firsts = self.possible() if self.run.scheme.dependency else {who: [] for who in self.some}
+        self.foretold: dict[tuple[int, int], bool | None] = {}
+        self.resting: dict[str, list[tuple[int, int]]] = defaultdict(list)  # attribute → the links that rest on it
+        for who, firsts in self.firsts.items():
+            for first in firsts:
+                self.foretold[first, who] = told = self.foretell(first, who)
+                one, other = self.one[first], self.some[who]
+                rests = self.reads[who] | self.reads[self.who[first]]
+                if told is None:
+                    rests |= other.needs | one.needs | one.writes
+                for attr in rests:
+                    self.resting[attr].append((first, who))
+        # what is known as things stand
+        self.chosen: dict[int, Chosen] = {}  # by selection
+        self.worlds: dict[int, tuple[Values, Rows]] = {}  # by kind: the values if it were applied
+        self.links: dict[tuple[int, int], bool] = {}
+        self.direct: dict[int, Kinds] = {}
         self.far: dict[int, Kinds] = {}
+        self.waiting: dict[int, bool] = {}  # kinds passed over, and whether they exist
+        self.at = 0  # where to look for the next one: those before wait
 
-    def pairs(self) -> dict[int, list[int]]:
-        """For each selection the kinds that write what it reads, or what decides whether it exists."""
-        writers: dict[str, list[int]] = {}
+    # --- kinds ------------------------------------------------------------------------------------------------------
+
+    def kind(self, effect: Effect) -> Hashable:
+        """What effects have in common that would do the same to the same objects and exist together."""
+        begun = effect.group in self.run.begun
+        if not self.p.steady(effect) or (begun and (self.run.scheme.shares or self.run.scheme.goes_on)):
+            return effect.number
+        return alike(effect)
+
+    def selection(self, effect: Effect) -> Hashable:
+        """What kinds have in common that apply to the same objects and exist together."""
+        if isinstance(self.kind(effect), int):
+            return effect.number
+        return (effect.like, origin(effect), effect.needs)
+
+    def possible(self) -> dict[int, list[int]]:
+        """For each selection the kinds on which it may depend: they write what it reads, or what decides whether it
+        exists.
+        """
+        writers: dict[str, list[int]] = defaultdict(list)
         for kind, effect in self.one.items():
             for cell in effect.writes:
-                writers.setdefault(cell, []).append(kind)
-        unknown = writers.get(ANYTHING, [])
+                writers[cell].append(kind)
         found = {}
-        for who, kind in self.some.items():
-            cells = self.reads[kind] | self.one[kind].needs
-            looked = writers if ANYTHING in cells else cells
-            writing = dict.fromkeys(other for cell in looked for other in writers.get(cell, ()))
+        for who, effect in self.some.items():
+            cells = self.reads[who] | effect.needs
+            writing = {kind for cell in (writers if ANYTHING in cells else cells) for kind in writers.get(cell, ())}
             if cells:
-                writing.update(dict.fromkeys(unknown))
-            found[who] = [other for other in writing if other != kind or kind not in self.single]
+                writing.update(writers.get(ANYTHING, ()))
+            alone = isinstance(self.kind(effect), int)  # of one kind, whose only effect it is
+            found[who] = [kind for kind in sorted(writing) if not (alone and self.one[kind] is effect)]
         return found
 
-    def foretells(self, first: int, who: int) -> bool | None:
+    def foretell(self, first: int, who: int) -> bool | None:
         """Whether whatever a kind applies to is then in a selection (or is not); None if that has to be tried out."""
-        one, other = self.one[first], self.one[self.some[who]]
+        one, other = self.one[first], self.some[who]
         if other.wants is None or len(other.wants) != 1 or other.exists is not None or one.exists is not None:
             return None
-        if self.twice or other.group in self.run.begun or not (self.p.steady(one) and self.p.steady(other)):
+        if other.group in self.run.begun or not (self.p.steady(one) and self.p.steady(other)):
             return None
         return outcome(one, *other.wants[0])
 
-    def apply(self) -> None:
-        """Apply all that exist or come to exist."""
-        while (chosen := self.next()) is not None:
-            self.do(chosen, self.plan(self.who[self.kinds[chosen.number]]))
+    # --- what is known as things stand ------------------------------------------------------------------------------
 
-    def do(self, chosen: Effect, would: Would) -> None:
-        """Apply one effect."""
-        altered, kind = self.live.altered, self.kinds[chosen.number]
-        assert altered is not None
-        if chosen.group in self.p.several and chosen.group not in self.run.begun:
-            objects = members(would.bits)
-            self.layer.began[chosen.group] = self.run.begun[chosen.group] = objects
-        idle = True
-        if not self.is_done(kind, chosen):
-            covers = [self.live.covers.get(attr) for attr in chosen.writes]
-            self.carry_out(chosen, would)
-            idle = not altered and covers == [self.live.covers.get(attr) for attr in chosen.writes]
-            if not overlap(self.reads[kind], chosen.writes):
-                self.done[kind] = self.step + bool(altered)
-        self.remove(chosen)
-        if self.left[kind] and idle:
-            self.idle.add(chosen.number)
-        if altered or self.twice:
-            self.reconsider(altered)
-            altered.clear()
+    def choose(self, who: int) -> Chosen:
+        """What effects of a selection that exist would do now."""
+        if who not in self.chosen:
+            effect = self.some[who]
+            self.chosen[who] = self.p.select(effect) if self.p.steady(effect) else self.run.plan(effect)
+        return self.chosen[who]
 
-    def remove(self, effect: Effect) -> None:
-        """An effect has been dealt with."""
-        kind, at = self.kinds[effect.number], self.rest.index(effect, 0)
-        del self.rest[at]
-        self.at -= at < self.at
-        self.left[kind] -= 1
-        if self.left[kind]:
-            self.one[kind] = self.others[kind].pop()
-        else:
-            self.use_up(kind)
+    def link(self, first: int, who: int) -> bool:
+        """Whether applying one of a kind first would change what effects of a selection do, or whether they exist."""
+        known = self.links.get((first, who))
+        if known is None:
+            into = self.foretold[first, who]
+            if into is None:
+                known = self.tried(first, who)
+            else:
+                one, other = self.choose(self.who[first]), self.choose(who)
+                assert isinstance(one, int)
+                assert isinstance(other, int)  # only what does the same to all is foretold
+                known = bool(one & ~other if into else one & other)
+            self.links[first, who] = known
+        return known
 
-    def is_done(self, kind: int, effect: Effect) -> bool:
-        """Whether an effect has nothing to do because nothing has changed since another of its kind was applied."""
-        since = self.done.get(kind)
-        if since is None or not effect.shape.absolute or self.twice:
+    def tried(self, first: int, who: int) -> bool:
+        """The same, tried out."""
+        one, other = self.one[first], self.some[who]
+        if not self.run.exists(one) or not self.run.exists(other):
             return False
-        return self.holds(since, self.reads[kind], effect.writes)
+        before = self.choose(who)
+        world = self.world(first)
+        board, here, values = self.run.board, self.run.board.table, self.values
+        board.table, self.p.values = world[1], world[0]
+        try:
+            if not self.run.exists(other):
+                return True
+            return before != (self.p.select(other) if isinstance(before, int) else self.run.plan(other))
+        finally:
+            board.table, self.p.values = here, values
 
-    def reconsider(self, altered: set[str]) -> None:
-        """Forget, or see again, what was found from attributes that have been changed."""
-        self.step += 1
-        self.start_over()
-        for attr in (*altered, ANYTHING):
-            self.changed[attr] = self.step
-            for who in self.readers.get(attr, ()):
-                self.plans.pop(who, None)
-        if self.twice:
-            self.found, self.far = {}, {}
-        for who in self.uncertain:
-            if self.found.pop(who, None) is not None:
-                self.far.clear()
-        for attr in altered:
-            for who, first, his, into in self.linked.get(attr, ()):
-                if not self.left[first]:
-                    if first not in self.stirring and self.reaches(his, who, into):
-                        self.stirring.add(first)
-                    continue
-                known = self.found.get(who)
-                if known is not None and self.reaches(his, who, into) != (known >> first & 1):
-                    self.far.clear()
-                    self.found[who] = known ^ 1 << first
+    def world(self, first: int) -> tuple[Values, Rows]:
+        """The values as they would be if one of a kind were applied now."""
+        if first not in self.worlds:
+            values, chosen = self.values.fork(), self.choose(self.who[first])
+            do(values, self.one[first], chosen)
+            objects = sum(1 << oid for oid in chosen) if isinstance(chosen, dict) else chosen or 0
+            table = self.run.board.table
+            self.worlds[first] = values, Rows(values, table if isinstance(table, Rows) else None, objects)
+        return self.worlds[first]
 
-    def use_up(self, kind: int) -> None:
-        """No effect of a kind is left."""
-        who, bit = self.who[kind], 1 << kind
-        waited = lost = False
-        for one, known in self.found.items():
-            if known & bit:
-                self.found[one], waited = known ^ bit, True
-                lost = lost or not (known ^ bit) & self.same[who]  # what the selection leads to is not reached this way
-        if waited:
-            self.start_over()
-            for one, known in tuple(self.far.items()):
-                if known & bit:
-                    self.far[one] = known ^ bit
-                    if lost:
-                        del self.far[one]
-        if self.some[who] == kind:
-            self.some[who] = next((one for one in members(self.same[who]) if self.left[one]), kind)
-        for other, his, into in self.leading.get(kind, ()):
-            if into is None or self.reaches(his, other, into):
-                self.stirring.add(kind)
-                break
+    def depends(self, who: int) -> Kinds:
+        """The kinds of effects left on which those of a selection depend directly (perhaps on their own kind)."""
+        known = self.direct.get(who)
+        if known is None:
+            known = 0
+            for first in self.firsts[who]:
+                if self.left[first] and self.link(first, who):
+                    known |= 1 << first
+            self.direct[who] = known
+        return known
 
-    def quiet(self) -> list[Hashable]:
-        """What effects have in common of which one more, the youngest of all, would not have been waited for."""
-        stirring = self.stirring | {first for first, links in self.leading.items() if self.turns_back(first, links)}
-        return [alike(self.one[kind]) for kind in self.one if kind not in self.single and kind not in stirring]
-
-    def turns_back(self, kind: int, links: Iterable[tuple[int, int, bool | None]]) -> bool:
-        """Whether a kind may depend on itself."""
-        return any(other == self.who[kind] for other, _, _ in links)
-
-    def start_over(self) -> None:
-        """Those that wait may not wait any more."""
-        self.at = 0
-        self.waiting.clear()
-
-    def next(self) -> Effect | None:
-        """The effect to apply now: the oldest that depends on none but those in a loop with it."""
-        rest, waiting = self.rest, self.waiting
-        while self.at < len(rest):
-            effect = rest[self.at]
-            kind = self.kinds[effect.number]
-            if kind not in waiting:
-                there = self.run.exists(effect)
-                if there and self.free(kind):
-                    if sum(waiting.values()) > 1:
-                        self.layer.met.add("dependents")
-                    return effect
-                waiting[kind] = there
-            self.at += 1
-        return None
+    def prerequisites(self, who: int) -> Kinds:
+        """The kinds on which those of a selection depend, directly or not (perhaps on their own kind)."""
+        known = self.far.get(who)
+        if known is None:
+            known, ahead = 0, self.depends(who)
+            while ahead:
+                known |= ahead
+                new = 0
+                while ahead:
+                    other = self.who[(ahead & -ahead).bit_length() - 1]
+                    ahead &= ~self.same[other]
+                    new |= self.depends(other)
+                ahead = new & ~known
+            self.far[who] = known
+        return known
 
     def free(self, kind: int) -> bool:
         """Whether all that a kind depends on, however indirectly, depends on it as well."""
@@ -212,50 +210,141 @@ class Entangled(Trials):
         self.layer.met.add("loops")
         return True
 
-    def prerequisites(self, who: int) -> Kinds:
-        """The kinds on which those of a selection depend, directly or not (perhaps on their own kind)."""
-        known = self.far.get(who)
-        if known is None:
-            known = seen = 0
-            queue = [who]
-            while queue:
-                one = queue.pop()
-                firsts = self.far.get(one)
-                if firsts is not None:
-                    known |= firsts
-                    seen |= firsts  # all that they lead to is in there
-                    queue = [other for other in queue if not self.same[other] & firsts]
-                    continue
-                firsts = self.found.get(one)
-                if firsts is None:
-                    firsts = self.depends(one)
-                known |= firsts
-                new = firsts & ~seen
-                while new:
-                    other = self.who[(new & -new).bit_length() - 1]
-                    new &= ~self.same[other]
-                    seen |= self.same[other]
-                    queue.append(other)
-            self.far[who] = known
-        return known
+    # --- applying ---------------------------------------------------------------------------------------------------
 
-    def depends(self, who: int) -> Kinds:
-        """The kinds of effects left on which those of a selection depend directly (perhaps on their own kind)."""
-        known = self.found.get(who)
-        if known is None:
-            known = 0
-            for first, his, into in self.known[who]:
-                if not self.left[first]:
-                    continue
-                if self.tie(first, who) if into is None else self.reaches(his, who, into):
-                    known |= 1 << first
-            self.found[who] = known
-        return known
+    def apply(self) -> None:
+        """Apply all that exist or come to exist."""
+        loops = self.run.scheme.loops
+        while (chosen := self.next()) is not None:
+            loop = self.loop(self.kinds[chosen.number]) if loops != TIMESTAMP else set()
+            if not loop:
+                self.do(chosen, self.choose(self.who[self.kinds[chosen.number]]))
+                continue
+            ring = [effect for effect in self.rest if self.kinds[effect.number] in loop]
+            would = {kind: self.choose(self.who[kind]) for kind in loop} if loops == AS_MET else {}
+            for effect in ring:
+                kind = self.kinds[effect.number]
+                if loops == NONE:
+                    self.remove(effect)
+                elif would or self.run.exists(effect):
+                    self.do(effect, would[kind] if would else self.choose(self.who[kind]))
+        self.values.altered = None
 
-    def reaches(self, his: int, who: int, into: bool) -> bool:
-        """Whether effects of one selection bring objects into another one, or out of it if `into` is false."""
-        one, other = self.plans.get(his) or self.plan(his), self.plans.get(who) or self.plan(who)
-        return bool(one.bits & ~other.bits if into else one.bits & other.bits)
+    def next(self) -> Effect | None:
+        """The effect to apply now."""
+        newest = self.run.scheme.dependents == NEWEST
+        chosen = self.newest_that_waited() if newest else None
+        chosen = chosen or self.oldest()
+        if newest and chosen is not None:
+            older = (effect for effect in self.rest if effect.age < chosen.age and self.run.exists(effect))
+            self.passed.update((effect.number, effect) for effect in older)
+        return chosen
+
+    def newest_that_waited(self) -> Effect | None:
+        """The newest effect that has waited and need not any more."""
+        left = {effect.number for effect in self.rest}
+        waited = sorted(self.passed.values(), key=lambda effect: effect.age, reverse=True)
+        ready = (e for e in waited if e.number in left and self.run.exists(e) and self.free(self.kinds[e.number]))
+        return next(ready, None)
+
+    def oldest(self) -> Effect | None:
+        """The oldest effect that depends on none but those in a loop with it."""
+        rest, waiting = self.rest, self.waiting
+        while self.at < len(rest):
+            effect = rest[self.at]
+            kind = self.kinds[effect.number]
+            if kind not in waiting:
+                there = self.run.exists(effect)
+                if there and self.free(kind):
+                    if sum(waiting.values()) > 1:
+                        self.layer.met.add("dependents")
+                    return effect
+                waiting[kind] = there
+            self.at += 1
+        return None
+
+    def loop(self, kind: int) -> set[int]:
+        """The kinds of which all depend on each other, one among them that is free; none if there is no such loop."""
+        known = self.prerequisites(self.who[kind])
+        ring = {*members(known), kind}
+        return ring if len(ring) > 1 or (self.left[kind] > 1 and known) else set()
+
+    def do(self, effect: Effect, chosen: Chosen) -> None:
+        """Apply one effect."""
+        values, kind = self.values, self.kinds[effect.number]
+        altered = values.altered
+        assert altered is not None
+        self.p.begin(self.layer, effect, chosen if isinstance(chosen, dict) else members(chosen or 0))
+        covers = [values.columns[cell].cover if cell in values.columns else 0 for cell in effect.writes]
+        do(values, effect, chosen)
+        self.remove(effect)
+        if altered or covers != [values.columns[cell].cover if cell in values.columns else 0 for cell in effect.writes]:
+            self.applied.append(effect)
+        elif self.left[kind]:
+            self.idle.add(effect.number)
+        if altered:
+            self.reconsider(altered)
+        altered.clear()
+
+    def remove(self, effect: Effect) -> None:
+        """An effect has been dealt with."""
+        kind, at = self.kinds[effect.number], self.rest.index(effect)
+        del self.rest[at]
+        self.at -= at < self.at
+        self.left[kind] -= 1
+        self.worlds.pop(kind, None)
+        if self.left[kind]:
+            self.one[kind] = next(other for other in self.rest if self.kinds[other.number] == kind)
+            return
+        for who in self.some:
+            if self.direct.get(who, 0) >> kind & 1:
+                self.direct[who] ^= 1 << kind
+                self.far, self.waiting, self.at = {}, {}, 0
+        who = self.who[kind]
+        self.some[who] = next((self.one[other] for other in members(self.same[who]) if self.left[other]), effect)
+        self.stir([(kind, other) for other, firsts in self.firsts.items() if kind in firsts])
+
+    def reconsider(self, altered: set[str]) -> None:
+        """Forget what was found from attributes that have been changed."""
+        attrs = altered | {ANYTHING}
+        for who, reads in self.reads.items():
+            if not reads.isdisjoint(attrs):
+                self.chosen.pop(who, None)
+        self.worlds, self.direct, self.far, self.waiting, self.at = {}, {}, {}, {}, 0
+        pairs = {pair for attr in attrs for pair in self.resting.get(attr, ())}
+        for pair in pairs:
+            self.links.pop(pair, None)
+        self.stir([pair for pair in pairs if not self.left[pair[0]]])
+
+    def stir(self, links: list[tuple[int, int]]) -> None:
+        """See whether kinds of which none is left would be waited for if there were one more."""
+        for first, who in links:
+            if first not in self.stirring and (
+                self.foretold[first, who] is None or who == self.who[first] or self.link(first, who)
+            ):
+                self.stirring.add(first)
+
+
+def do(values: Values, effect: Effect, chosen: Chosen) -> None:
+    """Do to values what an effect does."""
+    if isinstance(chosen, dict):
+        values.carry_out_each(chosen, effect.timestamp)
+    else:
+        values.carry_out(effect.constant or (), chosen or 0, effect.timestamp)
+
+
+def alike(effect: Effect) -> Hashable:
+    """Equal for effects that do the same to the same objects and exist together; its number if there is no other."""
+    if effect.like is None or any(op.kind in RELATIVE_TO_AGE for op in effect.constant or ()):
+        return effect.number
+    if not (effect.shape.absolute or effect.shape.adds):
+        return effect.number
+    return (effect.like, effect.constant, origin(effect), effect.needs)
+
+
+def origin(effect: Effect) -> Hashable:
+    """Equal for effects that exist together."""
+    return (effect.source, effect.ability) if effect.exists is not None else None
 
 
 def outcome(effect: Effect, attr: str, value: Hashable) -> bool | None:

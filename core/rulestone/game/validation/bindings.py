@@ -81,12 +81,16 @@ class Told:
                 if isinstance(node, i.Note):
                     self.roles.setdefault(node.event, set()).update(node.roles)
 
+    def told(self, event: str) -> set[str]:
+        """The roles of an event."""
+        return self.roles.get(event, set(PUT) if event.endswith(" put") else set())
+
     def seen(self, content: Any, known: set[str]) -> set[str]:
         """These names, those that the core binds, and the roles of the events that some data listens to."""
         seen = set(known) | GIVEN
         for node in records(content):
             if isinstance(node, When):
-                seen |= self.roles.get(node.event, set(PUT) if node.event.endswith(" put") else set())
+                seen |= set.intersection(*map(self.told, node.events))
         return seen
 
 

@@ -188,6 +188,11 @@ class Checker:
         elif node.kind in ("forbid", "permit") and node.attr not in self.names.things:
             self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
 
+    def when(self, node: When) -> None:
+        """What an ability listens to."""
+        for event in node.events:
+            self.known("event", event, self.names.events)
+
     def ability(self, node: Ability) -> None:
         """An ability: its kind, where it works, what it listens to."""
         self.known("kind of ability", node.kind, self.names.kinds)
@@ -199,7 +204,8 @@ class Checker:
     def replaced(self, node: Ability) -> None:
         """A replacement listens to verbs only: other events have happened when they are told."""
         if node.kind == "replacement" and node.when is not None:
-            self.known("verb", node.when.event, self.parts.verbs)
+            for event in node.when.events:
+                self.known("verb", event, self.parts.verbs)
 
     def lasting(self, until: str) -> None:
         """A duration."""
@@ -321,7 +327,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Need: lambda c, n: c.known("rule", n.cites, c.names.rules),
     Operation: Checker.operation,
     Verb: Checker.verb,
-    When: lambda c, n: c.known("event", n.event, c.names.events),
+    When: Checker.when,
     e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Compare: Checker.compare,

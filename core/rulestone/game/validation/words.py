@@ -83,8 +83,9 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.attribute(attr)
     for said in (*words.events.values(), *words.player_events.values()):
         listened = heard(said)
-        for role in listened.roles:
-            told(report, parts, names, listened.event, role)
+        for event in (listened.event, *listened.also):
+            for role in listened.roles:
+                told(report, parts, names, event, role)
     for event, role in words.replaced.values():
         report.known("verb", event, parts.verbs)
         if event in parts.verbs:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel import invalidation as keeping
+from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import Machine
@@ -26,7 +27,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     """
     state, rules = machine.state, machine.rules
     zone = rules.layout.zone_of[place]
-    if zone.capacity is not None and len(state.places[place]) >= zone.capacity:
+    if zone.capacity is not None and len(occupants(machine, place)) >= zone.capacity:
         if machine.log is not None:
             machine.note("refusal", f"{card.name}: not made, {zone.name} is full", zone.cites, event="refusal")
         return -1

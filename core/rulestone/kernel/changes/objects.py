@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.timestamp import Row
+from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.invalidation import changed, forget, last_seen
@@ -51,7 +52,7 @@ def move(
     zone = rules.layout.zone_of[place]
     before = rules.layout.zone_of[old.place] if old.place >= 0 else None
     same_place = old.place == place and old.host < 0
-    if zone.capacity is not None and not same_place and len(state.places[place]) >= zone.capacity:
+    if zone.capacity is not None and not same_place and len(occupants(machine, place)) >= zone.capacity:
         refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
     known = last_seen(machine, old, made)

@@ -6,8 +6,8 @@ place, or sets a mark that it does not have yet. What is said here is held equal
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.machine import Machine
@@ -22,12 +22,28 @@ Changes = Callable[["Machine", int], Any]
 ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
 
 
-def sure_cost(compiler: Compiler, step: i.Pay) -> tuple[Any, ...] | None:
-    """The check that settles whether a cost can be paid; None if it has to be tried out.
+class Enough(NamedTuple):
+    """A check that there is enough to choose from, or to pay with.
 
-    Returns:
-        (what, least, whether the selection can stop early, what makes one of them do, the verb).
+    Attributes:
+        what: among which.
+        least: how many.
+        early: whether the selection can stop when it has found enough.
+        does: for a cost, what makes an object do for it; None for a choice.
+        verb: for a cost, the event that pays it; "" for a choice.
+        suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
     """
+
+    what: Any
+    least: Any
+    early: bool
+    does: Any = None
+    verb: str = ""
+    suffers: str = ""
+
+
+def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
+    """The check that settles whether a cost can be paid; None if it has to be tried out."""
     rules = compiler.rules
     if not rules.policies.costs.must_change:
         return None
@@ -64,7 +80,19 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> tuple[Any, ...] | None:
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 
-    return (compiler.objects(what), compiler(least), isinstance(what, e.Select), does, verb_name)
+    return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, verb_name)
+
+
+def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
+    """The steps of an event that are carried out, where its roles alone decide which of them are."""
+    for step in steps:
+        match step:
+            case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(
+                given := roles.get(name, e.Lit(None)), e.Lit
+            ):
+                yield from taken(step.then if given.value == wanted else step.otherwise, roles)
+            case _:
+                yield step
 
 
 def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
@@ -72,7 +100,7 @@ def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None
     target = e.Var(verb.affects)
-    for step in verb.steps:
+    for step in taken(verb.steps, deed.roles):
         if isinstance(step, i.Move) and step.what == target and rules.parts.zones[step.to].capacity is None:
             zone = step.to
             return lambda machine, oid: machine.value(oid, "zone") != zone or machine.state.objects[oid].host >= 0

@@ -76,7 +76,8 @@ class StepCompiler:
         """Compile steps into a program that others may refer to already."""
         costs = [sure_cost(self.expr, step) for step in steps if isinstance(step, i.Pay)]
         program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
-        program.sure = frozenset(check[4] for check in costs if check is not None) if None not in costs else frozenset()
+        sure = [check.verb for check in costs if check is not None]
+        program.sure = frozenset(sure if len(sure) == len(costs) else ())
         ops: list[Any] = []
         self.block(steps, ops, program)
         program.ops = tuple(ops)

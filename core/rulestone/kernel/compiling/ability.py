@@ -10,12 +10,13 @@ from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.legality.announcement import (
     chosen_early,
     narrow,
+    not_in_vain,
     quick_checks,
     split,
     zones_chosen,
 )
-from rulestone.kernel.legality.offers import try_out
 from rulestone.kernel.legality.targets import aims
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
@@ -51,6 +52,8 @@ def compile_ability(
     # a replacement is carried out in the event's place: it is never announced
     whole = ability.kind == "replacement"
     at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
+    if ability.kind != "triggered" and not whole:
+        at_announcement = (*not_in_vain(ability.effect, rules), *at_announcement)
     cost: i.Steps = narrow(ability.cost, rules)
     settled: i.Steps = ()
     if rules.policies.costs.when == "resolution":

@@ -94,6 +94,25 @@ def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env],
     return run
 
 
+def possible(verb: Any, needs: tuple[Compiled, ...]) -> Callable[[Machine, Env], Any]:
+    """The operation that stands before a verb with needs: it does nothing where one of them does not hold."""
+    name, declared = verb.declared.name, verb.declared.needs
+
+    def run(machine: Machine, env: Env) -> Any:
+        for need, holds in zip(declared, needs, strict=True):
+            if not holds(machine, env, -1):
+                if machine.log is not None:
+                    why = need.because.replace("{you}", machine.player_name(env["you"]))
+                    machine.note(
+                        "refusal", f"“{name}” is not done: {why}", (need.cites,), event="refusal", data={"verb": name}
+                    )
+                machine.state.result = 0
+                return STOP
+        return None
+
+    return run
+
+
 def replace_event(machine: Machine, env: Env, name: str, affects: str) -> Any:
     """Let replacement effects take the event's place, the affected owner choosing among several."""
     used: tuple[Any, ...] = env.get("_used", ())

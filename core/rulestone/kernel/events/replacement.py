@@ -81,7 +81,7 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
                 found.append(Replacing(key, ability, obj.ref, controller, {}))
     for active in state.effects:
         ability = active.effect
-        if not ability.waits or ability.kind != "replacement" or ability.event != event:
+        if not ability.waits or ability.kind != "replacement" or event not in ability.events:
             continue
         key = (ability.id, -active.number)
         if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):

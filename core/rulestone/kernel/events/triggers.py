@@ -45,7 +45,7 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
             sources.append((ref, info.triggers[event], then.controller))
     for active in state.effects:
         waiting = active.effect
-        if waiting.waits and waiting.event == event and waiting.kind != "replacement":
+        if waiting.waits and event in waiting.events and waiting.kind != "replacement":
             env = {**bindings, **active.env}
             if waiting.where is None or waiting.where(machine, env, -1):
                 if waiting.once:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.payment import Enough, sure_cost
 from rulestone.kernel.legality.targets import MODE
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
@@ -60,6 +60,20 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     return tuple(early), tuple(late)
 
 
+def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
+    """What an announcement requires so that the effect can do anything; () where that is never in question."""
+    vain = rules.policies.targets.vain
+    deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
+    verbs = [rules.parts.verbs.get(step.verb) if isinstance(step, i.Do) else None for step in deeds]
+    if vain == "announced" or not verbs or not all(verb is not None and verb.needs for verb in verbs):
+        return ()
+    possible = [e.All(tuple(need.condition for need in verb.needs)) for verb in verbs if verb is not None]
+    may_be = e.Compare("==", vain if isinstance(vain, e.Expr) else e.Lit(vain), e.Lit("announced"))
+    first = verbs[0].needs[0] if verbs[0] is not None else None
+    assert first is not None
+    return (i.Require(condition=e.AnyOf((*possible, may_be)), because=first.because, cites=(first.cites,)),)
+
+
 def chosen_early(steps: i.Steps) -> frozenset[str]:
     """The names of what is chosen as something is announced, in whichever mode."""
     found: set[str] = set()
@@ -83,13 +97,13 @@ def hidden(step: i.Choose, policy: Any) -> bool:
     return any(zone in policy.hidden_zones for zone in step.what.zones)
 
 
-def quick_checks(compiler: Compiler, steps: i.Steps) -> tuple[Any, ...] | None:
+def quick_checks(compiler: Compiler, steps: i.Steps) -> tuple[Enough, ...] | None:
     """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None."""
-    checks: list[tuple[Any, ...]] = []
+    checks: list[Enough] = []
     for step in steps:
         if isinstance(step, i.Pay):
             check = sure_cost(compiler, step)
-            if check is None or any(other[3] is not None for other in checks):
+            if check is None or any(other.does is not None for other in checks):
                 return None
             checks.append(check)
             continue
@@ -99,7 +113,7 @@ def quick_checks(compiler: Compiler, steps: i.Steps) -> tuple[Any, ...] | None:
             return None
         plain = isinstance(step.what, e.Select)
         what, least = compiler.objects(step.what), compiler(step.least)
-        checks.append((what, least, plain, None, "", step.suffers if step.target else ""))
+        checks.append(Enough(what, least, plain, suffers=step.suffers if step.target else ""))
     return tuple(checks)
 
 

@@ -1,26 +1,20 @@
-"""Offers: which actions a player may take now, and why not the others."""
+"""Offers: which actions a player may take now."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from typing import Any
 
-from rulestone.kernel.abilities import abilities_of, has
-from rulestone.kernel.events.history import limit_key
+from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.legality.memo import everything, remembered
-from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.legality.verdicts import objection, zone_of
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.trace import PASSED
-from rulestone.language import expressions as e
-from rulestone.language import inspect
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-from rulestone.model.verdicts import YES, Verdict
-
-TRIALS = 4000
 
 
 def offer(
@@ -61,310 +55,55 @@ def at_rest(machine: Machine, player: int) -> bool:
     )
 
 
-Row = tuple[Option, Env, "CompiledAbility | None"]
-"""An option whose requirements hold, with its bindings and the ability that it would announce."""
-
-
 def options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Every action of a menu that a player may take, in a fixed order."""
-    return remembered(machine, (player, menu), everything(machine), lambda: found(machine, player, menu))
+    return remembered(machine, (player, menu), everything(machine), lambda: offered(machine, player, menu))
 
 
-def found(machine: Machine, player: int, menu: str) -> list[Option]:
+def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, found out anew."""
-    base: Env = {"you": player}
-    kinds, scripted = machine.pool.kinds, machine.state.game.get("scripted")
-    seen: dict[Any, Any] = {}
-    offered: list[Option] = []
-    for action in machine.rules.menus.get(menu, ()):
-        if (action.ability and action.ability not in kinds) or (action.declared.idle and not scripted):
+    rules, scripted = machine.rules, machine.state.game.get("scripted")
+    subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
+    found: list[Option] = []
+    for action in rules.menus.get(menu, ()):
+        if (action.ability and action.ability not in machine.pool.kinds) or (action.declared.idle and not scripted):
             continue
-        for option, env, ability in candidates(machine, action, menu, base, seen):
-            if usable(machine, ability, env) and announceable(machine, action, env, ability):
-                offered.append(option)
-    return offered
-
-
-def candidates(machine: Machine, action: CompiledAction, menu: str, base: Env, seen: dict[Any, Any]) -> list[Row]:
-    """The options of an action whose requirements hold, each with its bindings and the ability it would announce.
-
-    Args:
-        base: the bindings without a subject.
-        seen: the subjects that other actions had at this moment, and these by their abilities; more is put in.
-    """
-    player, needs = base["you"], action.needs
-    if action.subject is None:
-        env: Env = {"you": player, "this": player}
-        return [(Option(action.name, player), env, None)] if fulfilled(machine, needs, env, player) else []
-    subject = action.only.get(menu, action.subject)
-    refs = seen.get(subject)
-    if refs is None:
-        refs = seen[subject] = subject(machine, base, -1)
-    if action.ability:
-        bearers = seen.get((subject, "abilities"))
-        if bearers is None:
-            bearers = seen[subject, "abilities"] = by_kind(machine, refs)
-        of_kind = bearers.get(action.ability, ())
-        return [row for ref in of_kind for row in with_abilities(machine, action, needs, player, ref)]
-    found: list[Row] = []
-    for ref in refs:
-        env = {"you": player, "this": ref}
-        if fulfilled(machine, needs, env, ref & NUMBER):
-            ability = announced(machine, action, ref) if action.announcement is not None else None
-            found.append((Option(action.name, ref), env, ability))
+        refs: tuple[int, ...] = (player,)
+        if action.subject is not None:
+            meant = action.only.get(menu, action.subject)
+            if meant not in subjects:
+                subjects[meant] = meant(machine, {"you": player}, -1)
+            refs = subjects[meant]
+        if action.ability:
+            for ref in refs:
+                for option in with_abilities(machine, action, ref):
+                    if objection(machine, action, option.bindings(player), True) is None:
+                        found.append(option)
+        else:
+            for ref in refs:
+                if objection(machine, action, {"you": player, "this": ref}, True) is None:
+                    found.append(Option(action.name, ref))
     return found
 
 
-def by_kind(machine: Machine, refs: tuple[int, ...]) -> dict[str, list[int]]:
-    """Which of these objects have abilities of each kind."""
-    objects, info, gives = machine.state.objects, machine.rules.info, machine.pool.gives
-    found: dict[str, list[int]] = {}
-    for ref in refs:
-        card = objects[ref & NUMBER].card
-        if card is not None:
-            for kind in abilities_of(machine, ref & NUMBER).by_kind if gives else info(card).by_kind:
-                found.setdefault(kind, []).append(ref)
-    return found
+def ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
+    """An action with an object: once, or once with each ability of its kind, also one that is idle or lost."""
+    return with_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
 
-def fulfilled(machine: Machine, needs: tuple[Any, ...], env: Env, it: int) -> bool:
-    """Whether every requirement holds."""
-    for need in needs:  # noqa: SIM110  (a loop is twice as fast as all() here)
-        if not need(machine, env, it):
-            return False
-    return True
-
-
-def announced(machine: Machine, action: CompiledAction, ref: int) -> CompiledAbility | None:
-    """The ability an action announces for a card, if it announces one of a kind the card has."""
-    if not action.announces:
-        return None
-    info = abilities_of(machine, ref & NUMBER)
-    kind = info.by_kind.get(action.announces, ())
-    return kind[0] if kind else None
-
-
-def with_abilities(
-    machine: Machine, action: CompiledAction, needs: tuple[Any, ...], player: int, ref: int
-) -> list[Row]:
-    """An action's options with one object: one for each ability of the kind that works where the object is."""
-    oid = ref & NUMBER
-    zone = machine.rules.layout.zone_of[machine.state.objects[oid].place].name
-    info = abilities_of(machine, oid)
-    found: dict[Option, Row] = {}
-    for ability in info.by_kind.get(action.ability, ()):
-        if ability.works_in(zone):
-            handle = info.handle(ability)
-            env = {"you": player, "this": ref, "ability": handle}
-            if fulfilled(machine, needs, env, oid):
-                option = Option(action.name, ref, handle)
-                found.setdefault(option, (option, env, ability))
-    return list(found.values())
-
-
-def usable(machine: Machine, ability: CompiledAbility | None, env: Env) -> bool:
-    """Whether an ability's own condition and limit let it be used."""
-    if ability is None:
-        return True
-    if ability.condition is not None and not ability.condition(machine, env, env["this"] & NUMBER):
-        return False
-    if ability.limit:
-        return machine.state.history.get(limit_key(machine, ability, env["this"], env["you"]), 0) < ability.limit
-    return True
-
-
-def announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
-    """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
-    if action.announcement is None:
-        return True
-    if (
-        ability is not None and ability.asks and machine.pool.treated
-    ):  # what the ability sees of others can depend on which one asks
-        return try_out(machine, action.announcement, env) is None
-    # whether it is a proper answer has to be tried
-    answers = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
-    if (
-        action.plain
-        and not answers
-        and (ability is None or (ability.quick is not None and not ability.zones_chosen & action.enters))
-    ):
-        away = env["this"] if action.enters else None
-        checks = action.quick + ability.quick if ability is not None and ability.quick else action.quick
-        if not any(check[4] in machine.pool.replaced for check in checks):
-            return all(enough(machine, env, away, *check) for check in checks)
-    return try_out(machine, action.announcement, env) is None
-
-
-def enough(
-    machine: Machine,
-    env: Env,
-    away: int | None,
-    what: Any,
-    least: Any,
-    early: bool,
-    does: Any,
-    verb: str,
-    suffers: str = "",
-) -> bool:
-    """Whether there is enough to choose from, or to pay with.
+def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> Iterable[Option]:
+    """An action with each ability of its kind that an object has and that works where the object is.
 
     Args:
-        away: an object that does not count, because the announcement will have moved it by then.
-        early: the selection can stop when it has found enough.
-        does: for a cost, what makes an object do for it; None for a choice.
-        verb: for a cost, the event that pays it; "" for a choice.
-        suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
+        lost: with those too that do not work there, or that it has lost.
     """
-    wanted = least(machine, env, -1)
-    if does is not None:
-        able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))
-        return bool(able >= wanted)
-    refs = what(machine, env, -1, wanted + 1) if early else what(machine, env, -1)
-    if len(refs) < wanted:
-        return False
-    n = choosable(machine, env, refs, away, suffers)
-    if n < wanted and early and len(refs) > wanted:
-        n = choosable(machine, env, what(machine, env, -1), away, suffers)
-    return bool(n >= wanted)
-
-
-def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
-    """How many of these can be chosen for a card's announcement."""
-    n = 0
-    for ref in refs:
-        if ref != away and (ref < 0 or may_suffer(machine, suffers, ref & NUMBER, env["you"], env.get("this"))):
-            n += 1
-    return n
-
-
-def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:
-    """Carry out an announcement on a fork, looking for choices with which it succeeds.
-
-    Args:
-        taking: a reference; wherever it can be picked only picks that take it are tried.
-
-    Returns:
-        None when there are such choices; otherwise the first failure met, without what was optional if there was any.
-    """
-    budget = [TRIALS]
-    first: list[Failure] = []
-
-    def attempt(machine: Machine) -> bool:
-        budget[0] -= 1
-        if budget[0] < 0:
-            return False
-        try:
-            machine.run()
-        except Failure as failure:
-            first.append(failure)
-            return False
-        choice = machine.state.choice
-        if choice is None:
-            return True
-        among = choice.kind == "pick" and taking in choice.candidates
-        told = len(first)
-        for answer in choice.answers():
-            start = len(first)
-            if among and taking not in answer:
-                continue
-            fork = Machine(machine.rules, machine.state.fork(), trial=True)
-            fork.answer(answer)
-            if attempt(fork):
-                return True
-            if answer is False:  # why it fails without what was optional says more
-                first[told:] = first[start:] + first[told:start]
-            if budget[0] < 0:
-                return False
-        return False
-
-    state = machine.state.fork()
-    state.agenda = [(program.announcing or program, at, env, -1)]
-    state.choice = None
-    if attempt(Machine(machine.rules, state, trial=True)):
-        return None
-    return first[0] if first else Failure("", "it cannot be done")
-
-
-def viable(
-    machine: Machine, program: Program, after: int, env: Env, name: str, legal: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[int, ...], ...]:
-    """Those picks after which the rest of an announcement can be carried out."""
-    return tuple(picked for picked in legal if try_out(machine, program, {**env, name: picked}, after) is None)
-
-
-def verdict(machine: Machine, action: CompiledAction, player: int, ref: int, ability: int = -1) -> Verdict:
-    """Whether a player may take an action with an object now; if not, the first rule that stands against it.
-
-    Whether it is his to act at all at this moment is part of the action's own requirements.
-    """
-    env: Env = {"you": player, "this": ref}
-    if ability >= 0:
-        env["ability"] = ability
-    oid = ref & NUMBER
-    for need, compiled in zip(action.declared.needs, action.needs, strict=True):
-        if not compiled(machine, env, oid):
-            return Verdict(False, need.cites, because(machine, need.because, oid, env))
-    if action.subject is not None and ref not in action.subject(machine, {"you": player}, -1):
-        rule = action.declared.cites[0] if action.declared.cites else ""
-        return Verdict(False, rule, f"{machine.ref_name(ref)} is not something to {action.name} with")
-    card = machine.state.objects[oid].card
-    used = None
-    if ability >= 0 and card is not None:
-        used = machine.ability_at(card, ability)
-    elif card is not None:
-        used = announced(machine, action, ref)
-    if used is not None and ability >= 0 and not has(machine, ref, used):
-        rule = action.declared.cites[0] if action.declared.cites else ""
-        return Verdict(False, rule, f"{machine.ref_name(ref)} does not have {used.label} now")
-    if used is not None and not usable(machine, used, env):
-        parts = machine.rules.parts
-        if used.limit and (used.condition is None or used.condition(machine, env, oid)):
-            rule = machine.rules.policies.limits.rule or parts.condition_rule
-            return Verdict(False, rule, f"it has been used {used.limit} time(s) this {used.declared.span}")
-        if about_timing(first_failing(machine, used.declared.condition, env)):
-            return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met")
-        return Verdict(False, parts.condition_rule, "its own condition does not hold")
-    if (
-        action.ability
-        and used is not None
-        and not used.works_in(machine.rules.layout.zone_of[machine.state.objects[oid].place].name)
-    ):
-        rule = action.declared.cites[0] if action.declared.cites else ""
-        return Verdict(False, rule, f"it does not work in the {machine.value(oid, 'zone')}")
-    if action.announcement is not None:
-        failure = try_out(machine, action.announcement, env)
-        if failure is not None:
-            return Verdict(False, failure.rule, failure.because)
-    return YES
-
-
-def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
-    """Of a condition with several parts the first one that does not hold; the condition itself if it has none."""
-    if isinstance(condition, e.All):
-        for part in condition.of:
-            if not machine.rules.expression(part)(machine, env, env["this"] & NUMBER):
-                return part
-    return condition
-
-
-def about_timing(node: Any) -> bool:
-    """Whether a condition asks what is being answered, whose turn or which phase it is."""
-    return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
-
-
-def because(machine: Machine, text: str, oid: int, env: Env) -> str:
-    """A reason with the actual values put in."""
-
-    def fill(match: re.Match[str]) -> str:
-        name = match.group(1)
-        if name == "this":
-            return machine.ref_name(env["this"])
-        if name == "you":
-            return machine.player_name(env["you"])
-        if name.startswith("you."):
-            return str(machine.value(env["you"], name[4:]))
-        if name.startswith("game."):
-            return str(machine.state.game.get(name[5:]))
-        return str(machine.value(oid, name))
-
-    return re.sub(r"\{([^}]+)\}", fill, text)
+    held = abilities_of(machine, ref & NUMBER)
+    abilities: tuple[CompiledAbility, ...] = held.by_kind.get(action.ability, ())
+    if lost:
+        card = machine.state.objects[ref & NUMBER].card
+        printed = () if card is None else machine.rules.info(card).by_kind.get(action.ability, ())
+        abilities = (*printed, *abilities)
+    elif abilities:
+        zone = zone_of(machine, ref)
+        abilities = tuple(ability for ability in abilities if ability.works_in(zone))
+    return dict.fromkeys(Option(action.name, ref, held.handle(ability)) for ability in abilities) if abilities else ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
+from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel import invalidation as keeping
+from rulestone.kernel.abilities import controller_of, occupants
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
@@ -217,6 +219,12 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
         compiler.brought.looks.follow(step.effect.whom)
         compiler.brought.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
 
+    seizing = [
+        given
+        for op, given in zip(step.effect.what, effect.values, strict=True)
+        if fixed and given is not None and (op.kind, op.attr) == ("set", CONTROLLER)
+    ]
+
     def run(machine: Machine, env: Env) -> None:
         if effect.condition is not None and not effect.condition(machine, env, -1):
             return
@@ -229,6 +237,8 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
             refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))
             if not refs:
                 return
+            for given in seizing:
+                refs = with_room(machine, refs, given(machine, env, -1))
             bindings["_fixed"] = refs
         bindings["_values"] = tuple(
             None
@@ -241,6 +251,26 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
         lasting.begin_effect(machine, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
 
     ops.append(run)
+
+
+def with_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple[int, ...]:
+    """Those of some objects that can come under a player's control: for as many as his zone has room."""
+    layout = machine.rules.layout
+    found: list[int] = []
+    for ref in refs:
+        oid = ref & NUMBER
+        zone = layout.zone_of[machine.state.objects[oid].place]
+        place = layout.place(zone.name, player)
+        come = [other for other in found if layout.zone_of[machine.state.objects[other & NUMBER].place] is zone]
+        if (
+            zone.capacity is not None
+            and controller_of(machine, oid) != player
+            and len(occupants(machine, place)) + len(come) >= zone.capacity
+        ):
+            changes.refuse(machine, ref, f"{machine.player_name(player)} has no room for it", zone.cites)
+            continue
+        found.append(ref)
+    return tuple(found)
 
 
 @operation(i.EndEffects)

@@ -9,8 +9,10 @@ from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.compiler.payment import Enough
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
-from rulestone.kernel.legality.offers import offer, try_out, viable
+from rulestone.kernel.legality.offers import offer
+from rulestone.kernel.legality.trial import try_out, viable
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.policies import Targets
@@ -60,7 +62,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     prompt = step.prompt or f"choose {name}"
     after = len(ops) + 1
     paying = program.paying
-    does, verb = (paying[3], paying[4]) if isinstance(paying, tuple) else (None, "")
+    does, verb = (paying.does, paying.verb) if isinstance(paying, Enough) else (None, "")
 
     def run(machine: Machine, env: Env) -> Any:
         refs = choosable(machine, what, env)

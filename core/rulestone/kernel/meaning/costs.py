@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, lost
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
-from rulestone.kernel.legality.offers import try_out
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import STOP, Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.functions import Op
@@ -31,11 +31,14 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
         whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
         key = f"_paying{len(ops)}"
-        ops.append(snapshot(key, amounts, whom, affected(compiler, part)))
+        deed = part.verb if isinstance(part, i.Do) and compiler.rules.policies.costs.deed else ""
+        if deed:
+            compiler.brought.counted |= {deed}
+        ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
             ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
         compiler.block((part,), ops, program)
-        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part)))
+        ops.append(achieved(key, amounts, whom, rule_for(compiler.rules.policies.costs, part), deed))
     program.paying = None
 
 
@@ -148,7 +151,7 @@ def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
     return compiler.expr.objects(part.roles[verb.affects])
 
 
-def snapshot(key: str, amounts: Any, whom: Any, each: Any) -> Op:
+def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "") -> Op:
     """Before a cost is tried out: remember what it is to change."""
 
     def run(machine: Machine, env: Env) -> Any:
@@ -164,18 +167,18 @@ def snapshot(key: str, amounts: Any, whom: Any, each: Any) -> Op:
         machine.derived(0)
         refs = each(machine, env, -1) if each is not None else ()
         records = {ref & NUMBER: machine.state.objects[ref & NUMBER] for ref in refs if ref > 1}
-        return {**env, key: (machine.altered, before, machine.state.table, records)}
+        return {**env, key: (machine.altered, before, machine.state.table, records, done_to(machine, deed))}
 
     return run
 
 
-def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
+def achieved(key: str, amounts: Any, whom: Any, rule: str, deed: str = "") -> Op:
     """After a cost was tried out: did it change something, and reach the amounts it asks for?"""
 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial or not machine.rules.policies.costs.must_change:
             return None
-        count, before, table, records = env[key]
+        count, before, table, records, befell = env[key]
         if whom is not None:
             for attr, amount in amounts:
                 wanted = amount(machine, env, -1)
@@ -192,9 +195,25 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str) -> Op:
         for oid, record in records.items():
             if machine.state.objects[oid] is record and machine.state.table.get(oid) == table.get(oid):
                 raise Failure(rule, f"{machine.ref_name(record.ref)} would not change")
+        if deed:
+            now = done_to(machine, deed)
+            for oid in records or (-1,):
+                if now.get(oid, 0) == befell.get(oid, 0):
+                    what = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
+                    raise Failure(rule, f"{what}: another event would take the place of “{deed}”")
         return None
 
     return run
+
+
+def done_to(machine: Machine, event: str) -> dict[int, int]:
+    """How often an event has happened, by object; with -1 for how often in all."""
+    found: dict[int, int] = {}
+    for (scope, name, *about), times in machine.state.history.items() if event else ():
+        if (scope, name) == ("turn", event) and (not about or about[0] == "ref"):
+            oid = about[1] & NUMBER if about else -1
+            found[oid] = found.get(oid, 0) + times
+    return found
 
 
 def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:

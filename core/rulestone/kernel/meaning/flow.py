@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.event import BESIDE, gate, happened, together
+from rulestone.kernel.events.event import BESIDE, gate, happened, possible, together
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
@@ -246,7 +246,8 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     declared = verb.declared
     roles = declared.roles
     accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
-    ops: list[Any] = [gate(verb, accepts)]
+    needs = tuple(compiler.expr(need.condition) for need in declared.needs)
+    ops: list[Any] = [*((possible(verb, needs),) if needs else ()), gate(verb, accepts)]
     compiler.block(declared.steps, ops, verb.program)
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)

@@ -22,6 +22,8 @@ class Targets(Policy, frozen=True, kw_only=True):
         answer_rule: the rule that refuses other answers.
         lost: when targets do not count any more at resolution: "partial": what can still be done is done; "nothing":
             nothing is done if one of them does not; "nothing if all": nothing is done if none of them does.
+        vain: an effect all of whose verbs need what does not hold (see `Verb.needs`) is "announced" all the same and
+            does nothing, or "refused" by the rule that stands against it.
         proved: the rule by which a card picked in a hidden zone for a property that it must have is shown to the other
             player; "" where it is not.
     """
@@ -34,6 +36,7 @@ class Targets(Policy, frozen=True, kw_only=True):
     answering: e.Expr | None = None
     answer_rule: str = ""
     lost: e.Expr | Literal["partial", "nothing", "nothing if all"] = "partial"
+    vain: e.Expr | Literal["announced", "refused"] = "announced"
     proved: str = ""
 
     def describe(self) -> str:

@@ -70,7 +70,7 @@ class CompiledAbility:
         self.index, self.usual = index, usual
         self.kind: str = declared.kind
         self.name: str = declared.name
-        self.event = declared.when.event if declared.when is not None else ""
+        self.events = declared.when.events if declared.when is not None else ()
         self.label = label_of(declared)
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
@@ -93,7 +93,7 @@ class CompiledAbility:
 
     def describe_whom(self) -> str:
         """Of one that an effect prepared: what it waits for."""
-        return self.event
+        return " or ".join(self.events)
 
     def works_in(self, zone: str) -> bool:
         """Whether it works while its card is in a zone."""
@@ -104,5 +104,5 @@ def label_of(declared: Ability) -> str:
     """What an ability is called in questions and traces."""
     if declared.name:
         return f"“{declared.name}”"
-    listens = f" ({declared.when.event})" if declared.when is not None else ""
+    listens = f" ({' or '.join(declared.when.events)})" if declared.when is not None else ""
     return f"{declared.kind} ability{listens}"

@@ -80,6 +80,6 @@ def by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, lis
     """The abilities of a kind by the event they listen to."""
     found: dict[str, list[CompiledAbility]] = {}
     for ability in abilities:
-        if ability.kind == kind:
-            found.setdefault(ability.event, []).append(ability)
+        for event in ability.events if ability.kind == kind else ():
+            found.setdefault(event, []).append(ability)
     return found

@@ -78,8 +78,9 @@ class Pool:
         self.looks = Looks(places.named)
         for one in self.brought:
             self.looks.join(one.looks)
-        self.replaced = frozenset(ability.event for ability in abilities if ability.kind == "replacement")
-        self.heard = frozenset(a.event for a in abilities if a.event and a.kind != "replacement")
+        replacing = [ability for ability in abilities if ability.kind == "replacement"]
+        self.replaced = frozenset(event for ability in replacing for event in ability.events)
+        self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
         self.counted = frozenset(event for one in self.brought for event in one.counted)
         self.listened = self.heard | self.counted
         self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
@@ -93,7 +94,8 @@ class Pool:
         for ability in abilities:
             more = {place for zone in ability.zones if ability.index >= 0 for place in places.elsewhere(zone)}
             if ability.kind == "triggered":
-                listening.setdefault(ability.event, set()).update(more)
+                for event in ability.events:
+                    listening.setdefault(event, set()).update(more)
             elif ability.kind == "static" and ability.continuous:
                 working |= more
         self.trigger_places = {event: with_more(places.working, more) for event, more in listening.items() if more}

@@ -67,18 +67,7 @@ def possible(position: Position, player: int) -> Iterator[Option]:
         for ref in action.subject(machine, {"you": player}, -1):
             if ref < 0 or (ref & NUMBER > 1 and position.object(ref & NUMBER).controller != player):
                 continue
-            yield from uses(position, name, ref)
-
-
-def uses(position: Position, action: str, ref: int) -> Iterator[Option]:
-    """An action with an object: once, or once for each ability of the kind that it uses."""
-    kind = position.rules.actions[action].ability
-    if not kind:
-        yield Option(action, ref)
-        return
-    for index, ability in position.abilities(ref & NUMBER):
-        if ability.kind == kind:
-            yield Option(action, ref, index)
+            yield from position.ways(name, ref)
 
 
 def on_offer(position: Position, option: Option) -> bool:
@@ -108,7 +97,7 @@ def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) ->
     found: dict[tuple[str, str, Verdict], tuple[int, Ruled]] = {}
     for obj in meant(position, player, rest, bool(form)):
         for name in actions:
-            for option in uses(position, name, obj.ref):
+            for option in position.ways(name, obj.ref):
                 if position.rules.actions[name].subject is None:
                     continue
                 depth, ruled = judged(position, player, option)
@@ -137,22 +126,10 @@ def about_action(position: Position, player: int, action: str) -> list[Ruled]:
 
 
 def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]:
-    """What the rules say of an action, and how far it came before it was refused (below 0: not with such a thing)."""
-    machine = position.machine()
-    action = position.rules.actions[option.action]
-    env = {"you": player, "this": option.subject}
-    if option.ability >= 0:
-        env["ability"] = option.ability
-    met = 0
-    for need in action.needs:
-        if not need(machine, env, option.subject & NUMBER):
-            break
-        met += 1
-    if action.subject is not None and option.subject not in action.subject(machine, {"you": player}, -1):
-        met -= 1000
-    verdict = position.may(player, option.action, option.subject, option.ability)
+    """What the rules say of an action, and how near it comes to being allowed (below 0: not with such a thing)."""
+    judgement = position.judge(player, option)
     subject = position.name(option.subject) if option.subject > 1 else ""
-    return met + (2000 if verdict else 0), Ruled(option.action, subject, verdict, on_offer(position, option))
+    return judgement.nearness, Ruled(option.action, subject, judgement.verdict, on_offer(position, option))
 
 
 def meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:

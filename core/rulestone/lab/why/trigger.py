@@ -75,7 +75,7 @@ def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Voc
     heard: list[HeardEvent] = []
 
     def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
-        if event == ability.event:
+        if event in ability.events:
             heard.append(
                 HeardEvent(described(machine, event, bindings), judged(machine, oid, ability, bindings, vocabulary))
             )
@@ -89,7 +89,7 @@ def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Voc
         if not one.verdict:
             reasons.append(Reason(f"{label}, at “{one.event}”", says, one.verdict))
     if not reasons:
-        listens = f"nothing that it listens to (“{ability.event}”) has happened up to here"
+        listens = f"nothing that it listens to (“{'” or “'.join(ability.events)}”) has happened up to here"
         reasons.append(Reason(label, says, Verdict(False, "", listens)))
     return reasons
 

@@ -14,7 +14,7 @@ from rulestone.language.build import value
 from rulestone.language.english import words
 from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
 from rulestone.language.instructions import Do
-from rulestone.language.vocabulary import Pattern, Vocabulary, heard
+from rulestone.language.vocabulary import Heard, Pattern, Vocabulary, heard
 
 #: Durations that every game has.
 DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for good": FOR_GOOD}
@@ -260,7 +260,7 @@ class Dictionary:
                 self._add(next_one(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add(would(said), "WOULD", v.replaced.get(said, meaning))
-            if said.startswith("is ") and heard(meaning).where is None:
+            if said.startswith("is ") and heard(meaning) == Heard(heard(meaning).event, heard(meaning).roles):
                 self._add("was " + said[3:], "WAS_EVENT", heard(meaning).event)
         for said, (event, role) in v.player_events.items():
             *rest, last = said.split(" ", 1)

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulestone.kernel.abilities import occupants
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
@@ -174,10 +175,12 @@ class Observer:
         """The cards a player has in a zone, in order."""
         placings = self.words.placings(word)
         found: list[Object] = []
+        machine = look.position.machine()
         for zone in self.zones(word):
             types = {t for p in placings if p.zone == zone for t in p.types}
             untyped = not placings or any(p.zone == zone and not p.types for p in placings)
-            for obj in look.position.cards(zone, player):
+            place = look.position.rules.layout.place(zone, player)
+            for obj in map(look.position.object, occupants(machine, place)):
                 shared = look.position.rules.parts.zones[zone].shared
                 if shared and obj.controller != player:
                     continue

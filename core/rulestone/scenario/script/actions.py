@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.changes.stack import SILENT
-from rulestone.kernel.legality.offers import try_out, verdict
 from rulestone.kernel.legality.responses import may_answer, silencing
-from rulestone.kernel.machine import Machine
+from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Log, Record
+from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -182,10 +180,8 @@ def unfit(position: Position, step: ScriptStep, option: Option, word: Word, othe
     announcement = position.rules.actions[option.action].announcement
     if announcement is None:
         return other
-    env: dict[str, Any] = {"you": step.player, "this": option.subject}
-    if option.ability >= 0:
-        env["ability"] = option.ability
-    failure = try_out(position.machine(), announcement, env, taking=position.object(word.oid).ref)
+    taking = position.object(word.oid).ref
+    failure = try_out(position.machine(), announcement, option.bindings(step.player), taking=taking)
     return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}")
 
 
@@ -324,16 +320,14 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     quiet = silenced(course, step)
     if quiet is not None:
         return quiet
-    best: tuple[int, Verdict] | None = None
-    for name in step.actions:
-        for ref, ability in subjects(course, step, name):
-            depth, found = depth_of(course, step.player, name, ref, ability)
-            if best is None or depth > best[0]:
-                best = (depth, found)
-    if best is None:
+    judged = [
+        course.position.judge(step.player, option) for name in step.actions for option in named(course, step, name)
+    ]
+    if not judged:
         return Verdict(False, "", f"there is nothing to {step.verb} with")
-    if not best[1]:
-        return best[1]
+    nearest = max(judged, key=lambda judgement: judgement.nearness)
+    if not nearest.verdict:
+        return nearest.verdict
     responses = course.board.rules.policies.responses
     player = course.name(step.player)
     choice = course.choice
@@ -344,45 +338,18 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     return Verdict(False, rule, f"{player} is not asked: {responses.describe()}")
 
 
-def subjects(course: Course, step: ScriptStep, action: str) -> list[tuple[int, int]]:
-    """What an action could be taken with, as a line names it: references and indexes of abilities."""
+def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
+    """What an action could be taken with, as a line names it."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:
-        return [(step.player, -1)]
-    found: list[tuple[int, int]] = []
-    for word in step.objects:
-        obj = course.position.object(word.oid)
-        if not declared.ability:
-            if not word.is_player:
-                found.append((obj.ref, -1))
-            continue
-        for index, ability in course.position.abilities(word.oid):
-            if ability.kind == declared.ability and step.using in ("", ability.name or ability.kind):
-                found.append((obj.ref, index))
-    return found
-
-
-def depth_of(course: Course, player: int, action: str, ref: int, ability: int) -> tuple[int, Verdict]:
-    """A verdict, and how far an action came before it was refused.
-
-    Returns:
-        how many requirements were met (less by far if the subject is not one for the action), and the verdict.
-    """
-    rules = course.board.rules
-    compiled = rules.actions[action]
-    machine = Machine(rules, course.position.state(), Log())
-    env: dict[str, Any] = {"you": player, "this": ref}
-    if ability >= 0:
-        env["ability"] = ability
-    met = 0
-    for need in compiled.needs:
-        if not need(machine, env, ref & NUMBER):
-            break
-        met += 1
-    if compiled.subject is not None and ref not in compiled.subject(machine, {"you": player}, -1):
-        met -= 1000
-    found = verdict(machine, compiled, player, ref, ability)
-    return met + (2000 if found else 0), found
+        return [Option(action, step.player)]
+    return [
+        option
+        for word in step.objects
+        if declared.ability or not word.is_player
+        for option in course.position.ways(action, course.position.object(word.oid).ref)
+        if not declared.ability or step.using in ("", ability_name(course, option))
+    ]
 
 
 __all__ = ["YES", "Attempt", "attempt", "judge"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dm_evolution.cards.stand_ins.creatures import TEST
-from dm_evolution.cards.templates import ANY, ANY_CARD, TARGET, draw, spell
+from dm_evolution.cards.templates import ANY, ANY_CARD, MINE, TARGET, draw, spell
 from dm_evolution.turn import NEXT_TURN
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, SHIELDS
 from rulestone.authoring import *
@@ -55,6 +55,7 @@ SPELL_CARDS = (
         pick("target", cards_in(HAND, of=OPPONENT, type="creature"), who=OPPONENT),
         i.Call(procedure="put out for", roles={"you": OPPONENT, "creature": TARGET}),
     ),
+    free("Welcome", when(times("enters", what=MINE) > 0, draw(1))),
     free("Draw3", draw(3)),
     free(
         "Call",

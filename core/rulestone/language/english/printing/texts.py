@@ -183,12 +183,16 @@ class TextPrinter(StepPrinter):
             meant = heard(meaning)
             of_it = _of_one(when.where, meant)
             role = meant.roles[0]
-            if meant.event == when.event and of_it is not None and self._about(of_it.where) in (None, role):
+            if (
+                (meant.event, meant.also) == (when.event, when.also)
+                and of_it is not None
+                and self._about(of_it.where) in (None, role)
+            ):
                 subject = self._object_of(of_it, role)
                 if subject is not None:
                     return f"{subject} {would_be(said) if would else said}"
         for said, (event, role) in self.vocabulary.player_events.items():
-            if event == when.event and self._about(when.where) in (None, role):
+            if (event,) == when.events and self._about(when.where) in (None, role):
                 player = self._player_of(when, role)
                 self.names.subject = e.Var(role)
                 if would:

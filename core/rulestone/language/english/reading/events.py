@@ -39,10 +39,10 @@ class Events(Conditions):
         if of_player:
             if found.sort == "player" and not isinstance(found.expr, e.Either):
                 self.names.subject = thing
-                return When(event=event, where=e.Same(thing, found.expr))
+                return When(event=event, where=e.Same(thing, found.expr), also=meant.also)
             if found.expr == PLAYERS:
                 self.names.subject = thing
-                return When(event=event)
+                return When(event=event, also=meant.also)
             self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
         fits: list[e.Expr] = []
         if found.sort == "ref":
@@ -63,7 +63,7 @@ class Events(Conditions):
                 self.fail(subject, "there are several of them in this event", ("this", "a card you control"))
         conditions = conjuncts(meant.where)
         conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
-        return When(event=event, where=joined(conditions))
+        return When(event=event, where=joined(conditions), also=meant.also)
 
     def _fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
         """A noun group as a condition on the candidate."""

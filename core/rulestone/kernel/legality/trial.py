@@ -1,0 +1,122 @@
+"""Trials: whether an announcement can be carried out, by counting where that tells, otherwise tried out on a fork."""
+
+from __future__ import annotations
+
+from rulestone.kernel.compiler.payment import Enough
+from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.action import CompiledAction
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+TRIALS = 4000
+
+
+def announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
+    """Whether what must be possible for an action is possible: quickly where that is easy to see, else by trial."""
+    if action.announcement is None:
+        return True
+    checks = counted(machine, action, ability)
+    if checks is None:
+        return try_out(machine, action.announcement, env) is None
+    away = env["this"] if action.enters else None
+    return all(enough(machine, env, away, check) for check in checks)
+
+
+def counted(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...] | None:
+    """What must be enough for an announcement, if that is all it needs now; None where it has to be tried out."""
+    pool = machine.pool
+    if not action.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
+        return None  # whether it is a proper response has to be tried
+    if ability is None:
+        checks = action.quick
+    elif ability.quick is None or ability.zones_chosen & action.enters or (ability.asks and pool.treated):
+        return None  # what the ability sees of others can depend on which one asks
+    else:
+        checks = action.quick + ability.quick
+    return None if any(check.verb in pool.replaced for check in checks) else checks
+
+
+def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
+    """Whether there is enough to choose from, or to pay with.
+
+    Args:
+        away: an object that does not count, because the announcement will have moved it by then.
+    """
+    what, least, early, does, _, suffers = check
+    wanted = least(machine, env, -1)
+    if does is not None:
+        able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))
+        return bool(able >= wanted)
+    refs = what(machine, env, -1, wanted + 1) if early else what(machine, env, -1)
+    if len(refs) < wanted:
+        return False
+    n = choosable(machine, env, refs, away, suffers)
+    if n < wanted and early and len(refs) > wanted:
+        n = choosable(machine, env, what(machine, env, -1), away, suffers)
+    return bool(n >= wanted)
+
+
+def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
+    """How many of these can be chosen for a card's announcement."""
+    n = 0
+    for ref in refs:
+        if ref != away and (ref < 0 or may_suffer(machine, suffers, ref & NUMBER, env["you"], env.get("this"))):
+            n += 1
+    return n
+
+
+def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:
+    """Carry out an announcement on a fork, looking for choices with which it succeeds.
+
+    Args:
+        taking: a reference; wherever it can be picked only picks that take it are tried.
+
+    Returns:
+        None when there are such choices; otherwise the first failure met, without what was optional if there was any.
+    """
+    budget = [TRIALS]
+    first: list[Failure] = []
+
+    def attempt(machine: Machine) -> bool:
+        budget[0] -= 1
+        if budget[0] < 0:
+            return False
+        try:
+            machine.run()
+        except Failure as failure:
+            first.append(failure)
+            return False
+        choice = machine.state.choice
+        if choice is None:
+            return True
+        among = choice.kind == "pick" and taking in choice.candidates
+        told = len(first)
+        for answer in choice.answers():
+            start = len(first)
+            if among and taking not in answer:
+                continue
+            fork = Machine(machine.rules, machine.state.fork(), trial=True)
+            fork.answer(answer)
+            if attempt(fork):
+                return True
+            if answer is False:  # why it fails without what was optional says more
+                first[told:] = first[start:] + first[told:start]
+            if budget[0] < 0:
+                return False
+        return False
+
+    state = machine.state.fork()
+    state.agenda = [(program.announcing or program, at, env, -1)]
+    state.choice = None
+    if attempt(Machine(machine.rules, state, trial=True)):
+        return None
+    return first[0] if first else Failure("", "it cannot be done")
+
+
+def viable(
+    machine: Machine, program: Program, after: int, env: Env, name: str, legal: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Those picks after which the rest of an announcement can be carried out."""
+    return tuple(picked for picked in legal if try_out(machine, program, {**env, name: picked}, after) is None)

@@ -1,0 +1,197 @@
+"""Verdicts: whether a player may do something, judged in one place; why not is worked out only when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rulestone.kernel.abilities import abilities_of, has
+from rulestone.kernel.events.history import limit_key
+from rulestone.kernel.legality.trial import announceable, try_out
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.action import CompiledAction
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.model.choices import Option
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+from rulestone.model.verdicts import YES, Verdict
+
+Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
+"""Works out the rule that stands against an action, with the actual values."""
+
+
+class Judgement(NamedTuple):
+    """What the rules say of an action with something.
+
+    Attributes:
+        verdict: whether it may be taken; if not, the first rule that stands against it.
+        met: how many of its requirements are met before that.
+        fits: whether it is something that the action can be taken with at all.
+    """
+
+    verdict: Verdict
+    met: int
+    fits: bool
+
+    @property
+    def nearness(self) -> int:
+        """How near it comes to being allowed, to compare with others; below 0 where it does not fit."""
+        return self.met - (0 if self.fits else 1000) + (2000 if self.verdict else 0)
+
+
+def judge(machine: Machine, action: CompiledAction, player: int, option: Option) -> Judgement:
+    """What the rules say of an action, with the reason.
+
+    Whether it is the player's to act at all at this moment is part of the action's own requirements.
+    """
+    env = option.bindings(player)
+    against = objection(machine, action, env)
+    verdict = YES if against is None else against(machine, action, env)
+    return Judgement(verdict, met(machine, action, env), fits(machine, action, env))
+
+
+def objection(machine: Machine, action: CompiledAction, env: Env, candidate: bool = False) -> Reason | None:
+    """What stands first against an action, as what works out the reason; None if nothing does.
+
+    Args:
+        env: what it would be taken with (`Option.bindings`).
+        candidate: it is known that the action can be taken with this, and that it has the ability and may use it there.
+    """
+    it = env["this"] & NUMBER
+    for need in action.needs:
+        if not need(machine, env, it):
+            return unmet
+    if not candidate and not fits(machine, action, env):
+        return unfit
+    ability = used(machine, action, env)
+    if ability is not None:
+        if not candidate and "ability" in env and not has(machine, env["this"], ability):
+            return lost
+        if not (holds(machine, ability, env) and unspent(machine, ability, env)):
+            return unusable
+        if not candidate and action.ability and not ability.works_in(zone_of(machine, env["this"])):
+            return idle
+    if action.announcement is not None and not announceable(machine, action, env, ability):
+        return impossible
+    return None
+
+
+def met(machine: Machine, action: CompiledAction, env: Env) -> int:
+    """How many of an action's requirements are met before the first that is not."""
+    it = env["this"] & NUMBER
+    return next((n for n, need in enumerate(action.needs) if not need(machine, env, it)), len(action.needs))
+
+
+def fits(machine: Machine, action: CompiledAction, env: Env) -> bool:
+    """Whether an action can be taken with this at all, whatever its requirements say."""
+    return action.subject is None or env["this"] in action.subject(machine, {"you": env["you"]}, -1)
+
+
+def used(machine: Machine, action: CompiledAction, env: Env) -> CompiledAbility | None:
+    """The ability that an action uses, or announces for a card, if it does and the card has one of the kind."""
+    handle = env.get("ability")
+    if handle is not None:
+        return machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, handle)
+    kind = abilities_of(machine, env["this"] & NUMBER).by_kind.get(action.announces) if action.announces else None
+    return kind[0] if kind else None
+
+
+def zone_of(machine: Machine, ref: int) -> str:
+    """The zone an object is in."""
+    return str(machine.rules.layout.zone_of[machine.state.objects[ref & NUMBER].place].name)
+
+
+def holds(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
+    """Whether an ability's own condition holds."""
+    return ability.condition is None or bool(ability.condition(machine, env, env["this"] & NUMBER))
+
+
+def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
+    """Whether an ability may be used once more."""
+    if not ability.limit:
+        return True
+    uses: int = machine.state.history.get(limit_key(machine, ability, env["this"], env["you"]), 0)
+    return uses < ability.limit
+
+
+# --- reasons --------------------------------------------------------------------------------------------------------
+
+
+def refusal(action: CompiledAction, because: str) -> Verdict:
+    """A refusal by the action's own rule."""
+    return Verdict(False, action.cites[0] if action.cites else "", because)
+
+
+def unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """A requirement is not met."""
+    need = action.declared.needs[met(machine, action, env)]
+    return Verdict(False, need.cites, filled(machine, need.because, env))
+
+
+def unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """It is not something that the action is taken with."""
+    return refusal(action, f"{machine.ref_name(env['this'])} is not something to {action.name} with")
+
+
+def lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """It does not have the ability now."""
+    ability = used(machine, action, env)
+    return refusal(action, f"{machine.ref_name(env['this'])} does not have {ability and ability.label} now")
+
+
+def unusable(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """The ability's condition does not hold, its moment is another one, or it is used up."""
+    parts, ability = machine.rules.parts, used(machine, action, env)
+    assert ability is not None
+    if holds(machine, ability, env):
+        rule = machine.rules.policies.limits.rule or parts.condition_rule
+        return Verdict(False, rule, f"it has been used {ability.limit} time(s) this {ability.declared.span}")
+    if about_timing(first_failing(machine, ability.declared.condition, env)):
+        return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met")
+    return Verdict(False, parts.condition_rule, "its own condition does not hold")
+
+
+def idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """The ability does not work where the object is."""
+    return refusal(action, f"it does not work in the {machine.value(env['this'] & NUMBER, 'zone')}")
+
+
+def impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """The announcement cannot be carried out: what its trial fails at."""
+    failure = None if action.announcement is None else try_out(machine, action.announcement, env)
+    return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because)
+
+
+def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
+    """Of a condition with several parts the first one that does not hold; the condition itself if it has none."""
+    if isinstance(condition, e.All):
+        for part in condition.of:
+            if not machine.rules.expression(part)(machine, env, env["this"] & NUMBER):
+                return part
+    return condition
+
+
+def about_timing(node: Any) -> bool:
+    """Whether a condition asks what is being answered, whose turn or which phase it is."""
+    return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
+
+
+def filled(machine: Machine, text: str, env: Env) -> str:
+    """A reason with the actual values put in."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name == "this":
+            return machine.ref_name(env["this"])
+        if name == "you":
+            return machine.player_name(env["you"])
+        if name.startswith("you."):
+            return str(machine.value(env["you"], name[4:]))
+        if name.startswith("game."):
+            return str(machine.state.game.get(name[5:]))
+        return str(machine.value(env["this"] & NUMBER, name))
+
+    return re.sub(r"\{([^}]+)\}", fill, text)
