@@ -10,7 +10,7 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab report cli",
     #
-    "model": "bindings cards zones objects chance choices state verdicts spaces",
+    "model": "bounds bindings cards zones objects chance choices state verdicts spaces",
     #
     "language": "inspect expressions instructions abilities build vocabulary english",
     "language.expressions": "expression values conditions objects",

@@ -84,8 +84,11 @@ class Game:
             raise LookupError(f"{self.name} has no revision {asked!r}; it has {', '.join(self.revisions)}")
         if revision not in self._made:
             try:
-                self._made[revision] = self._make(revision)
-            except Exception as error:  # whatever the plugin's modules raise
+                made: Any = self._make(revision)
+                if not isinstance(made, Ruleset):
+                    raise TypeError(f"{made!r} is no Ruleset")
+                self._made[revision] = made
+            except (Exception, SystemExit) as error:  # whatever the plugin's modules raise
                 name = f"{self.name}@{revision}"
                 raise BrokenGame([Problem(name, "ruleset", revision, f"it cannot be made: {told(error)}")]) from error
         return self._made[revision]

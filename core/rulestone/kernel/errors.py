@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from rulestone.model.bounds import CARDS
+from rulestone.model.zones import PLAYERS
+
+if TYPE_CHECKING:
+    from rulestone.model.state import State
 
 PATIENCE = 20_000
 LAPS = 200_000
@@ -34,6 +40,16 @@ class Unreckonable(RuntimeError):
         super().__init__(f"{where}: {text}" if where else text)
         self.text = text
         self.where = where
+
+
+def room_for(state: State) -> None:
+    """See that a state has room for another card.
+
+    Raises:
+        Unreckonable: it has as many as a position can have.
+    """
+    if len(state.objects) >= CARDS + PLAYERS:
+        raise Unreckonable(f"a position has at most {CARDS:,} cards")
 
 
 def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:

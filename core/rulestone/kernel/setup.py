@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulestone.kernel.errors import room_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
@@ -41,7 +42,11 @@ def add_card(
 
     Returns:
         its object number.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
+    room_for(state)
     meet(rules, state, card)
     place = rules.layout.place(zone, player)
     declared = rules.layout.zone_of[place]
@@ -83,7 +88,11 @@ def add_under(
 
     Returns:
         its object number.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
+    room_for(state)
     meet(rules, state, card)
     top = state.objects[host]
     oid = len(state.objects)

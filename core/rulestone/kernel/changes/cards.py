@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.errors import room_for
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import Machine
 from rulestone.model.cards import Card
@@ -24,8 +25,12 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
 
     Returns:
         its reference; -1 if there is no room.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
     state, rules = machine.state, machine.rules
+    room_for(state)
     zone = rules.layout.zone_of[place]
     if zone.capacity is not None and len(occupants(machine, place)) >= zone.capacity:
         if machine.log is not None:

@@ -43,9 +43,8 @@ def only_choice(
     """Record a choice with one legal answer, which nobody is asked about."""
     if machine.log is not None and not machine.trial:
         text = f"{machine.player_name(player)}: {prompt} → {told} (the only choice)"
-        machine.note(
-            "choice", text, cites, event="chosen", data={"player": player, "name": name, **data, "forced": True}
-        )
+        data = {"player": player, "name": name, **data, "told": told, "forced": True}
+        machine.note("choice", text, cites, event="chosen", data=data)
 
 
 @operation(i.Choose)
