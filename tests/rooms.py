@@ -71,9 +71,3 @@ ROOMS = {
     #
     "cli": "errors options compare explain games graph play rules rulings run scenarios simulate why_not commands",
 }
-
-UNDER_WAY: dict[str, int] = {}
-"""Floors that are not cut to the end, and how many of their modules may still be in a knot or import upwards.
-
-It may only become less; where a floor is in order it goes, and with it the exemption from naming every room.
-"""

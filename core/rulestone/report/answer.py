@@ -48,7 +48,7 @@ def headline(comparison: Comparison) -> str:
     says = "; ".join(f"{row.name} {common(row)}" for row in looked if common(row) != "–")
     answers = dict.fromkeys(answer for answer in comparison.answers if answer)
     lead = f"{'; '.join(answers)}. " if answers else ""
-    apart = any(row.differs for row in comparison.rows if row.kind == "step") or comparison.partings
+    apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
     way = "by different ways" if apart else "the same at every step"
     return f"{lead}The {what} agree in the end, {way}" + (f": {says}." if says else ".")
 
@@ -127,7 +127,7 @@ def changed(change: Change, comparison: Comparison) -> str:
     if change.kind == "without":
         return f"the rule {change.what} left out"
     if change.kind == "revision":
-        return f"{change.what} of {giver}" if change.what == ADDED else f"“{change.what}” as in {giver}"
+        return f"what is new in {giver}" if change.what == ADDED else f"“{change.what}” as in {giver}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 

@@ -37,6 +37,7 @@ def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, no
         parts += [cards(comparison, width), script(comparison, width)]
     if lead and not alone:
         parts.append(wrapped(lead, width))
+    parts.append("\n".join(wrapped(line, width, "", "  ") for line in nobody(comparison)))
     parts += [
         "\n".join(wrapped(text, width, start, rest(start)) for start, text in lines) for lines in ways(comparison)
     ]
@@ -76,7 +77,7 @@ def cards(comparison: Comparison, width: int) -> str:
 
 
 def script(comparison: Comparison, width: int) -> str:
-    """The lines of the script, as many beside each other as fit, and those that no column allows."""
+    """The lines of the script, as many beside each other as fit."""
     steps = [f"{row.step}\u00a0{hard(row.name)}" for row in comparison.rows if row.kind == "step" and row.step]
     lines = textwrap.wrap(
         " \u2003".join(steps), width, initial_indent="  ", subsequent_indent="  ", break_long_words=False,
@@ -86,7 +87,7 @@ def script(comparison: Comparison, width: int) -> str:
     lines = [
         piece for line in lines for piece in ([line] if len(line) <= width else [wrapped(line, width, "", "    ")])
     ]
-    return "\n".join((*lines, *(wrapped(line, width, "  ", "    ") for line in nobody(comparison))))
+    return "\n".join(lines)
 
 
 def hard(text: str) -> str:
@@ -206,9 +207,9 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
         parts.append("\n".join(f"- **{escaped(card.name)}**: {escaped(card.what + text)}" for card, text in told))
         steps = [row for row in comparison.rows if row.kind == "step" and row.step]
         parts.append("\n".join(f"{row.step}. {escaped(row.name)}" for row in steps))
-        parts.append("\n".join(f"- {escaped(line)}" for line in nobody(comparison)))
     if lead_line := headline(comparison):
         parts.append(escaped(lead_line))
+    parts.append("\n".join(f"- {escaped(line)}" for line in nobody(comparison)))
     for lines in ways(comparison):
         (_, who), *more = lines
         told_lines = [

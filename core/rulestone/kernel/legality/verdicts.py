@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, has
 from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.legality.trial import announceable, try_out
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.action import CompiledAction
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Kind, Verdict
-
-if TYPE_CHECKING:
-    from rulestone.kernel.rules.ability import CompiledAbility
-    from rulestone.kernel.rules.action import CompiledAction
-
 
 Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
 """Works out the rule that stands against an action, with the actual values."""
