@@ -17,7 +17,7 @@ from rulestone.kernel.compiling.card import CardInfo
 from rulestone.kernel.compiling.check import CompiledCheck
 from rulestone.kernel.compiling.effect import CompiledContinuous
 from rulestone.kernel.compiling.expressions import Compiled, Compiler
-from rulestone.kernel.compiling.steps import SEQUENCE, StepCompiler
+from rulestone.kernel.compiling.steps import ASKED_STILL, SEQUENCE, StepCompiler
 from rulestone.kernel.compiling.verb import CompiledVerb
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.legality.targets import Aim
@@ -163,6 +163,7 @@ class Rules:
             *(program for v in self.verbs.values() for program in (v.program, v.afterwards)),
             self.turn,
             SEQUENCE,
+            ASKED_STILL,
         )
         self.programs |= {program.id: program for program in named}
         self.programs |= {action.program.id: action.program for action in self.actions.values()}

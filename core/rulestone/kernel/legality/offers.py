@@ -64,12 +64,12 @@ def options(machine: Machine, player: int, menu: str) -> list[Option]:
 
 def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, found out anew."""
-    rules, scripted = machine.rules, machine.state.game.get("scripted")
+    rules = machine.rules
     subjects: dict[Any, tuple[int, ...]] = {}
     return [
         option
         for action in rules.menus[menu]
-        if (not action.ability or action.ability in rules.ability_kinds) and (scripted or not action.declared.idle)
+        if not action.ability or action.ability in rules.ability_kinds
         for option in candidates(machine, action, player, menu, subjects)
         if objection(machine, action, player, option, True) is None
     ]
