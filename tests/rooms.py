@@ -26,7 +26,8 @@ ROOMS = {
     "continuous.accounts": "dependencies ledger timestamp_ledger account",
     #
     "kernel.policies": """
-        policy identity costs layers limits piles precedence replacements responses rule_processing targets triggers
+        policy identity costs decisions layers limits piles precedence replacements responses rule_processing targets
+        triggers
     """,
     #
     "game": """

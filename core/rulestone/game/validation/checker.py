@@ -196,6 +196,11 @@ class Checker:
         if node.kind in ("triggered", "replacement") and node.when is None:
             self.say(node.kind, f"a {node.kind} ability needs an event to listen to")
 
+    def heard(self, node: When) -> None:
+        """What a trigger or a replacement listens to."""
+        for event in node.events:
+            self.known("event", event, self.names.events)
+
     def replaced(self, node: Ability) -> None:
         """A replacement listens to verbs only: other events have happened when they are told."""
         if node.kind == "replacement" and node.when is not None:
@@ -322,7 +327,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Need: lambda c, n: c.known("rule", n.cites, c.names.rules),
     Operation: Checker.operation,
     Verb: Checker.verb,
-    When: lambda c, n: [c.known("event", event, c.names.events) for event in n.events],
+    When: Checker.heard,
     e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Compare: Checker.compare,

@@ -13,6 +13,7 @@ from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
@@ -220,7 +221,8 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
         compiler.rules.looks.follow(step.effect.whom)
         compiler.rules.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
 
-    seizing = [n for n, op in enumerate(step.effect.what) if fixed and (op.kind, op.attr) == ("set", CONTROLLER)]
+    gains = [op.value for op in step.effect.what if (op.kind, op.attr) == ("set", CONTROLLER)] if fixed else []
+    seizing = [compiler.expr(player) for player in gains if isinstance(player, e.Expr)]
 
     def run(machine: Machine, env: Env) -> None:
         if effect.condition is not None and not effect.condition(machine, env, -1):
@@ -234,8 +236,8 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
             refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))
             if not refs:
                 return
-            for n in seizing:
-                refs = with_room(machine, refs, effect.values[n](machine, env, -1))
+            for taken_by in seizing:
+                refs = with_room(machine, refs, taken_by(machine, env, -1))
             bindings["_fixed"] = refs
         bindings["_values"] = tuple(
             None

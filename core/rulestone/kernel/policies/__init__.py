@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rulestone.kernel.policies.costs import Costs
+from rulestone.kernel.policies.decisions import Decisions
 from rulestone.kernel.policies.identity import Identity
 from rulestone.kernel.policies.layers import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.limits import Limits
@@ -23,6 +24,7 @@ from rulestone.kernel.policies.triggers import Triggers
 __all__ = [
     "ClosedChain",
     "Costs",
+    "Decisions",
     "Identity",
     "LayerScheme",
     "Limits",
@@ -51,6 +53,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     rule_processing: RuleProcessing = RuleProcessing()
     replacements: Replacements = Replacements()
     precedence: Precedence = Precedence()
+    decisions: Decisions = Decisions()
     limits: Limits = Limits()
     targets: Targets = Targets()
     costs: Costs = Costs()
