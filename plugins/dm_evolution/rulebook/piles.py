@@ -153,6 +153,15 @@ RECONSTRUCTING = (
         OFFICIAL,
         TEXT,
     ),
+    both(
+        "DM-9.19",
+        "When only the top card leaves, the evolution creature has left the battle zone: what triggers on its leaving "
+        "goes off. What stays inherits effects, tap state and the attack, but not that it left. A top card that an "
+        "effect puts into the graveyard was not destroyed. (Assumed: effects that replace its leaving can replace "
+        "this, too.)",
+        DERIVED,
+        "the wording of 801.4 and 801.4a",
+    ),
     both("DM-10.1", "A creature that is no evolution can lie on other cards, too (無月の門)."),
     both(
         "DM-10.1a",
