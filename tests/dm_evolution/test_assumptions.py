@@ -111,8 +111,8 @@ def test_every_assumption_belongs_to_a_rule_and_offers_its_default(revision: str
 def test_the_open_points_are_those_of_the_catalogue() -> None:
     both = set(ASSUMPTIONS["2017-03"]) & set(ASSUMPTIONS["2021-03"])
     assert both == {
-        "v_mixed_tap", "new_attack_continues", "top_leaving_is_creature_leaving", "exposed_evolution_sick", "gear_stays", "ap_first_recheck", "both_lose",
-        "effect_order",
+        "v_mixed_tap", "new_attack_continues", "top_leaving_is_creature_leaving", "exposed_evolution_sick",
+        "gear_stays", "ap_first_recheck", "both_lose", "effect_order",
     }  # fmt: skip
     assert set(ASSUMPTIONS["2017-03"]) - both == {
         "old_noncreature", "old_effects", "old_candidates", "old_attack_choice", "old_survivor_choice",
