@@ -71,9 +71,7 @@ def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effec
 
     if isinstance(who, int):
         one = (who,)
-        return Effect(
-            number, layer, number, lambda board: one, what, frozenset(), cells, only=1 << who, like=who, constant=ops
-        )
+        return Effect(number, layer, number, lambda board: one, what, frozenset(), cells, like=who, constant=ops)
     attr, value = who
     return Effect(
         number, layer, number, partial(all_with, attr=attr, value=value), what, frozenset({attr}), cells,
@@ -228,7 +226,7 @@ def games(repeats: int) -> Iterator[tuple[str, str, str]]:
                 n.append(len(machine.state.carried.resolution.effects))
             return found
 
-        rules.derive = both
+        rules = replace(rules, derive=both)
         for seed in range(repeats):
             state, random = rulestone.new_game(ruleset, rules, seed=seed), Random(seed)
             begin(rules, state, None)

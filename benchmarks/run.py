@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
+    from rulestone.kernel.rules.rules import Rules
     from rulestone.model.state import State
 
 Row = tuple[str, str, str]

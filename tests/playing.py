@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer

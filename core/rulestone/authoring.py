@@ -26,7 +26,7 @@ The map, from a word on a card to the game that is handed over:
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` `RuleProcessing`
-  `Replacements` `Precedence` `Decisions` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`;
+  `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`;
   `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`
 - *words*: `Vocabulary` `Pattern` `Heard` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid` `Scaled`
@@ -60,7 +60,6 @@ from rulestone.kernel.declare import (
 from rulestone.kernel.policies import (
     ClosedChain,
     Costs,
-    Decisions,
     Identity,
     LayerScheme,
     Limits,
@@ -73,6 +72,7 @@ from rulestone.kernel.policies import (
     Replacements,
     Responses,
     RuleProcessing,
+    Simultaneity,
     Targets,
     Triggers,
     ruled_by,
@@ -169,7 +169,6 @@ __all__ = [
     "ClosedChain",
     "Continuous",
     "Costs",
-    "Decisions",
     "DeckRule",
     "EachItsOwn",
     "Expr",
@@ -203,6 +202,7 @@ __all__ = [
     "Rulebook",
     "Ruleset",
     "Scaled",
+    "Simultaneity",
     "Spaces",
     "Steps",
     "Targets",

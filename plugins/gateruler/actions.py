@@ -26,6 +26,11 @@ from gateruler.zones import ATTACK, DAMAGE, DEFENCE, DRIVE, FIELD_ZONE, GRAVEYAR
 from rulestone.authoring import *
 
 
+def _timed(timing: str) -> e.Expr:
+    """Whether the ability that is used has that timing."""
+    return e.Compare("==", e.OfAbility("timing"), e.Lit(timing))
+
+
 def actions(third_set: bool) -> dict[str, Action]:
     """The gate actions.
 
@@ -62,7 +67,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
             verbs=("normal summons", "summons", "plays"),
             needs=(
                 *from_damage,
@@ -80,7 +84,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, of=YOU, type="field"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="field")},
             verbs=("plays",),
             needs=(*from_damage, *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, card_item("field"), *pay),
@@ -90,7 +93,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing == NORMAL)},
             verbs=("plays", "uses"),
             needs=(*from_damage, *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
@@ -109,7 +111,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="set",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(HAND, DRIVE, of=YOU, where=settable),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, where=settable)},
             verbs=("sets",),
             needs=(
                 *normal_timing(DRIVING),
@@ -128,7 +129,13 @@ def actions(third_set: bool) -> dict[str, Action]:
             ability="activated",
             verbs=("uses", "activates"),
             needs=(
-                *normal_timing(e.Compare("==", e.OfAbility("timing"), e.Lit(INSTANT))),
+                *normal_timing(
+                    either(
+                        _timed(INSTANT),
+                        both(_timed(combat.ATTACK_PHASE_START), game("attack phase starts") == True, e.TurnOf(YOU)),
+                    ),
+                    _timed(combat.ATTACK_PHASE_START),
+                ),
                 *(face_down[:1] if third_set else ()),
             ),
             announce=(

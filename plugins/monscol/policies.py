@@ -82,7 +82,7 @@ POLICIES = Policies(
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
     precedence=Precedence(cannot_wins=True),
     # who decides first, and discards first (MC-18.2); outside battle that is a matter of MC-9.1
-    decisions=Decisions(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2",)),
+    simultaneity=Simultaneity(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2",)),
     targets=Targets(
         rule="MC-11.2",
         lost=e.Assumed("lost_targets"),

@@ -27,7 +27,6 @@ def small_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     import tiny
 
     from rulestone.game import host
-    from rulestone.lab.compare import columns
 
     folder = tmp_path / "rulings"
     folder.mkdir()
@@ -35,7 +34,6 @@ def small_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     games = dict(sorted(tiny.GAMES.items()))
     monkeypatch.setattr(games["tiny"], "rulings", folder)
     monkeypatch.setattr(host, "games", lambda: games)
-    monkeypatch.setattr(columns, "games", lambda: games)
     monkeypatch.setattr(host, "scenario_folders", lambda: ())
     return folder
 

@@ -152,8 +152,7 @@ def test_one_more_of_a_kind_is_waited_for() -> None:
     one_more_is_waited_for()
 
 
-def certain_objects_differ() -> None:
-    """Layers whose effects all name their objects are done again when one of these is not what it was."""
+def test_layers_whose_effects_name_their_objects_are_done_again_when_one_of_these_differs() -> None:
     board = {0: {"power": 1}, 1: {"power": 1}, 2: {"power": 1}}
     effects = [effect(n, n, ("add", "power", 1), layer=n, told=True) for n in (0, 1)]
     kept = fast.Resolution(ToyBoard(board), effects, Scheme())
@@ -161,10 +160,6 @@ def certain_objects_differ() -> None:
         then = {**board, oid: {"power": 5}}
         now = kept.changed(ToyBoard(then), values={oid: ["power"]})
         assert whole(then, now.table()) == whole(then, literal.resolve(ToyBoard(then), effects, Scheme()))
-
-
-def test_certain_objects_that_differ_are_reached() -> None:
-    certain_objects_differ()
 
 
 def test_a_loop_may_end_when_one_of_several_links_is_used_up() -> None:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rulestone import games, new_game
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
 from rulestone.lab.simulate.playout import random_answer
 
@@ -58,8 +58,7 @@ def watched(name: str, scheme: LayerScheme) -> tuple[Any, Rules, Watched]:
     rules = ruleset.compile({})
     assert isinstance(rules.derive, Deriver)
     eyes = Watched(rules.derive)
-    rules.derive = eyes
-    return ruleset, rules, eyes
+    return ruleset, replace(rules, derive=eyes), eyes
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

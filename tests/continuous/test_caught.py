@@ -24,7 +24,7 @@ from tests.continuous.boards import (
     some_effects,
     woven,
 )
-from tests.continuous.test_agree import agree, agree_after, certain_objects_differ, one_more_is_waited_for
+from tests.continuous.test_agree import agree, agree_after, one_more_is_waited_for
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(
@@ -133,7 +133,7 @@ class Careless(board.Run):
 
 
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
-CHANGED, FINISH, REACHED = layers.Pass.changed, layers.Pass.finish, layers.Layer.reached
+CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
     "what a type is is not looked at": (board.Run, "reads", blind(board.Run.reads)),
     "no layer is entangled": (layers, "entangled", lambda shapes, run: False),
@@ -166,6 +166,7 @@ WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "what a layer changes does not get to the next": (layers.Pass, "finish", clean),
     "who applies to whom is never asked again": (independent, "stale", lambda p, effect: False),
     "what is added is added once": (independent, "times", lambda ops, number: ops),
+    "no layer is reached by what differs": (layers.Layer, "reached", lambda self, p: False),
     "what was written stays": (layers.Pass, "restore", lambda self, layer, old, touched: RESTORE(self, layer, old, 0)),
     "values without effects are never asked again": (values.Bases, "moved_on", lambda self, *differs: self),
 }
@@ -179,16 +180,8 @@ CHAINS: dict[str, tuple[Any, str, Any]] = {
     "what depended once depends for good": (order.Order, "reconsider", unforgetting),
     "any effect may go": (dependent, "missed_by_none", lambda kept, going: True),
     "any effect may come": (dependent, "youngest", lambda p, layer, kept, coming: all(e.wants for e in coming)),
-    "who exists, and who applies to whom, stays": (dependent, "same_selections", lambda p, kept, layer: True),
     "all objects are of one sort": (dependent, "divide", lambda p, kept, objects: {(): objects}),
     "what comes last does nothing": (dependent, "comes_last", lambda p, effect: False),
-}
-CERTAIN = {
-    "nobody reaches a layer of effects that name their objects": (
-        layers.Layer,
-        "reached",
-        lambda self, p: self.only < 0 and REACHED(self, p),
-    )
 }
 WAITING = {"whoever comes may come last": (order.Order, "stir", lambda self, links: None)}
 TRIED = (
@@ -199,9 +192,8 @@ TRIED = (
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
-    (CERTAIN, certain_objects_differ, 0),
 )
-SOONER: dict[str, int] = {}
+SOONER = {"groups that begin otherwise do not matter": 1, "whatever comes is applied last": 4}
 """Seeds with which some that few boards catch are caught early."""
 CASES = [
     (name, *change, tried, SOONER.get(name, first))

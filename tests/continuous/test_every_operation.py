@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.continuous import fast, literal
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
 from rulestone.lab.why.subjects import Subject
@@ -108,7 +108,7 @@ def table(scheme: LayerScheme, whom: e.Expr, what: tuple[Operation, ...]) -> Tab
         Attribute(name="has hand", default=True, words=(True, False), of="player"),
     )
     attributes = {**declared.attributes, **{attribute.name: attribute for attribute in more}}
-    rules = Rules("toy", replace(declared, attributes=attributes))
+    rules = compile_rules("toy", replace(declared, attributes=attributes))
     imp = unit("Imp", 4, LAST, STUDY)
     imp = replace(imp, values={**imp.values, "guard": 0})
     lord = unit("Lord", 5, static(whom, what, name="lord"))

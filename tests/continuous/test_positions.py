@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.policies import Identity, LayerScheme
+from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
@@ -111,7 +112,7 @@ def rules_with_rows(scheme: LayerScheme) -> Rules:
     """The toy game with two rows in which a card stays what it is."""
     declared = parts(layers=scheme, identity=Identity(within=("front", "back")))
     rows = {name: Zone(name=name) for name in ("front", "back")}
-    return Rules("toy", replace(declared, zones={**declared.zones, **rows}, working=("front", "back")))
+    return compile_rules("toy", replace(declared, zones={**declared.zones, **rows}, working=("front", "back")))
 
 
 def test_a_move_inside_an_area_makes_a_card_newer_or_not() -> None:

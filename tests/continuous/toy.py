@@ -146,7 +146,6 @@ def effect(
         group=group,
         source=source,
         wants=(whom,) if isinstance(whom, tuple) and told and condition is None and not nightly else None,
-        only=1 << whom if isinstance(whom, int) and told and condition is None and not nightly else 0,
         like=(whom, condition, nightly),
         constant=tuple(Op(*each) for each in does) if plain else None,
         name=name or f"effect {number}",

@@ -7,8 +7,8 @@ from typing import Any
 
 from dm_evolution.plugin import rulestone_games
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer

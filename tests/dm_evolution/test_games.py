@@ -10,8 +10,8 @@ import pytest
 from dm_evolution.decks import DECKS
 from dm_evolution.plugin import rulestone_games
 from rulestone.game.decks import check_deck
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import playout
 from tests.dm_evolution.players import last

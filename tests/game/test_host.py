@@ -1,8 +1,9 @@
-"""Plugins that fail are told by name, never as a traceback, and all of them together."""
+"""A bad plugin stops nobody else: it is left out with a line that names it, and an error where it is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,9 +31,12 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
 
     def installs(**plugins: Any) -> None:
         def plugin(found: Any) -> Any:
+            if isinstance(found, SimpleNamespace):
+                return lambda: found
+
             @hookimpl
             def rulestone_games() -> Any:
-                if isinstance(found, Exception):
+                if isinstance(found, BaseException):
                     raise found
                 return found
 
@@ -53,34 +57,120 @@ def no_module() -> Any:
     raise ModuleNotFoundError("No module named 'tidewatsch'")
 
 
-def said() -> str:
-    """What the command line says, which must be one message and exit status 2."""
+def ends() -> Any:
+    raise SystemExit("the plugin ends the process")
+
+
+def said(*left: str) -> str:
+    """What the command line says beside the games that are left, which it shows."""
     result = CliRunner().invoke(rulestone, ["games"])
+    assert result.exit_code == 0
+    assert all(f"rulestone name {name}" in result.stdout for name in left)
+    assert list(host.games()) == sorted(left)
+    checked = CliRunner().invoke(rulestone, ["games", "--check"])
+    assert checked.exit_code == 2, "it is told as a problem too"
+    assert all(line.removeprefix("rulestone: left out: ") in checked.stdout for line in result.stderr.splitlines())
+    return result.stderr
+
+
+def asked(game: str) -> str:
+    """What is said where a game that is left out is asked for."""
+    result = CliRunner().invoke(rulestone, ["rules", game])
     assert result.exit_code == 2
     return result.stderr
 
 
-def test_plugins_that_cannot_be_imported_are_told_together(install: Install) -> None:
-    install(tides=no_module, good=[GAMES["tiny"]], moons=no_module)
-    text = said()
+def test_plugins_that_cannot_be_imported_are_left_out(install: Install) -> None:
+    install(tides=no_module, good=[GAMES["tiny"]], moons=no_module, stars=ends)
+    text = said("tiny")
     assert "plugin 'moons' of moons-rules cannot be loaded: ModuleNotFoundError: No module named 'tidewatsch'" in text
     assert "plugin 'tides' of tides-rules cannot be loaded" in text
+    assert "plugin 'stars' of stars-rules cannot be loaded: SystemExit: the plugin ends the process" in text
     assert "test_host.py, line" in text
+    assert text.count("\n") == 3
+    assert "plugin 'moons' of moons-rules cannot be loaded" in asked("moons")
+    assert "no game is called 'suns'" in asked("suns")
 
 
 def test_two_plugins_with_one_game_name(install: Install) -> None:
-    install(first=[GAMES["tiny"]], second=[GAMES["tiny"]])
-    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in said()
+    install(first=[GAMES["tiny"]], second=[GAMES["tiny"], GAMES["other"]])
+    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in said("other")
+    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in asked("tiny")
 
 
-def test_a_hook_that_fails(install: Install) -> None:
-    install(first=ZeroDivisionError("oh"))
-    assert "plugin 'first', rulestone_games: ZeroDivisionError: oh" in said()
+def after_one() -> Any:
+    yield GAMES["other"]
+    raise ZeroDivisionError("oh")
 
 
-def test_a_hook_that_brings_something_else(install: Install) -> None:
-    install(first=["tiny"])
-    assert "plugin 'first', rulestone_games: 'tiny' is no Game" in said()
+@pytest.mark.parametrize(
+    ("brings", "told"),
+    [
+        (ZeroDivisionError("oh"), "ZeroDivisionError: oh"),
+        (SystemExit(3), "SystemExit: 3"),
+        (None, "it returns None, no list"),
+        (42, "it returns 42, no list"),
+        ("tiny", "it returns 'tiny', no list"),
+        (after_one(), "ZeroDivisionError: oh"),
+        (["tiny"], "'tiny' is no Game"),
+        ([Game, None], "None is no Game"),
+        ([Game("a b@c", "A", ("1",), lambda revision: GAMES["tiny"].ruleset("1"))], "a game cannot be called 'a b@c'"),
+    ],
+)
+def test_a_hook_that_fails_or_brings_something_else(install: Install, brings: Any, told: str) -> None:
+    install(first=brings, good=[GAMES["tiny"]])
+    text = said("tiny")
+    assert "plugin 'first', rulestone_games: " in text
+    assert told in text
+
+
+def test_hooks_that_nothing_calls_are_told(install: Install) -> None:
+    @hookimpl
+    def rulestone_gams() -> Any:
+        return [GAMES["other"]]
+
+    def rulestone_games() -> Any:
+        return [GAMES["other"]]
+
+    install(
+        misspelt=SimpleNamespace(rulestone_gams=rulestone_gams),
+        unmarked=SimpleNamespace(rulestone_games=rulestone_games),
+        empty=SimpleNamespace(),
+        good=[GAMES["tiny"]],
+    )
+    text = said("tiny")
+    assert "plugin 'misspelt': there is no hook 'rulestone_gams'" in text
+    assert "did you mean 'rulestone_games'?" in text
+    assert "plugin 'unmarked': rulestone_games is not marked with @hookimpl" in text
+    assert "plugin 'empty' has no hook" in text
+
+
+def test_folders_of_scenarios_are_folders(install: Install, tmp_path: Path) -> None:
+    @hookimpl
+    def rulestone_scenarios() -> Any:
+        return [str(tmp_path), "no such folder", 7, "a\0b"]
+
+    install(folders=SimpleNamespace(rulestone_scenarios=rulestone_scenarios))
+    assert host.scenario_folders() == (str(tmp_path),)
+    assert [one.told.rpartition(": ")[2] for one in host.left_out()] == [
+        "'no such folder' is no folder", "7 is no folder", "'a\\x00b' is no folder",
+    ]  # fmt: skip
+
+
+def test_a_revision_that_cannot_be_made_stops_no_comparison(install: Install, tmp_path: Path) -> None:
+    path = tmp_path / "nothing.yaml"
+    path.write_text("players: {Ada: {field: [Guard]}, Ben: {}}\nobserve: {Guard is in: zone of Guard}\n")
+
+    def fails(revision: str) -> Any:
+        raise SystemExit(revision) if revision == "1" else ValueError("oh")
+
+    nonsense: Any = lambda revision: "a ruleset"  # noqa: E731
+    install(tiny=[GAMES["tiny"]], odd=[Game("odd", "Odd", ("1", "2"), fails), Game("no", "No", ("1",), nonsense)])
+    result = CliRunner().invoke(rulestone, ["compare", str(path), "--format", "json"])
+    assert result.exit_code == 0, result.stderr
+    assert "odd@1, ruleset: it cannot be made: SystemExit: 1" in result.stderr
+    assert "no@1, ruleset: it cannot be made: TypeError: 'a ruleset' is no Ruleset" in result.stderr
+    assert "it cannot be made: oh" in asked("odd")
 
 
 def test_the_order_of_plugins_does_not_matter(install: Install) -> None:

@@ -12,8 +12,8 @@ from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
-from rulestone.kernel.compiling.rules import UnfitCard
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
+from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.policies import LayerScheme, Targets, Triggers, ruled_by
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -233,7 +233,7 @@ def test_the_card_is_named_when_one_is_met_that_does_not_fit() -> None:
     rules = broken(TINY).rules("1")
     odd = Card(name="Odd", type="spell", abilities=(effect(move(THIS, "nowhere")),))
     with pytest.raises(UnfitCard, match="tiny@1, card Odd: there is no 'nowhere'"):
-        rules.learn(odd)
+        rules.pool((odd,))
 
 
 def test_a_copy_is_a_kind_of_operation() -> None:

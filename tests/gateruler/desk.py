@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from gateruler.ruleset import RULESETS
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language import english
 from rulestone.model.cards import Card

@@ -32,7 +32,7 @@ players:
   P1: {hand: [CallRed, EffSum]}
 cases:
   refused:
-    play: [{do: P1 activates CallRed on EffSum, refused: GC-14.7}]
+    play: [{do: P1 activates CallRed on EffSum, refused: GC-5.9}]
     expect: {zone of EffSum: hand}
   done:
     assumes: {effsum_other_effects: yes}

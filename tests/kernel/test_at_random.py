@@ -57,7 +57,7 @@ def test_where_nobody_is_asked_about_chance_each_comes_up() -> None:
 @pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["Ox"]), (3, ["Elk"]), (4, [])])
 def test_one_by_its_number(number: int, found: list[str]) -> None:
     at = Table().put(1, "field", unit("Ox"), unit("Owl"), unit("Elk")).go()
-    which: Any = at.rules.compiler(e.Nth(THEIRS, e.Lit(number)))
+    which: Any = at.rules.expression(e.Nth(THEIRS, e.Lit(number)))
     refs = which(at.position.machine(), {"you": 0}, -1)
     assert [at.position.name(ref) for ref in refs] == found
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -25,7 +25,7 @@ STUDY = spell("Study", do("draw", player=YOU), kind="slow")
 
 def table(cast: Card, answer: Card, **policies: Any) -> Table:
     """Ada casts at Ben's units, Ben answers with what copies or redirects it."""
-    at = Table(Rules("toy", parts(**policies)))
+    at = Table(compile_rules("toy", parts(**policies)))
     at.put(0, "field", unit("Cub")).put(1, "field", unit("Ox"), unit("Owl"))
     at.put(0, "deck", unit("A1"), unit("A2")).put(1, "deck", unit("B1"))
     return at.put(0, "hand", cast).put(1, "hand", answer).go()
@@ -151,7 +151,7 @@ def test_what_comes_after_an_item_does_not_come_after_its_copy() -> None:
         aftermath={"spell": "put away"},
     )
     at = (
-        Table(Rules("toy", made))
+        Table(compile_rules("toy", made))
         .put(0, "deck", unit("A1"), unit("A2"), unit("A3"))
         .put(1, "deck", unit("B1"), unit("B2"))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.policies.piles import Piles
 from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e
@@ -20,7 +20,7 @@ def table(counted: dict[str, tuple[str, ...]]) -> Table:
     zones = {
         name: replace(zone, groups=("board",)) if name == "field" else zone for name, zone in declared.zones.items()
     }
-    found = Table(Rules("toy", replace(declared, zones=zones)))
+    found = Table(compile_rules("toy", replace(declared, zones=zones)))
     found.put(0, "field", unit("Horse"), unit("Ox"))
     for role in ("rider", "fuel"):
         found.ids[role] = add_under(found.rules, found.state, unit(role), found.ids["Horse"], role)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Assumption, RuleCheck
 from rulestone.kernel.policies import RuleProcessing, Targets, Triggers
 from rulestone.language import expressions as e
@@ -53,7 +53,7 @@ def order_at_check_point(
 ) -> list[str]:
     declared = parts(triggers=Triggers(act="resolve"), rule_processing=RuleProcessing(first=first))
     declared = replace(declared, checks={"wilt": WILT}, assumptions=assumptions or {})
-    table = Table(Rules("toy", declared, options)).put(0, "hand", FADE).put(0, "field", unit("Eye", 1, WATCH))
+    table = Table(compile_rules("toy", declared, options)).put(0, "hand", FADE).put(0, "field", unit("Eye", 1, WATCH))
     table.go().act("Fade")
     return [text.split(":")[0] for text in table.texts() if text.startswith(("wilts", "watches"))]
 
@@ -71,7 +71,7 @@ def test_one_thing_or_another_as_an_assumption_has_it():
     whether = e.Whether(first, e.Lit("check points"), e.Lit("at once"))
     for option, at_once in (("rules", False), ("triggers", True)):
         declared = replace(parts(triggers=Triggers(act="resolve", when=whether)), assumptions=order)
-        assert Rules("toy", declared, {"order": option}).triggers_interrupt == at_once
+        assert compile_rules("toy", declared, {"order": option}).decisions.at_once == at_once
 
 
 def test_an_answer_must_aim_at_what_is_involved_where_the_game_says_so():
@@ -103,5 +103,5 @@ def test_whether_an_ability_meets_its_own_condition_is_asked_for_its_controller(
     at = Table().put(0, "grave", waiting).put(1, "grave", waiting, unit("Stone")).put(0, "field", unit("Mine")).go()
     machine = at.position.machine()
     meets = e.Meets(e.It(), "effect")
-    found = machine.rules.compiler.objects(cards_in("grave", where=meets))(machine, {"you": 0, "this": 0}, -1)
+    found = machine.rules.objects(cards_in("grave", where=meets))(machine, {"you": 0, "this": 0}, -1)
     assert found == (at.ref("Waiting'"),), "Ada has a unit, Ben has none, and a stone has no such ability"

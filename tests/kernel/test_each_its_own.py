@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.model.cards import Card
 from tests.kernel.toy import OWN, Table, parts
 
 MADE = parts()
-RULES = Rules("toy", but(MADE, attributes={**MADE.attributes, "hue": Attribute(name="hue", default=())}))
+RULES = compile_rules("toy", but(MADE, attributes={**MADE.attributes, "hue": Attribute(name="hue", default=())}))
 
 
 def holds(wanted: Any, *hues: Any) -> bool:
@@ -25,7 +25,7 @@ def holds(wanted: Any, *hues: Any) -> bool:
     for n, hue in enumerate(hues):
         at.put(0, "field", Card(name=f"U{n}", type="unit", values={"hue": hue}))
     at.go()
-    condition = RULES.compiler(e.EachItsOwn(e.Lit(wanted), OWN, "hue"))
+    condition = RULES.expression(e.EachItsOwn(e.Lit(wanted), OWN, "hue"))
     return bool(condition(at.position.machine(), {"you": 0}, -1))
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel import machine
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Need, RuleCheck
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.language import expressions as e
@@ -45,11 +45,11 @@ def test_values_that_do_not_go_together_are_told_with_their_place() -> None:
 def test_the_rule_that_compares_them_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     made = parts()
     odd = RuleCheck(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())
-    at = Table(Rules("toy", replace(made, checks={"odd": odd}))).put(0, "field", unit("Ox"))
+    at = Table(compile_rules("toy", replace(made, checks={"odd": odd}))).put(0, "field", unit("Ox"))
     with pytest.raises(Unreckonable, match="rule processing “odd”: 'Ox' >= 3 cannot be worked out"):
         at.go()
     need = Need(condition=e.Compare("contains", e.Lit(7), e.Lit("x")), cites="T-turn", because="")
     cast = replace(made.actions["cast"], needs=(need,))
-    at = Table(Rules("toy", replace(made, actions={"cast": cast}))).put(0, "hand", spell("Odd"))
+    at = Table(compile_rules("toy", replace(made, actions={"cast": cast}))).put(0, "hand", spell("Odd"))
     with pytest.raises(Unreckonable, match="action “cast”: 7 contains 'x' cannot be worked out"):
         at.go()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -18,7 +18,7 @@ def table(blank: bool) -> Table:
     declared = made.rules.parts
     zones = {**declared.zones}
     zones["field"] = replace(zones["field"], blank=blank, turned_seen_by="owner")
-    made.rules = Rules("toy", replace(declared, zones=zones, shown="shown"))
+    made.rules = compile_rules("toy", replace(declared, zones=zones, shown="shown"))
     return made
 
 
@@ -27,7 +27,7 @@ TURN = spell("Turn", i.Face(what=OWN, up=e.Lit(False)))
 
 def asked(position: object, where: e.Expr) -> int:
     machine = position.machine()  # type: ignore[attr-defined]
-    return len(machine.rules.compiler(cards_in("field", of=YOU, where=where))(machine, {"you": 0}, -1))
+    return len(machine.rules.expression(cards_in("field", of=YOU, where=where))(machine, {"you": 0}, -1))
 
 
 def test_a_card_that_lies_blank_has_no_name_no_type_and_no_values() -> None:
@@ -47,7 +47,7 @@ def test_a_card_that_lies_blank_does_nothing_and_may_count_as_of_a_type() -> Non
         made.put(0, "field", lord).put(0, "deck", unit("Prize")).put(1, "field", unit("Foe", 1))
         declared = made.rules.parts
         zones = {**declared.zones, "field": replace(declared.zones["field"], blank=blank, blank_type="lump")}
-        made.rules = Rules("toy", replace(declared, zones=zones))
+        made.rules = compile_rules("toy", replace(declared, zones=zones))
         made.go().act("Turn").act("Tire")
         assert made.position.value(made.ref("Foe"), "power") == power
         assert made.zone("Prize") == ("hand" if drawn else "deck")
@@ -94,7 +94,7 @@ def test_a_limited_trigger_of_a_face_down_card_is_used_up_as_the_card_is_shown()
     lurker = unit("Lurker", 1, triggered("draw", None, do("tire", unit=e.This()), limit=1))
     made = table(True).put(0, "field", lurker).put(0, "deck", *(unit(name) for name in "ABC"))
     made.put(0, "hand", TURN, *(spell(name, do("draw", player=YOU)) for name in ("One", "Two", "Three")))
-    made.rules = Rules(
+    made.rules = compile_rules(
         "toy",
         replace(
             made.rules.parts,

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.kernel.position import load
+from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -59,7 +60,7 @@ def rules(scheme: LayerScheme) -> Rules:
         ability="activated",
     )
     changed = {**declared.actions, "use": use}
-    return Rules("toy", replace(declared, actions=changed))
+    return compile_rules("toy", replace(declared, actions=changed))
 
 
 def table(scheme: LayerScheme) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.language import expressions as e
 from rulestone.language.build import (
@@ -45,7 +45,7 @@ CROWD = RuleCheck(
 
 def test_it_is_done_at_once_and_does_not_interrupt_itself() -> None:
     gift = spell("Gift", choose("target", THEIRS), move(cards_in("deck"), "field"), mark(TARGET, "kind", "late"))
-    table = Table(Rules("toy", but(parts(), checks={"crowd": CROWD})))
+    table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD})))
     table.put(0, "hand", gift).put(1, "field", unit("A"), unit("B")).put(1, "deck", unit("C"), unit("D")).go()
     table.act("Gift").pick("A")
     assert table.asked() == (1, "pick"), "in the midst of the spell"
@@ -65,7 +65,7 @@ def test_what_it_brings_about_is_looked_at_when_it_is_done() -> None:
         steps=(mark(var("them"), "kind", "heard"), move(cards_in("deck"), "field")),
         when="interrupt",
     )
-    table = Table(Rules("toy", but(parts(), checks={"crowd": CROWD, "echo": echo})))
+    table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": echo})))
     loud = but(unit("L"), values={"power": 1, "kind": "loud"})
     table.put(0, "hand", spell("Call", move(cards_in("deck", of=e.Lit(0)), "field")))
     table.put(0, "field", unit("A"), loud).put(0, "deck", unit("C")).put(1, "deck", unit("D"), unit("E"), unit("F"))
@@ -84,7 +84,7 @@ def test_it_looks_again_where_a_value_of_the_game_changes_what_effects_make_of_t
         when="interrupt",
     )
     proud = static(THIS, add(power=4), e.Compare("==", e.GameValue("weather"), e.Lit("fine")))
-    table = Table(Rules("toy", but(parts(), checks={"strong": strong})))
+    table = Table(compile_rules("toy", but(parts(), checks={"strong": strong})))
     table.put(0, "hand", spell("Sunrise", set_game("weather", "fine"), let("told", e.Exists(cards_in("grave")))))
     table.put(0, "field", unit("P", 1, proud), unit("Q", 2)).go().act("Sunrise")
     assert (table.zone("P"), table.zone("Q")) == ("grave", "field")
@@ -97,6 +97,6 @@ def test_it_looks_again_where_it_asks_for_a_value_of_the_game_itself() -> None:
         steps=(do("destroy", victim=var("them")),),
         when="interrupt",
     )
-    table = Table(Rules("toy", but(parts(), checks={"storm": storm})))
+    table = Table(compile_rules("toy", but(parts(), checks={"storm": storm})))
     table.put(0, "hand", spell("Gale", set_game("weather", "storm"))).put(0, "field", unit("P")).go().act("Gale")
     assert table.zone("P") == "grave"

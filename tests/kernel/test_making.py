@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel import errors
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
@@ -25,7 +27,7 @@ GONE = RuleCheck(
 
 
 def table() -> Table:
-    return Table(Rules("toy", but(parts(), checks={GONE.name: GONE})))
+    return Table(compile_rules("toy", but(parts(), checks={GONE.name: GONE})))
 
 
 def imps(at: Table) -> list[int]:
@@ -85,3 +87,13 @@ def test_a_mark_of_nothing_is_no_mark() -> None:
     at = Table().put(0, "field", unit("Ox")).put(0, "hand", spell("Calling", made, moved)).go(IMP).act("Calling")
     worn = {obj.name: obj.marks for obj in at.position.cards("grave", 0) if obj.name != "Calling"}
     assert worn == {"Ox": {"worn": True}, "Imp": {"worn": True}}
+
+
+def test_a_position_has_so_many_cards_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(errors, "CARDS", 2)
+    at = table().put(0, "hand", CALL).go()
+    with pytest.raises(errors.Unreckonable, match="toy, in 'Call#0 effect': a position has at most 2 cards"):
+        at.act("Call")
+    monkeypatch.setattr(errors, "CARDS", 1)
+    with pytest.raises(errors.Unreckonable, match="a position has at most 1 cards"):
+        table().put(0, "hand", CALL).put(0, "hand", CALL)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Piles
 from rulestone.language import expressions as e
@@ -49,7 +49,7 @@ def table(*abilities: Any, merged: bool = True) -> Table:
     """Ada has a unit and a mount, and a card that makes them one."""
     piles = Piles(fate={"mount": "home"}, active=("mount",), merged=("mount",) if merged else ())
     made = parts(piles=piles)
-    rules = Rules(
+    rules = compile_rules(
         "toy",
         but(
             made,

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Assumption
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.setup import add_card, blank, start
@@ -52,7 +52,7 @@ def scheme_of(options: dict[str, Any]) -> Table:
     layers = LayerScheme(sources=(("produced",), ("static",)), switched=switched)
     declared = parts(layers=layers)
     point = Assumption(name="last word", question="?", options=(True, False), default=True, rule="T-word")
-    return Table(Rules("toy", replace(declared, assumptions={"last word": point}), options))
+    return Table(compile_rules("toy", replace(declared, assumptions={"last word": point}), options))
 
 
 def test_a_scheme_follows_an_assumption_and_says_so() -> None:
@@ -71,7 +71,7 @@ def test_a_scheme_follows_an_assumption_and_says_so() -> None:
 
 def test_a_card_that_lies_blank_has_no_abilities() -> None:
     declared = parts()
-    made = Rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
+    made = compile_rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
     for up, power in ((True, 3), (False, 1)):
         state = blank(made)
         add_card(made, state, unit("Lord", 1, static(OWN, add(power=2), name="lord")), "field", 0, face_up=up)
@@ -83,7 +83,7 @@ def test_a_card_that_lies_blank_has_no_abilities() -> None:
 
 def test_what_is_given_to_a_blank_card_does_not_work() -> None:
     declared = parts()
-    made = Rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
+    made = compile_rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
     state = blank(made)
     add_card(made, state, unit("Lord", 1, static(FIELD, gains(ROAR), name="lord")), "field", 0)
     add_card(made, state, unit("Hidden", 1), "field", 0, face_up=False)

@@ -25,7 +25,6 @@ from rulestone.language.build import (
     static,
 )
 from rulestone.model.cards import Card
-from rulestone.model.choices import Option
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, spell, unit
 
 
@@ -151,7 +150,7 @@ def test_the_quick_check_says_what_the_trial_says(own: list[int], theirs: list[i
     machine = table.position.machine()
     action = table.rules.actions["cast"]
     env = {"you": 0, "this": table.ref("Pick")}
-    ability = used(machine, action, Option("cast", table.ref("Pick")))
+    ability = used(machine, action, env)
     assert ability is not None
     assert ability.quick is not None, "this announcement is plain enough to count"
     literal = try_out(machine, action.announcement, env) is None
@@ -200,7 +199,7 @@ def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
     machine = table.position.machine()
     action = table.rules.actions["cast"]
     env = {"you": 0, "this": table.ref("Cost")}
-    ability = used(machine, action, Option("cast", table.ref("Cost")))
+    ability = used(machine, action, env)
     assert ability is not None
     literal = try_out(machine, action.announcement, env) is None
     assert announceable(machine, action, env, ability) == literal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.language import expressions as e
 from rulestone.language.build import YOU, cards_in, its, of
 from rulestone.model.cards import Card
@@ -17,13 +17,13 @@ def table() -> Table:
     made = Table().put(0, "hand", TWO, unit("One"), spell("Idle")).put(0, "field", replace(TWO, name="There"))
     declared = made.rules.parts
     zones = {**declared.zones, "hand": replace(declared.zones["hand"], other_type="kind")}
-    made.rules = Rules("toy", replace(declared, zones=zones))
+    made.rules = compile_rules("toy", replace(declared, zones=zones))
     return made.go()
 
 
 def names(made: Table, what: e.Expr) -> set[str]:
     machine = made.position.machine()
-    return {machine.ref_name(ref) for ref in machine.rules.compiler.objects(what)(machine, {"you": 0}, -1)}
+    return {machine.ref_name(ref) for ref in machine.rules.objects(what)(machine, {"you": 0}, -1)}
 
 
 def test_a_selection_finds_it_as_both_there_and_as_its_own_elsewhere() -> None:
@@ -44,6 +44,6 @@ def test_conditions_see_both_too() -> None:
     two = cards_in("hand", where=its.name == "Two")
     for wanted, holds in (("spell", True), ("unit", True), ("stone", False)):
         asked = e.Compare("==", e.Of(two, "type"), e.Lit(wanted))
-        assert machine.rules.compiler(asked)(machine, {"you": 0}, -1) is holds
+        assert machine.rules.expression(asked)(machine, {"you": 0}, -1) is holds
         unlike = e.Compare("!=", e.Of(two, "type"), e.Lit(wanted))
-        assert machine.rules.compiler(unlike)(machine, {"you": 0}, -1) is not holds
+        assert machine.rules.expression(unlike)(machine, {"you": 0}, -1) is not holds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.policies import ClosedChain, Costs
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, its, note, var
@@ -72,7 +72,7 @@ def test_what_cannot_be_paid_cannot_be_announced():
 
 def test_a_prelude_comes_before_what_an_ability_does_and_after_its_cost():
     declared = replace(parts(costs=LATE), prelude={"effect": (note("takes effect"),)})
-    made = Table(Rules("toy", declared)).put(0, "hand", costly("Toil")).put(0, "field", unit("Mule"))
+    made = Table(compile_rules("toy", declared)).put(0, "hand", costly("Toil")).put(0, "field", unit("Mule"))
     made.put(0, "deck", unit("A")).go().act("Toil")
     texts = [text for text in made.texts() if text.startswith(("tire", "takes effect", "draw"))]
     assert [text.split(":")[0] for text in texts] == ["tire", "takes effect", "draw"]
@@ -81,7 +81,7 @@ def test_a_prelude_comes_before_what_an_ability_does_and_after_its_cost():
 def test_a_chain_can_be_checked_first_and_closed_by_a_procedure():
     declared = parts(responses=ClosedChain(check_first=True, closed="over"))
     declared = replace(declared, procedures={"over": (note("chain closed"),)})
-    made = Table(Rules("toy", declared)).put(0, "hand", spell("Study", do("draw", player=YOU), kind="slow"))
+    made = Table(compile_rules("toy", declared)).put(0, "hand", spell("Study", do("draw", player=YOU), kind="slow"))
     made.put(0, "field", unit("Mule")).put(1, "hand", TIRE).put(0, "deck", unit("A")).go().act("Study").act("Tire")
     while made.position.stack:
         made.decline()

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.policies import Costs, Targets
 from rulestone.language import expressions as e
@@ -27,7 +27,7 @@ def table(**targets: Any) -> Table:
     )
     cast: Action = base.actions["cast"]
     attributes = {**base.attributes, "tired": but(base.attributes["kind"], name="tired", default=False)}
-    return Table(Rules("toy", but(base, actions={**base.actions, "cast": cast}, attributes=attributes)))
+    return Table(compile_rules("toy", but(base, actions={**base.actions, "cast": cast}, attributes=attributes)))
 
 
 def costly(name: str, *steps: Any, kind: str = "answer") -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -22,7 +22,7 @@ def test_a_check_finds_the_player_who_has_something(player: int) -> None:
         whom=e.Among(e.Either(YOU, OPPONENT), count(cards_in("field", of=IT)) >= 3),
         steps=(i.EndGame(winner=var("them"), how="three units"),),
     )
-    table = Table(Rules("toy", replace(parts(), checks={three.name: three})))
+    table = Table(compile_rules("toy", replace(parts(), checks={three.name: three})))
     table.put(player, "field", *(unit(f"U{n}") for n in range(3))).put(1 - player, "field", unit("V"))
     table.put(0, "hand", STUDY).go()
     assert table.position.over
@@ -46,7 +46,7 @@ def test_what_follows_from_a_deed_of_several_players_comes_once_when_all_have_do
         ),
     )
     declared = parts()
-    rules = Rules("toy", replace(declared, verbs={**declared.verbs, seen.name: seen}))
+    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, seen.name: seen}))
     for who, wanted in ((EVERYBODY, 2), (YOU, 1)):
         table = Table(rules).put(0, "hand", spell("Roll Call", do("count off", player=who), kind="slow")).go()
         position = table.act("Roll Call").decline().position

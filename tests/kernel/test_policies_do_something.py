@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Assumption, RuleCheck
-from rulestone.kernel.policies import Decisions, Identity, RuleProcessing, Targets
+from rulestone.kernel.policies import Identity, RuleProcessing, Simultaneity, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -38,7 +38,7 @@ def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
     declared = parts(identity=Identity(within=within))
     zones = {**declared.zones, "back": Zone(name="back", groups=("rows",))}
     zones["field"] = replace(zones["field"], groups=("rows",))
-    table = Table(Rules("toy", replace(declared, zones=zones, working=("rows",))))
+    table = Table(compile_rules("toy", replace(declared, zones=zones, working=("rows",))))
     shift = spell("Shift", lasting(FIELD, add(power=2)), move(FIELD, zone))
     table.put(0, "hand", shift).put(0, "field", unit("A")).go()
     before = table.ref("A")
@@ -67,7 +67,7 @@ FROST = spell("Frost", mark(THEIRS, "withered", True), do("tire", unit=THEIRS), 
 
 def events(when: str, check: RuleCheck = WITHER) -> list[str]:
     declared = replace(parts(rule_processing=RuleProcessing(when=when)), checks={"wither": check})
-    table = Table(Rules("toy", declared)).put(0, "hand", FROST).put(1, "field", unit("A")).go().act("Frost")
+    table = Table(compile_rules("toy", declared)).put(0, "hand", FROST).put(1, "field", unit("A")).go().act("Frost")
     while table.position.stack:
         table.decline()
     return [text.split(":")[0] for text in table.texts() if text.startswith(("destroy", "tire"))]
@@ -123,7 +123,7 @@ def test_what_its_verb_would_do_nothing_to_is_a_target_for_all_else() -> None:
     tiring = spell("Tiring", choose("target", THEIRS), do("tire", unit=var("target")),
                    lasting(var("target"), add(power=4)), kind="slow")  # fmt: skip
     nap = spell("Nap", mark(cards_in("field", of=YOU), "tired", True))
-    table = Table(Rules("toy", replace(declared, verbs={**declared.verbs, "tire": tire})))
+    table = Table(compile_rules("toy", replace(declared, verbs={**declared.verbs, "tire": tire})))
     table.put(0, "hand", tiring).put(1, "hand", nap).put(1, "field", unit("A")).go().act("Tiring").act("Nap")
     while table.position.stack:
         table.decline()
@@ -153,8 +153,8 @@ def test_rule_processing_whose_moment_is_an_assumption_is_known_to_interrupt() -
     check = replace(WITHER, when=e.Assumed("moment"))
     declared = replace(parts(), checks={"wither": check}, assumptions=options)
     for moment, interrupts in (("check point", False), ("interrupt", True)):
-        rules = Rules("toy", declared, {"moment": moment})
-        assert bool(rules.interrupts) == interrupts
+        rules = compile_rules("toy", declared, {"moment": moment})
+        assert bool(rules.checks.interrupting) == interrupts
 
 
 # --- who decides first ------------------------------------------------------------------------------------------------
@@ -171,9 +171,9 @@ GIVE_UP = spell(
 )
 
 
-def given_up(decisions: Decisions) -> list[str]:
+def given_up(simultaneity: Simultaneity) -> list[str]:
     """Who was asked and what was discarded, in order."""
-    table = Table(Rules("toy", parts(decisions=decisions))).put(0, "hand", GIVE_UP, unit("A"), unit("B"))
+    table = Table(compile_rules("toy", parts(simultaneity=simultaneity))).put(0, "hand", GIVE_UP, unit("A"), unit("B"))
     table.put(1, "hand", unit("C"), unit("D")).go().act("Give Up")
     told: list[str] = []
     while (choice := table.position.choice) is not None and choice.kind != "act":
@@ -185,10 +185,10 @@ def given_up(decisions: Decisions) -> list[str]:
 
 
 def test_the_player_whose_effect_it_is_decides_first_unless_a_policy_says_who() -> None:
-    assert given_up(Decisions())[0] == "0 asked"
-    assert given_up(Decisions(first=e.Lit(1)))[0] == "1 asked"
+    assert given_up(Simultaneity())[0] == "0 asked"
+    assert given_up(Simultaneity(first=e.Lit(1)))[0] == "1 asked"
 
 
 def test_what_is_decided_is_carried_out_at_once_or_when_all_have_decided() -> None:
-    assert given_up(Decisions(carried_out="as decided")) == ["0 asked", "discard", "1 asked", "discard"]
-    assert given_up(Decisions(carried_out="together")) == ["0 asked", "1 asked", "discard", "discard"]
+    assert given_up(Simultaneity(carried_out="as decided")) == ["0 asked", "discard", "1 asked", "discard"]
+    assert given_up(Simultaneity(carried_out="together")) == ["0 asked", "1 asked", "discard", "discard"]

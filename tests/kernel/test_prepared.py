@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Verb
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
@@ -38,7 +38,7 @@ def draining(**more: Any) -> Table:
     declared = replace(
         declared, verbs={**declared.verbs, "drain": DRAINED}, attributes={**declared.attributes, "points": points}
     )
-    return Table(Rules("toy", declared))
+    return Table(compile_rules("toy", declared))
 
 
 def test_a_replacement_applies_once_to_an_event_and_to_what_takes_its_place() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Precedence, Targets
 from rulestone.language.build import (
@@ -32,7 +32,7 @@ def table(**policies: Any) -> Table:
     """The toy game with colours, which effects can tell apart."""
     made = parts(precedence=Precedence(sources=("hue",), cites=("T-cannot",)), **policies)
     hue = {"hue": Attribute(name="hue", words=HUES)}
-    return Table(Rules("toy", replace(made, attributes={**made.attributes, **hue})))
+    return Table(compile_rules("toy", replace(made, attributes={**made.attributes, **hue})))
 
 
 def hued(card: Card, *hues: str) -> Card:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
-from rulestone.kernel.compiling.expressions import MEANINGS
+from rulestone.kernel.compiler.expressions import MEANINGS
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -153,7 +153,8 @@ class SeenState:
         self.history = Seen(kept.history, lambda key: notes.add(Read(EVENT, key[1])))
         self.stack = SeenStack(kept.stack)
         self.stack.notes = notes
-        self.gone = kept.gone
+        self.gone, self.seq = kept.gone, 0
+        self.pool = kept.pool
         self.table = {oid: Seen(row, self.cell) for oid, row in TABLE.items()}
 
     def cell(self, key: str) -> None:
@@ -170,7 +171,7 @@ class SeenLog:
     """A log that notes the assumptions leaned on."""
 
     def __init__(self, notes: set[Read]) -> None:
-        self.notes = notes
+        self.notes, self.records = notes, []  # type: ignore[var-annotated]
 
     def lean(self, name: str) -> None:
         self.notes.add(Read(ASSUMPTION, name))
@@ -182,14 +183,14 @@ def looked_at(node: e.Expr, candidate: int) -> set[Read]:
     env = Seen(ENV, lambda name: notes.add(BOUND.get(name, Read(NAMED, name.removesuffix(" shares")))))
     machine = Machine(RULES, SeenState(STATE, notes))  # type: ignore[arg-type]
     machine.log = SeenLog(notes)  # type: ignore[assignment]
-    RULES.compiler(node)(machine, env, candidate)
+    RULES.expression(node)(machine, env, candidate)
     return notes
 
 
 def said(note: Read, told: frozenset[Read]) -> bool:
     """Whether something that was looked at is among what is told."""
     kinds = {read.kind for read in told}
-    places = {place for name in names(told, ZONE) for place in RULES.places(name)}
+    places = {place for name in names(told, ZONE) for place in RULES.places.named(name)}
     if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):
         return True
     named = bool(kinds & {NAMED, CANDIDATE.kind, THIS.kind, GAME, STACK.kind})  # what is bound may be an item, or gone
@@ -219,7 +220,7 @@ def untold(node: e.Expr) -> set[Read]:
     told = inspect.reads(node)
     found = {note for it in CANDIDATES for note in looked_at(node, it) if not said(note, told)}
     if CANDIDATE not in told and ANYTHING not in told:
-        compiled, machine = RULES.compiler(node), Machine(RULES, STATE.fork())
+        compiled, machine = RULES.expression(node), Machine(RULES, STATE.fork())
         if len({repr(compiled(machine, ENV, it)) for it in CANDIDATES}) > 1:
             found.add(CANDIDATE)
     return found

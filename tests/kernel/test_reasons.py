@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.policies import Costs, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -63,7 +63,7 @@ def test_what_was_picked_for_a_property_is_shown() -> None:
         seek = spell(
             "Seek", pick("found", cards_in("hand", of=YOU, where=its.power >= 2)), do("discard", cards=var("found"))
         )
-        made = Table(Rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved=rule, rule="T-target"))))
+        made = Table(compile_rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved=rule, rule="T-target"))))
         made.put(0, "hand", seek, unit("Prize", 3), unit("Straw", 1)).go().act("Seek")
         assert made.zone("Prize") == "grave"
         shown = [record for record in made.position.history() if record.event == "shown"]
@@ -73,7 +73,9 @@ def test_what_was_picked_for_a_property_is_shown() -> None:
 
 def test_any_card_at_all_need_not_be_shown() -> None:
     drop = spell("Drop", pick("found", cards_in("hand", of=YOU)), do("discard", cards=var("found")))
-    made = Table(Rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved="T-proof", rule="T-target"))))
+    made = Table(
+        compile_rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved="T-proof", rule="T-target")))
+    )
     made.put(0, "hand", drop, unit("Prize", 3)).go().act("Drop")
     assert made.zone("Prize") == "grave"
     assert not [record for record in made.position.history() if record.event == "shown"]

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute, PhaseOf
 from rulestone.kernel.position import Position, load
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -41,7 +42,7 @@ def rules(*steps: i.Instruction, **more: Any) -> Rules:
         "end": PhaseOf(name="end", steps=(pick("anybody", cards_in("army"), 1),)),
     }
     zones = {**base.zones, "land": LAND, "army": ARMY}
-    return Rules("toy", but(base, zones=zones, spaces=SPACES, phases=phases, attributes=ATTRIBUTES, **more))
+    return compile_rules("toy", but(base, zones=zones, spaces=SPACES, phases=phases, attributes=ATTRIBUTES, **more))
 
 
 def board(rules: Rules) -> tuple[Position, dict[str, int]]:
@@ -87,7 +88,7 @@ def either_of(*names: str) -> e.Expr:
 
 def test_without_a_board_nobody_can_go_anywhere() -> None:
     with pytest.raises(LookupError, match="no board of spaces"):
-        Rules("toy", parts()).expression(e.Linked(var("x"), var("y"), way="walk"))
+        compile_rules("toy", parts()).expression(e.Linked(var("x"), var("y"), way="walk"))
     with pytest.raises(LookupError, match="no way of going 'swim'"):
         rules().expression(e.Linked(var("x"), var("y"), way="swim"))
 
@@ -125,7 +126,7 @@ def test_a_phase_within_a_phase() -> None:
 def test_a_question_within_an_inner_phase_is_saved_with_it() -> None:
     made = rules(i.Enter(phase="duel"), let("x", 1), mark(YOU, "way", "back"))
     inner = but(made.parts.phases["duel"], steps=(pick("one", cards_in("army"), 1), mark(var("one"), "way", "fly")))
-    made = Rules("toy", but(made.parts, phases={**made.parts.phases, "duel": inner}))
+    made = compile_rules("toy", but(made.parts, phases={**made.parts.phases, "duel": inner}))
     position, ids = board(made)
     again = load(position.to_bytes(), made, {o.card.name: o.card for o in position.objects() if o.card is not None})
     assert again == position
@@ -161,7 +162,7 @@ def test_within_a_phase_it_is_every_phase_around_it_too() -> None:
             "end": base.parts.phases["end"],
         },
     )
-    position, _ = board(Rules("toy", parts))
+    position, _ = board(compile_rules("toy", parts))
     game = position.game
     assert game["deep"]
     assert [game[f"{name} inside"] for name in asked] == [True, True, False]
@@ -173,7 +174,7 @@ def test_within_a_phase_it_is_every_phase_around_it_too() -> None:
 def test_a_run_halts_at_the_end_of_a_phase_in_which_nobody_is_asked() -> None:
     asks, quiet = PhaseOf(name="main", steps=(pick("x", cards_in("army"), 1),)), PhaseOf(name="quiet", steps=())
     made = rules()
-    made = Rules("toy", but(made.parts, phases={"main": asks, "quiet": quiet, "end": made.parts.phases["end"]}))
+    made = compile_rules("toy", but(made.parts, phases={"main": asks, "quiet": quiet, "end": made.parts.phases["end"]}))
     position, ids = board(made)
     given = (position.object(ids["Ox"]).ref,)
     assert position.answer(given).game["phase"] == "end"
@@ -188,7 +189,7 @@ def test_a_run_halts_at_the_end_of_a_phase_in_which_nobody_is_asked() -> None:
 def test_further_ways_and_spaces_that_one_can_get_to_besides() -> None:
     more = {"more": Attribute(name="more", default=(), words=("walk", "fly", "leap"))}
     base = rules(pick("x", cards_in("army"), 1)).parts
-    made = Rules("toy", but(base, attributes={**base.attributes, **more}))
+    made = compile_rules("toy", but(base, attributes={**base.attributes, **more}))
     position, ids = board(made)
     state = position.state()
     ox, elk, peak = (state.objects[ids[name]] for name in ("Ox", "Elk", "Peak"))

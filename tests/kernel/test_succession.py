@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from rulestone.kernel.aside import Aside
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action
+from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.policies import Piles, Triggers
 from rulestone.kernel.position import IllegalAnswer, load
 from rulestone.kernel.setup import add_under
@@ -66,7 +66,7 @@ PUMP = spell("Pump", choose("target", OWN), lasting(TARGET, add(power=4)), kind=
 
 def table(piles: Piles, *hand: Any, **policies: Any) -> Table:
     """Ada has a unit with two others under it."""
-    at = Table(Rules("toy", parts(piles=piles, **policies))).put(0, "field", unit("Lord", 9))
+    at = Table(compile_rules("toy", parts(piles=piles, **policies))).put(0, "field", unit("Lord", 9))
     for card in (unit("One", 1), unit("Two", 2)):
         at.ids[card.name] = add_under(at.rules, at.state, card, at.ids["Lord"], "under")
     return at.put(0, "hand", STRIP, PUMP, *hand)
@@ -127,7 +127,7 @@ def test_whose_triggers_come_first_can_be_asked_anew_or_not(recheck: bool) -> No
     theirs = unit("Theirs", 1, triggered("draw", None, do("discard", cards=e.Top("hand", OPPONENT, e.Lit(1)))))
     also = unit("Also", 1, triggered("draw", None, do("destroy", victim=THIS)))
     made = parts(triggers=Triggers(act="resolve", recheck=recheck))
-    at = Table(Rules("toy", made)).put(0, "field", mine).put(1, "field", theirs, also)
+    at = Table(compile_rules("toy", made)).put(0, "field", mine).put(1, "field", theirs, also)
     at.put(0, "hand", STUDY, unit("X", 1)).put(0, "deck", unit("A", 1), unit("B", 1))
     at.go().act("Study")
     at.answer(0)  # Ben: Theirs first
@@ -148,7 +148,7 @@ def test_what_goes_off_meanwhile_can_wait_until_all_that_waited_have_acted(reche
     mine = unit("Mine", 1, triggered("discard", None, do("tire", unit=THIS)))
     theirs = unit("Theirs", 1, triggered("draw", None, do("destroy", victim=THIS)))
     made = parts(triggers=Triggers(act="resolve", recheck=recheck))
-    at = Table(Rules("toy", made)).put(0, "field", first, mine).put(1, "field", theirs)
+    at = Table(compile_rules("toy", made)).put(0, "field", first, mine).put(1, "field", theirs)
     at.put(0, "hand", STUDY, unit("X", 1)).put(0, "deck", unit("A", 1), unit("B", 1))
     at.go().act("Study")
     assert [text for text in at.texts() if text.startswith(("tire:", "destroy:"))] == told
@@ -162,7 +162,7 @@ def test_what_changes_nothing_is_done_aside_by_any_player_and_what_was_asked_is_
         idle=True,
         steps=(i.Order(name="order", what=cards_in("field", of=YOU), prompt="in which order"),),
     )
-    rules = Rules("toy", but(made, actions={**made.actions, "look about": idle}))
+    rules = compile_rules("toy", but(made, actions={**made.actions, "look about": idle}))
     at = Table(rules).put(0, "hand", unit("Page", 1)).put(1, "field", unit("Lord", 9), unit("Lady", 8)).go()
     position = at.position
     asked = position.choice

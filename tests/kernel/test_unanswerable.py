@@ -132,14 +132,12 @@ def test_conditions_tell_which_items_and_whether_anybody_may_answer():
     env = {"you": 0, "this": 0}
     for name, where in (("silent", e.Silent(e.It())), ("others", e.Not(e.Silent(e.It())))):
         noted[name] = [
-            at.position.stack[-1].ref == ref
-            for ref in machine.rules.compiler.objects(e.Items(where=where))(machine, env, -1)
+            at.position.stack[-1].ref == ref for ref in machine.rules.objects(e.Items(where=where))(machine, env, -1)
         ]
     assert noted == {"silent": [True], "others": [False]}
     involved = e.Involved(where=e.Not(e.Silent(e.It())))
     assert {
-        machine.state.objects[ref & 0xFFFF].card.name
-        for ref in machine.rules.compiler.objects(involved)(machine, env, -1)
+        machine.state.objects[ref & 0xFFFF].card.name for ref in machine.rules.objects(involved)(machine, env, -1)
     } == {"Study"}
     assert not look(e.Silenced(alone=e.Lit(True)))(machine, env, -1)
     assert look(e.Silenced(alone=e.Lit(False)))(machine, env, -1)

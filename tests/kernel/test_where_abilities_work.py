@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Attribute
 from rulestone.kernel.policies import Limits, ReopeningGate, Triggers
 from rulestone.language import expressions as e
@@ -52,7 +52,7 @@ def table(**more: Any) -> Table:
         zones={**declared.zones, "trap": Zone(name="trap", seen_by="owner", face_up=False)},
         shown="shown",
     )
-    return Table(Rules("toy", declared)).put(0, "hand", IDLER)
+    return Table(compile_rules("toy", declared)).put(0, "hand", IDLER)
 
 
 STUDY = activated(do("draw", player=YOU), name="study", limit=1)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, Costs, Piles, Policies, Replacements, Targets
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, blank, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -173,7 +174,7 @@ class Table:
     """A position under construction and in play, with cards called by name."""
 
     def __init__(self, rules: Rules | None = None, *, gate: bool = False, **policies: Any) -> None:
-        self.rules = rules or Rules("toy", parts(gate=gate, **policies))
+        self.rules = rules or compile_rules("toy", parts(gate=gate, **policies))
         self.state = blank(self.rules, ("Ada", "Ben"))
         self.ids: dict[str, int] = {}
         self.position: Position

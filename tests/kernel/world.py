@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Assumption, Attribute, PhaseOf
 from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, blank
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Operation
@@ -22,7 +23,7 @@ STUDY = activated(do("draw", player=YOU), name="study", condition=its.power >= 2
 LESSONS = (
     static(cards_in("field", where=its.power >= 3), become(kind="dragon")),
     static(cards_in("field", "army"), (Operation("lose", "study"),), e.Exists(cards_in("grave"))),
-    static(OWN, (*add(power=1), Operation("forbid", "destroy"))),
+    static(OWN, (*add(power=1), Operation("forbid", "destroy"), Operation("forbid", e.AFFECTED))),
     static(THIS, become(controller=e.You(), name="Nobody")),
     static(cards_in("army"), become(type="unit", way="fly", also=(), hue="red")),
 )
@@ -37,7 +38,7 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
     """
     base = parts(layers=layers or LayerScheme())
     names = ("way", "weight", "hue", "also", "needs")
-    rules = Rules("world", replace(
+    rules = compile_rules("world", replace(
         base,
         zones={**base.zones, "land": LAND, "army": ARMY, "field": replace(base.zones["field"], capacity=None)},
         spaces=SPACES,
@@ -70,8 +71,6 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
     state.game |= {"turn": 3, "hero": hero, "answering": "spell", "within": ("duel",), "phase": "main"}
     state.history = {("turn", "destroy"): 1, ("game", "destroy", 0): 2, ("turn", "destroy", "ref", hero): 1}
     env = {"you": 0, "this": hero, "ability": 0, "target": (foe,), "gone": (dead,), "item": (-5,), "n": 2}
-    for obj in state.objects[2:]:
-        rules.learn(obj.card)
     return rules, state, {**env, "hit": (foe,), "hit shares": ((foe, 2),)}
 
 

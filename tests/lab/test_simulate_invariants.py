@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find, games
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab.simulate import invariants
 from rulestone.lab.simulate.games import new_game

@@ -18,6 +18,8 @@ players:
   Ada: {{field: [Lord, Grunt]}}
   Ben: {{field: [Foe]}}
 """
+SMALL = CARDS.replace("3000", "2").replace("1000", "3")
+"""Creatures that may stand together also where their power becomes their level."""
 FOES = "Creatures your opponent controls"
 SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
     "set": (
@@ -35,7 +37,7 @@ SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
         "Grunt.power",
         {"gateruler": ("1", "2"), **dict.fromkeys(ALL[1:], ("1000", "2000"))},
     ),
-    "swap": ("Your creatures swap attack and level.", "Grunt.power", {"monscol": ("1000", "1")}),
+    "swap": ("Your creatures swap attack and level.", "Grunt.power", {"monscol": ("3", "1")}),
     "copy": (
         "Creatures your opponent controls become copies of this.",
         "Foe.name",
@@ -93,7 +95,7 @@ SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
 @pytest.mark.parametrize(("said", "game"), [(said, game) for said, case in SAID.items() for game in case[2]])
 def test_it_can_be_said_and_is_explained(said: str, game: str) -> None:
     text, of, found = SAID[said]
-    stage = staged(loads(CARDS.format(text=text), said), game)
+    stage = staged(loads((SMALL if said == "swap" else CARDS).format(text=text), said), game)
     first = explain(stage, of).derivations[0]
     assert (first.base, first.value) == found[game]
     assert [line.effect for line in first.lines][-1:] != []

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from monscol.plugin import rulestone_games
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer

@@ -98,7 +98,7 @@ def test_a_group_goes_where_each_of_it_can() -> None:
 
 def test_a_ritual_lends_a_march_until_the_end_of_the_turn() -> None:
     assert reached(OX % "", hand="Ship of Clouds", play="Ada casts Ship of Clouds on Ox") == FLY
-    later = "Ada casts Ship of Clouds on Ox, {do: to Ada's main}"
+    later = "Ada casts Ship of Clouds on Ox, {do: to Ben's main}, {do: to Ada's main}"
     assert reached(OX % "", hand="Ship of Clouds", play=later) == WALK
 
 

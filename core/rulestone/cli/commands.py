@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import io
 import os
 import sys
 from importlib import import_module
@@ -54,16 +55,70 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; see the class."""
         try:
-            return super().invoke(ctx)
+            done = super().invoke(ctx)
+            sys.stdout.flush()
         except BrokenPipeError:
-            # whoever read the output has seen enough; nothing more may be written while the process ends
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(0)
+            hush()
+            ctx.exit(0)  # whoever read the output has seen enough
         except Exception as error:
             text = reason(error)
             if text is None:
                 raise
             raise BadInput(text) from error
+        finally:
+            warn()
+        return done
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command line; output that cannot be written is one message and exit status 2 too."""
+        whole = streams()
+        try:
+            if not whole:
+                raise BadInput("there is no standard output to write to")
+            try:
+                return super().main(*args, **extra)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            hush()
+            raise SystemExit(0) from None
+        except (OSError, BadInput) as error:
+            hush()
+            (error if isinstance(error, BadInput) else BadInput(reason(error) or "")).show()
+            raise SystemExit(BadInput.exit_code) from None
+
+
+def warn() -> None:
+    """Tell what was left out of plugins, a line each."""
+    if "rulestone.game.host" in sys.modules:
+        from rulestone.game.host import left_out
+
+        for one in left_out():
+            click.echo(f"rulestone: left out: {' '.join(one.told.split())}", err=True)
+
+
+def streams() -> bool:
+    """Make the standard streams fit to be used: one that was closed is empty, and what an encoding lacks is spelled.
+
+    Returns:
+        whether there is a standard output.
+    """
+    whole = sys.stdout is not None
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (it stays open)
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace" if mode == "r" else "backslashreplace")
+    return whole
+
+
+def hush() -> None:
+    """Write nothing more to standard output: it cannot be written to while the process ends either."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # it is no file
+        sys.stdout = io.StringIO()
 
 
 @click.command(

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import IO, Any
 
 import click
+
+LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+MOST = 4_000
 
 
 class BadInput(click.ClickException):
@@ -14,20 +19,31 @@ class BadInput(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Write the message to standard error."""
-        click.echo(f"rulestone: {self.format_message()}", file=file, err=file is None)
+        click.echo(f"rulestone: {brief(self.format_message())}", file=file, err=file is None)
+
+
+def brief(message: str) -> str:
+    """A message as a terminal can show it: what somebody wrote at length is cut, what steers terminals is spelled."""
+    message = LONG.sub(r"\1…\2", message)
+    message = CONTROL.sub(lambda found: repr(found[0])[1:-1], message)
+    return message if len(message) <= MOST else message[:MOST] + " …"
 
 
 def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.compiling.rules import UnfitCard
-    from rulestone.kernel.errors import EndlessGame, Unreckonable
+    from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable
     from rulestone.lab.simulate.games import UnknownCard
     from rulestone.lab.simulate.pairings import UnfitDeck
     from rulestone.language.english.errors import EnglishError
     from rulestone.scenario.errors import ScenarioError
 
+    if isinstance(error, click.UsageError):
+        where = f" (see: {error.ctx.command_path} --help)" if error.ctx is not None else ""
+        return error.format_message() + where
+    if isinstance(error, OSError):
+        return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
     told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)

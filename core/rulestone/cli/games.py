@@ -26,8 +26,8 @@ def command(cites: bool, check: bool, form: str) -> None:
         check_all(form)
         return
 
-    from rulestone.game.host import games
-    from rulestone.report.catalogue import every_ruleset, games_data, games_text, matrix
+    from rulestone.game.host import games, rulesets
+    from rulestone.report.catalogue import games_data, games_text, matrix
     from rulestone.report.style import show
     from rulestone.scenario import rulings
 
@@ -40,7 +40,7 @@ def command(cites: bool, check: bool, form: str) -> None:
     if form == "json":
         show(json.dumps(games_data(installed, counts), ensure_ascii=False, indent=2) + "\n")
         return
-    show(games_text(installed, counts) + "\n" + matrix(every_ruleset(installed), cites))
+    show(games_text(installed, counts) + "\n" + matrix(rulesets(installed), cites))
 
 
 def check_all(form: str) -> None:
@@ -49,11 +49,14 @@ def check_all(form: str) -> None:
 
     import msgspec
 
-    from rulestone.game.host import games
+    from rulestone.game.host import games, left_out, scenario_folders
+    from rulestone.game.problems import Problem
     from rulestone.report.style import show
     from rulestone.report.words import plural
 
+    scenario_folders()
     found = [problem for game in games().values() for problem in game.problems()]
+    found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in left_out()), *found]
     if form == "json":
         show(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")
     else:

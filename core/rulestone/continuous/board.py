@@ -81,7 +81,6 @@ class Shape:
         steady: its operations are constant; `adds`: all of them add whole numbers; `absolute`: all are `ABSOLUTE`.
         stamped: its operations are constant, and all of them absolute or a swap.
         guards: it says of an attribute that it cannot be lowered.
-        confined: it applies to certain objects (see `only`), and exists whatever happens.
     """
 
     reads: frozenset[str]
@@ -93,7 +92,6 @@ class Shape:
     absolute: bool
     stamped: bool
     guards: bool
-    confined: bool
 
 
 shaped = lru_cache(maxsize=4096)(Shape)
@@ -113,10 +111,9 @@ class Effect:
         exists: whether its source still has the ability; None for an effect that needs no source.
         needs: the attributes that `exists` may look at.
         ability: what of its source makes it: effects of one source with equal `ability` exist together.
-        group: number shared by the parts of one effect; its own if it has one part.
+        group: number shared by the parts of one effect, of which each is in another layer; its own if it has one part.
         source: number of its source, -1 for none.
         wants: where `whom` is all objects of the board that have certain values: attributes and values.
-        only: where `whom` is certain objects, as far as they are on the board, whatever their values: these, as bits.
         like: effects with equal `like` (not None) apply to the same objects.
         constant: the operations, where they are the same for every object whatever the board.
         shape: what it has in common with many others.
@@ -137,7 +134,6 @@ class Effect:
     group: int = -1
     source: int = -1
     wants: tuple[tuple[str, Hashable], ...] | None = None
-    only: int = 0
     like: Hashable = None
     constant: tuple[Op, ...] | None = None
     name: str = ""
@@ -154,9 +150,8 @@ class Effect:
         guards = any(attr.startswith(GUARDED) for attr in self.writes)
         stamped = ops is not None and all(op.kind == "swap" or op.kind in ABSOLUTE for op in ops)
         there = self.exists is not None
-        confined = self.only > 0 and not self.reads and not there
         self.shape = shaped(
-            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards, confined
+            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards
         )
 
     @property

@@ -70,6 +70,45 @@ class LayoutView(Protocol):
         """By place the zone that it belongs to."""
 
 
+class PlacesView(Protocol):
+    """The places of a game by what holds there."""
+
+    @property
+    def working(self) -> Iterable[int]:
+        """Places where any ability may work."""
+
+    @property
+    def blank(self) -> Collection[int]:
+        """Places where a card that lies face down has nothing printed."""
+
+    def named(self, name: str, /) -> Iterable[int]:
+        """The places of a zone or a group of zones."""
+
+
+class PoolView(Protocol):
+    """What is read of what the cards of a run bring into it."""
+
+    @property
+    def touched(self) -> Collection[str]:
+        """Attributes that any effect may change."""
+
+    @property
+    def looks(self) -> Any:
+        """What continuous effects look at besides values (`reads.Looks`)."""
+
+    @property
+    def statics(self) -> bool:
+        """Whether any ability is static."""
+
+    @property
+    def gives(self) -> bool:
+        """Whether any effect gives abilities."""
+
+    @property
+    def static_places(self) -> Iterable[int]:
+        """Places where static abilities may work."""
+
+
 class RulesView(Protocol):
     """What is read of compiled rules."""
 
@@ -86,32 +125,8 @@ class RulesView(Protocol):
         """Attribute → the lowest value that it can have."""
 
     @property
-    def touched(self) -> Collection[str]:
-        """Attributes that any effect of the game may change."""
-
-    @property
-    def looks(self) -> Any:
-        """What the game's continuous effects look at besides values (`looking.Looks`)."""
-
-    @property
-    def has_statics(self) -> bool:
-        """Whether any ability is static."""
-
-    @property
-    def gives(self) -> bool:
-        """Whether any effect gives abilities."""
-
-    @property
-    def static_places(self) -> Iterable[int]:
-        """Places where static abilities may work."""
-
-    @property
-    def working_places(self) -> Iterable[int]:
-        """Places where any ability may work."""
-
-    @property
-    def blank_places(self) -> Collection[int]:
-        """Places where a card that lies face down has nothing printed."""
+    def places(self) -> PlacesView:
+        """The places by what holds there."""
 
     @property
     def dormant(self) -> str:
@@ -129,9 +144,6 @@ class RulesView(Protocol):
 
     def default(self, attr: str, /) -> Any:
         """The value of an attribute where nothing prints one."""
-
-    def places(self, name: str, /) -> Iterable[int]:
-        """The places of a zone or a group of zones."""
 
 
 class LogView(Protocol):
@@ -157,6 +169,10 @@ class MachineView(Protocol):
     @property
     def rules(self) -> RulesView:
         """Its compiled rules."""
+
+    @property
+    def pool(self) -> PoolView:
+        """What the cards of the run bring into it."""
 
     @property
     def log(self) -> LogView | None:

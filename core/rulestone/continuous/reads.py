@@ -87,6 +87,17 @@ class Looks:
         self.anywhere |= inspect.STANDING in asked
         self.anything |= not asked.isdisjoint((inspect.ANYTHING, inspect.RESULT))
 
+    def join(self, other: Looks) -> None:
+        """Take note of what others look at."""
+        self.marks |= other.marks
+        self.places |= other.places
+        self.values |= other.values
+        self.events |= other.events
+        self.stack |= other.stack
+        self.piles |= other.piles
+        self.anywhere |= other.anywhere
+        self.anything |= other.anything
+
     def follow(self, node: Any) -> None:
         """Take note of an effect that looks anew, each time, at objects named when it began, wherever they went."""
         self.anywhere |= inspect.asks(node, inspect.THIS, inspect.CANDIDATE) or bool(inspect.names(inspect.NAMED, node))

@@ -10,7 +10,8 @@ from typing import Any
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
-from rulestone.kernel.compiling.rules import Rules, pick_option
+from rulestone.kernel.compiling.rules import pick_option
+from rulestone.kernel.rules.rules import Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -83,8 +84,11 @@ class Game:
             raise LookupError(f"{self.name} has no revision {asked!r}; it has {', '.join(self.revisions)}")
         if revision not in self._made:
             try:
-                self._made[revision] = self._make(revision)
-            except Exception as error:  # whatever the plugin's modules raise
+                made: Any = self._make(revision)
+                if not isinstance(made, Ruleset):
+                    raise TypeError(f"{made!r} is no Ruleset")
+                self._made[revision] = made
+            except (Exception, SystemExit) as error:  # whatever the plugin's modules raise
                 name = f"{self.name}@{revision}"
                 raise BrokenGame([Problem(name, "ruleset", revision, f"it cannot be made: {told(error)}")]) from error
         return self._made[revision]
@@ -146,7 +150,7 @@ class Game:
             return
         for handle, card in self.ruleset(revision).cards.items():
             try:
-                rules.learn(card)
+                rules.pool((card,))
             except Exception as error:
                 yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {told(error)}")
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import pluggy
+from msgspec import Struct
 
 from rulestone.game import hookspecs
 from rulestone.game.experiments import UnfitPolicy, called, taking
 from rulestone.game.game import Game
-from rulestone.game.problems import told
+from rulestone.game.problems import BrokenGame, told
 from rulestone.game.ruleset import Ruleset
 
 
@@ -22,68 +25,138 @@ class UnknownGame(LookupError):
 
 
 class BrokenPlugin(RuntimeError):
-    """A plugin is installed but cannot be loaded."""
+    """What is asked for is installed but was left out, since something is wrong with it."""
+
+
+FAILURES = (Exception, SystemExit)
+"""Whatever a plugin's code raises, short of being interrupted by the user."""
+NAMED = re.compile(r"\w[\w-]*")
+
+
+class LeftOut(Struct, frozen=True):
+    """Something that a plugin brings, or the plugin itself, and why it is left out.
+
+    Attributes:
+        plugin: the plugin's name.
+        game: the game's name, "" when the whole plugin or something else is left out.
+        told: what is wrong with it.
+    """
+
+    plugin: str
+    game: str
+    told: str
+
+
+class Plugins(pluggy.PluginManager):
+    """The plugin manager, which keeps what it left out."""
+
+    def __init__(self) -> None:
+        super().__init__("rulestone")
+        self.left_out: list[LeftOut] = []
+
+    def leave_out(self, plugin: str, what: str, game: str = "") -> None:
+        """Note that something is left out, once."""
+        found = LeftOut(plugin, game, what)
+        if found not in self.left_out:
+            self.left_out.append(found)
 
 
 @cache
-def manager() -> pluggy.PluginManager:
-    """The plugin manager with every installed plugin loaded.
-
-    Raises:
-        BrokenPlugin: some of them cannot be loaded; the message names each with its distribution.
-    """
-    made = pluggy.PluginManager("rulestone")
+def manager() -> Plugins:
+    """The plugin manager with every installed plugin loaded; one that cannot be loaded is left out (`left_out`)."""
+    made = Plugins()
     made.add_hookspecs(hookspecs)
-    broken = []
     for entry in sorted(entry_points(group=hookspecs.GROUP), key=lambda entry: entry.name):
         try:
-            made.register(entry.load(), entry.name)
-        except Exception as error:  # whatever the plugin's module raises
+            plugin = entry.load()
+            made.register(plugin, entry.name)
+        except FAILURES as error:
             of = entry.dist.name if entry.dist is not None else "an unknown distribution"
-            broken.append(f"plugin {entry.name!r} of {of} cannot be loaded: {told(error)}")
-    if broken:
-        raise BrokenPlugin("\n  ".join(broken))
+            made.leave_out(entry.name, f"plugin {entry.name!r} of {of} cannot be loaded: {told(error)}")
+            continue
+        check_hooks(made, entry.name, plugin)
     return made
 
 
-def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
-    """What each plugin hands over through a hook, by the plugin's name.
+def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
+    """Leave out the hooks of a plugin that nothing calls: misspelt ones, and those without the mark."""
+    known = [hook for hook in dir(hookspecs) if hook.startswith("rulestone_")]
+    own = {caller.name for caller in made.get_hookcallers(plugin) or ()}
+    for hook in sorted(own - set(known)):
+        near = difflib.get_close_matches(hook, known, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        made.leave_out(name, f"plugin {name!r}: there is no hook {hook!r}, only {', '.join(known)}{hint}")
+    for hook in known:
+        if hook not in own and callable(getattr(plugin, hook, None)):
+            made.leave_out(name, f"plugin {name!r}: {hook} is not marked with @hookimpl")
+    if not own:
+        made.leave_out(name, f"plugin {name!r} has no hook: there are {', '.join(known)}")
 
-    Raises:
-        BrokenPlugin: one of them fails.
-    """
+
+def left_out() -> tuple[LeftOut, ...]:
+    """What was left out so far; nothing is loaded for this."""
+    return tuple(manager().left_out) if manager.cache_info().currsize else ()
+
+
+def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
+    """What each plugin hands over through a hook, by the plugin's name; one that fails is left out."""
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
+        name = implementation.plugin_name
         try:
             things: Any = implementation.function()
-        except Exception as error:  # whatever the plugin's code raises
-            raise BrokenPlugin(f"plugin {implementation.plugin_name!r}, {hook.name}: {told(error)}") from error
-        for thing in things:
-            yield implementation.plugin_name, thing
+            if isinstance(things, str) or not isinstance(things, Iterable):
+                raise TypeError(f"it returns {things!r}, no list")
+            several = list(things)
+        except FAILURES as error:
+            manager().leave_out(name, f"plugin {name!r}, {hook.name}: {told(error)}")
+            continue
+        for thing in several:
+            yield name, thing
 
 
 @cache
 def games() -> dict[str, Game]:
     """The installed games by name, in alphabetical order.
 
-    Raises:
-        BrokenPlugin: a plugin fails, or two plugins bring a game of the same name.
+    What is no game, has no name that can be typed or has the name of another one is left out (`left_out`).
     """
-    found: dict[str, Game] = {}
-    whose: dict[str, str] = {}
+    found: dict[str, list[tuple[str, Game]]] = {}
     for plugin, game in brought(manager().hook.rulestone_games):
         if not isinstance(game, Game):
-            raise BrokenPlugin(f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
-        if game.name in found:
-            raise BrokenPlugin(f"plugins {whose[game.name]!r} and {plugin!r} both bring a game called {game.name!r}")
-        found[game.name] = game
-        whose[game.name] = plugin
-    return dict(sorted(found.items()))
+            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
+        elif not isinstance(game.name, str) or not NAMED.fullmatch(game.name):
+            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: a game cannot be called {game.name!r}")
+        else:
+            found.setdefault(game.name, []).append((plugin, game))
+    for name, several in found.items():
+        if len(several) > 1:
+            whose = " and ".join(repr(plugin) for plugin, _ in several)
+            manager().leave_out(several[0][0], f"plugins {whose} both bring a game called {name!r}", name)
+    return {name: several[0][1] for name, several in sorted(found.items()) if len(several) == 1}
+
+
+def rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
+    """The rulesets of all revisions of games, by default of all, in order; what cannot be made is left out."""
+    found: list[Ruleset] = []
+    for game in games().values() if among is None else among:
+        for revision in game.revisions:
+            try:
+                found.append(game.ruleset(revision))
+            except BrokenGame as error:
+                manager().leave_out(game.name, str(error.problems[0]), f"{game.name}@{revision}")
+    return found
 
 
 @cache
 def scenario_folders() -> tuple[str, ...]:
-    """Folders with scenario files that plugins add, sorted."""
-    return tuple(sorted(str(folder) for _, folder in brought(manager().hook.rulestone_scenarios)))
+    """Folders with scenario files that plugins add, sorted; what is no folder is left out (`left_out`)."""
+    found = set()
+    for plugin, folder in brought(manager().hook.rulestone_scenarios):
+        if isinstance(folder, str | Path) and "\0" not in str(folder) and Path(folder).is_dir():
+            found.add(str(folder))
+        else:
+            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_scenarios: {folder!r} is no folder")
+    return tuple(sorted(found))
 
 
 def find(name: str) -> tuple[Game, Ruleset]:
@@ -116,10 +189,14 @@ def plain(name: str) -> tuple[Game, Ruleset]:
 
     Raises:
         UnknownGame: nothing installed has that name.
+        BrokenPlugin: the game, or a plugin of that name, is left out.
     """
     wanted, _, revision = name.partition("@")
     installed = games()
     if wanted not in installed:
+        broken = [one.told for one in left_out() if wanted in (one.game, one.plugin)]
+        if broken:
+            raise BrokenPlugin("\n  ".join(broken))
         near = difflib.get_close_matches(wanted, installed, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise UnknownGame(f"no game is called {wanted!r}; installed: {', '.join(installed)}{hint}")

@@ -13,7 +13,7 @@ class Problem(Struct, frozen=True):
     """Something that a game's data gets wrong.
 
     Attributes:
-        game: "game@revision".
+        game: "game@revision"; "" for what is left out of a plugin.
         part: where it stands ("verb destroy", "card Last Emperor", "lexicon").
         name: the name that means nothing.
         what: what is wrong with it, in words.
@@ -28,7 +28,7 @@ class Problem(Struct, frozen=True):
 
     def __str__(self) -> str:
         hint = f"; did you mean {self.nearest!r}?" if self.nearest else ""
-        return f"{self.game}, {self.part}: {self.what}{hint}"
+        return f"{self.game}, {self.part}: {self.what}{hint}" if self.game else self.what + hint
 
 
 class BrokenGame(ValueError):

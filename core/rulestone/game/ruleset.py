@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from rulestone.game.decks import DeckRule
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.rulebook import Rulebook
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Parts
+from rulestone.kernel.rules.rules import Rules
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 
@@ -137,4 +138,4 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: an assumption or option that does not exist.
         """
-        return Rules(self.name, self.parts, options)
+        return compile_rules(self.name, self.parts, options)

@@ -6,67 +6,14 @@ Everything that looks at abilities asks here: triggers, replacements, offers, st
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
-from rulestone.model.cards import Card
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.ability import CompiledAbility
-    from rulestone.kernel.compiling.card import CardInfo
-    from rulestone.kernel.machine import Machine
-
-
-class Holding:
-    """The abilities of an object that gained or lost some, as `CardInfo` holds those that are printed.
-
-    Args:
-        own: what is printed on the card; None for what is no card.
-        abilities: what it has now; what the rules give to its kind of card is not among them and is never lost.
-    """
-
-    __slots__ = ("abilities", "by_kind", "printed", "replacements", "statics", "treating", "triggers")
-
-    def __init__(self, own: CardInfo | None, abilities: tuple[CompiledAbility, ...]) -> None:
-        self.printed: tuple[CompiledAbility, ...] = () if own is None else own.abilities
-        self.abilities: tuple[CompiledAbility, ...] = abilities
-        whole = abilities if own is None else abilities + own.given
-        self.statics = tuple(ability for ability in whole if ability.kind == "static")
-        self.treating = tuple(ability for ability in whole if ability.treats)
-        self.by_kind = by_kind(abilities)
-        self.triggers = by_event(whole, "triggered")
-        self.replacements = by_event(whole, "replacement")
-
-    def first(self, kind: str) -> int:
-        """The handle of the first ability of a kind, -1 for none."""
-        found = self.by_kind.get(kind)
-        return self.handle(found[0]) if found else -1
-
-    def handle(self, ability: CompiledAbility) -> int:
-        """What choices and bindings call an ability of the object: its index if it is printed there."""
-        printed = 0 <= ability.index < len(self.printed) and self.printed[ability.index] is ability
-        return ability.index if printed else ability.number
-
-
-def by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
-    """The abilities by their kinds; one that is of several kinds is found by each."""
-    found: dict[str, tuple[CompiledAbility, ...]] = {}
-    for ability in abilities:
-        for kind in (ability.kind, *ability.declared.also):
-            found[kind] = (*found.get(kind, ()), ability)
-    return found
-
-
-def by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
-    """The abilities of a kind by the event they listen to."""
-    found: dict[str, list[CompiledAbility]] = {}
-    for ability in abilities:
-        for event in ability.events if ability.kind == kind else ():
-            found.setdefault(event, []).append(ability)
-    return found
-
 
 BARE = Holding(None, ())
 """What players have."""
@@ -80,10 +27,10 @@ def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
     obj = machine.state.objects[oid]
     if obj.card is None:
         return BARE
-    if not obj.face_up and obj.place in machine.rules.blank_places:
+    if not obj.face_up and obj.place in machine.rules.places.blank:
         return BARE
     info = machine.rules.info(obj.card)
-    if ABILITIES not in machine.rules.touched:
+    if ABILITIES not in machine.pool.touched:
         return info
     cell = machine.derived(oid).get(ABILITIES)
     if cell is None:
@@ -93,7 +40,7 @@ def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
 
 def controller_of(machine: Machine, oid: int) -> int:
     """Who controls an object now."""
-    if CONTROLLER in machine.rules.touched:
+    if CONTROLLER in machine.pool.touched:
         given: int | None = machine.derived(oid).get(CONTROLLER)
         if given is not None:
             return given
@@ -104,7 +51,7 @@ def occupants(machine: Machine, place: int) -> list[int]:
     """The objects that stand in a place; in a player's own place of a zone, those of the zone that he controls."""
     rules, layout, places = machine.rules, machine.rules.layout, machine.state.places
     player = layout.owner(place)
-    if CONTROLLER not in rules.touched or player == SHARED or place not in rules.working_places:
+    if CONTROLLER not in machine.pool.touched or player == SHARED or place not in rules.places.working:
         return list(places[place])
     zone = layout.zone_of[place].name
     both = (layout.place(zone, player), layout.place(zone, 1 - player))
@@ -121,19 +68,11 @@ def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
 
 def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     """Whether an object has an ability that it has by print or was given: not if it has lost it."""
-    if ABILITIES not in machine.rules.touched or ability.inherent:
+    if ABILITIES not in machine.pool.touched or ability.inherent:
         return True
     row = machine.derived(ref & NUMBER) if machine.state.alive(ref) else machine.state.gone[ref].marks
     cell: tuple[Held, ...] | None = row.get(ABILITIES)
     return cell is None or any(one.ability is ability for one in cell)
-
-
-def ability_at(machine: Machine, card: Card | None, handle: int) -> CompiledAbility | None:
-    """The ability that a handle means, also after the object has lost it; None for none."""
-    if card is None or handle < 0:
-        return None
-    printed = machine.rules.info(card).abilities
-    return printed[handle] if handle < len(printed) else machine.rules.numbered.get(handle)
 
 
 TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.abilities import TOLD, abilities_of, controller_of
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
+from rulestone.kernel.abilities import TOLD, abilities_of, controller_of, known_abilities
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
 
 
 def _type(machine: Machine, oid: int) -> str:
@@ -25,12 +26,12 @@ def _type(machine: Machine, oid: int) -> str:
 def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
     """Whether a card counts as of another type than its own where it lies."""
     obj = machine.state.objects[oid]
-    attr = machine.rules.other_types.get(obj.place)
+    attr = machine.rules.places.other_types.get(obj.place)
     if (
         attr is None
         or obj.card is None
         or obj.host >= 0
-        or (not obj.face_up and obj.place in machine.rules.blank_places)
+        or (not obj.face_up and obj.place in machine.rules.places.blank)
     ):
         return False
     return bool(obj.card.values.get(attr) == wanted)
@@ -38,7 +39,7 @@ def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
 
 def _name(machine: Machine, oid: int) -> str:
     name = machine.state.objects[oid].name
-    return machine.derived(oid).get("name", name) if "name" in machine.rules.touched else name
+    return machine.derived(oid).get("name", name) if "name" in machine.pool.touched else name
 
 
 def _zone(machine: Machine, oid: int) -> str:
@@ -75,7 +76,7 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
 
     def readable(machine: Machine, oid: int) -> Any:
         obj = machine.state.objects[oid]
-        if obj.face_up or obj.place not in machine.rules.blank_places:
+        if obj.face_up or obj.place not in machine.rules.places.blank:
             return read(machine, oid)
         if attr == "type" and attr not in obj.marks:
             return machine.rules.layout.zone_of[obj.place].blank_type
@@ -92,7 +93,66 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "controller": controller_of,
     "face up": lambda machine, oid: machine.state.objects[oid].face_up,
     "role": lambda machine, oid: machine.state.objects[oid].role,
-    "slot": lambda machine, oid: machine.slot_name(oid),
+    "slot": lambda machine, oid: slot_name(machine, oid),
     **{attr: _abilities(attr) for attr in TOLD},
     "pile size": lambda machine, oid: len(machine.state.objects[oid].under),
 }
+
+
+def last_known(machine: Machine, ref: int, attr: str) -> Any:
+    """An attribute of an object as it was when it stopped being what the reference means."""
+    obj = machine.state.record(ref)
+    if attr in ("name", "owner"):
+        return machine.value(ref & NUMBER, attr)
+    if attr in ("controller", "face up", "role"):
+        return getattr(obj, attr.replace(" ", "_"))
+    if attr == "zone":
+        return machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
+    if attr == "type":
+        return obj.card.type if obj.card is not None else "player"
+    if attr in TOLD:
+        return TOLD[attr](known_abilities(machine, obj))
+    if attr in obj.marks:
+        return obj.marks[attr]
+    return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))
+
+
+def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
+    """Whether an object fits a condition, as it is or as it was last known."""
+    state = machine.state
+    if ref < 0 or state.alive(ref):
+        return where(machine, env, ref if ref < 0 else ref & NUMBER)
+    then = state.gone.get(ref)
+    if then is None:
+        return False
+    oid = ref & NUMBER
+    now, table = state.objects[oid], state.table
+    state.objects[oid], state.table = then, {}
+    try:
+        return where(machine, env, oid)
+    finally:
+        state.objects[oid], state.table = now, table
+
+
+def item_value(machine: Machine, ref: int, attr: str) -> Any:
+    """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", or one of its source."""
+    item = machine.state.item(ref)
+    if item is None:
+        return None
+    if attr in ("kind", "controller", "tags", "label"):
+        return getattr(item, attr)
+    if attr == "amount":
+        return sum(part.amount for part in item.parts)
+    if attr == "recipients":
+        return tuple(part.to for part in item.parts)
+    if machine.state.alive(item.source):
+        return machine.value(item.source & NUMBER, attr)
+    return last_known(machine, item.source, attr)
+
+
+def slot_name(machine: Machine, oid: int) -> str:
+    """The slot an object stands in, "" for none."""
+    obj = machine.state.objects[oid]
+    if obj.slot < 0 or obj.place < 0:
+        return ""
+    return machine.rules.layout.zone_of[obj.place].slots[obj.slot]

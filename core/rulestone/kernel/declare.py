@@ -85,8 +85,6 @@ class Action(Struct, frozen=True, kw_only=True):
         name: what it is called.
         menus: the menus it stands on.
         subject: what it may be done with (asked with "you" bound); None when it needs nothing.
-        only: menu → the subjects that can come into question there; the requirements would refuse the others anyway,
-            so this saves time and changes nothing.
         needs: requirements in the order in which a refusal names them.
         announce: what must be possible for it to be done at all (choosing material, paying): it is tried out on a
             fork before the action is offered; "this" and "you" are bound.
@@ -103,7 +101,6 @@ class Action(Struct, frozen=True, kw_only=True):
     steps: tuple[Instruction, ...] = ()
     announce: tuple[Instruction, ...] = ()
     subject: Expr | None = None
-    only: dict[str, Expr] = {}
     needs: tuple[Need, ...] = ()
     ability: str = ""
     idle: bool = False

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from rulestone.model.bounds import CARDS
+from rulestone.model.zones import PLAYERS
+
+if TYPE_CHECKING:
+    from rulestone.model.state import State
 
 PATIENCE = 20_000
 LAPS = 200_000
@@ -36,6 +42,16 @@ class Unreckonable(RuntimeError):
         self.where = where
 
 
+def room_for(state: State) -> None:
+    """See that a state has room for another card.
+
+    Raises:
+        Unreckonable: it has as many as a position can have.
+    """
+    if len(state.objects) >= CARDS + PLAYERS:
+        raise Unreckonable(f"a position has at most {CARDS:,} cards")
+
+
 def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
     """The error for two values that do not go together."""
     return Unreckonable(f"{left!r} {sign} {right!r} cannot be worked out")
@@ -58,3 +74,7 @@ def located(error: Unreckonable, game: str) -> Unreckonable:
             more = f", {kind} “{name}”" if name else more
         trace = trace.tb_next
     return Unreckonable(error.text, f"{game}, in {steps!r}{more}")
+
+
+class UnfitCard(LookupError):
+    """A card uses something that the game does not declare."""

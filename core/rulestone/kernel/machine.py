@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
-from rulestone.continuous.merged_piles import whole
-from rulestone.kernel.abilities import TOLD, ability_at, controller_of, known_abilities
 from rulestone.kernel.errors import LAPS, PATIENCE, EndlessGame, Unreckonable, located
-from rulestone.kernel.processing.interrupts import interruption
 from rulestone.kernel.program import Program as Program
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.pool import Pool
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
+from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, State
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled
-    from rulestone.kernel.compiling.rules import Rules
 
 Row = dict[str, Any]
 NO_ROW: Row = {}
@@ -56,12 +53,6 @@ class Failure(Exception):
         self.because = because
 
 
-def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
-    """The values that an object has, or was last known to have, of an attribute."""
-    value = machine.value(ref & NUMBER, attr) if machine.state.alive(ref) else machine.last_known(ref, attr)
-    return value if isinstance(value, tuple) else (value,)
-
-
 class Machine:
     """A working state and the rules it runs under.
 
@@ -74,26 +65,41 @@ class Machine:
 
     Attributes:
         memo: what was found out about the state, and of what (`rulestone.kernel.legality.memo`).
+        pool: what the cards of the run bring into it.
         watch: called with the machine after every single change, when that and what belongs to it is complete; None to
             look at nothing. Whoever watches must leave the state as it is.
         together: what the event that is being told happens to all at once, where triggers look back (`Triggers`).
     """
 
     __slots__ = (
-        "altered", "ask_nature", "cause", "dirty", "log", "memo", "rules", "state", "together", "trial", "watch"
-    )  # fmt: skip
+        "altered",
+        "ask_nature",
+        "cause",
+        "dirty",
+        "log",
+        "memo",
+        "pool",
+        "rules",
+        "state",
+        "together",
+        "trial",
+        "watch",
+    )
 
     def __init__(
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False
     ) -> None:
         self.rules = rules
         self.state: State = state
+        if state.pool is None:
+            state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
+        self.pool: Pool = state.pool
         self.log = log
         self.ask_nature = ask_nature
         self.trial = trial
         self.cause = -1
         self.altered = 0
-        self.dirty = False
+        self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
         self.memo: dict[Any, Any] = {}
         self.watch: Callable[[Machine], None] | None = None
         self.together: tuple[int, ...] = ()
@@ -116,7 +122,7 @@ class Machine:
         """See `run`."""
         state = self.state
         agenda = state.agenda
-        interrupts = self.rules.interrupts or self.rules.triggers_interrupt
+        interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         left, laps = PATIENCE, LAPS
         while len(agenda) > floor:
             left -= 1
@@ -131,7 +137,7 @@ class Machine:
                 pc += 1
                 if result is None:
                     if self.dirty and interrupts:
-                        frame = interruption(self, program)
+                        frame = self.rules.interruption(self, program)
                         if frame is not None:
                             agenda.append((program, pc, env, cause))
                             agenda.append(frame)
@@ -166,7 +172,7 @@ class Machine:
                     break
             else:
                 if self.dirty and interrupts:
-                    frame = interruption(self, program)
+                    frame = self.rules.interruption(self, program)
                     if frame is not None:
                         agenda.append(frame)
                 continue
@@ -254,107 +260,12 @@ class Machine:
         """An attribute of an object or player with effects applied."""
         return self.rules.reader(attr)(self, oid)
 
-    def last_known(self, ref: int, attr: str) -> Any:
-        """An attribute of an object as it was when it stopped being what the reference means."""
-        obj = self.state.record(ref)
-        if attr in ("name", "owner"):
-            return self.value(ref & NUMBER, attr)
-        if attr in ("controller", "face up", "role"):
-            return getattr(obj, attr.replace(" ", "_"))
-        if attr == "zone":
-            return self.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
-        if attr == "type":
-            return obj.card.type if obj.card is not None else "player"
-        if attr in TOLD:
-            return TOLD[attr](known_abilities(self, obj))
-        if attr in obj.marks:
-            return obj.marks[attr]
-        return (obj.card.values if obj.card is not None else {}).get(attr, self.rules.default(attr))
-
-    def as_known(self, ref: int, where: Compiled, env: Env) -> Any:
-        """Whether an object fits a condition, as it is or as it was last known."""
-        state = self.state
-        if ref < 0 or state.alive(ref):
-            return where(self, env, ref if ref < 0 else ref & NUMBER)
-        then = state.gone.get(ref)
-        if then is None:
-            return False
-        oid = ref & NUMBER
-        now, table = state.objects[oid], state.table
-        state.objects[oid], state.table = then, {}
-        try:
-            return where(self, env, oid)
-        finally:
-            state.objects[oid], state.table = now, table
-
-    def item_value(self, ref: int, attr: str) -> Any:
-        """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", or one of its source."""
-        item = self.state.item(ref)
-        if item is None:
+    def ability_at(self, card: Card | None, handle: int) -> CompiledAbility | None:
+        """The ability that a handle means, also after its object has lost it; None for none."""
+        if card is None or handle < 0:
             return None
-        if attr in ("kind", "controller", "tags", "label"):
-            return getattr(item, attr)
-        if attr == "amount":
-            return sum(part.amount for part in item.parts)
-        if attr == "recipients":
-            return tuple(part.to for part in item.parts)
-        if self.state.alive(item.source):
-            return self.value(item.source & NUMBER, attr)
-        return self.last_known(item.source, attr)
-
-    def permitted(self, thing: str, oid: int) -> bool:
-        """Whether effects let an object or player do, or suffer, a thing."""
-        if "forbid:" + thing not in self.rules.touched:
-            return True
-        table = self.state.table
-        if table is None:
-            table = self.derive()
-        row = table.get(whole(self, oid) if self.rules.policies.piles.merged else oid)
-        if row is None:
-            return True
-        forbidden = row.get("forbid:" + thing)
-        if forbidden is None:
-            return True
-        if self.rules.policies.precedence.cannot_wins:
-            return False
-        allowed = row.get("permit:" + thing)
-        return allowed is not None and allowed > forbidden
-
-    def suffers(self, thing: str, oid: int, by: int, source: int | None = None) -> bool:
-        """Whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
-
-        Args:
-            by: the player whose doing it is.
-            source: the reference of the object whose doing it is, if there is one.
-        """
-        if not self.permitted(thing, oid):
-            return False
-        if not self.permitted(f"{thing} by the opponent", oid) and controller_of(self, oid) != by:
-            return False
-        sorts = self.rules.policies.precedence.sources
-        if not sorts or source is None or source < 2:
-            return True
-        values = (sort_of(self, source, attr) for attr in sorts)
-        return all(self.permitted(f"{thing} by {word}", oid) for words in values for word in words)
-
-    def with_piles(self, numbers: Sequence[int], role: str) -> list[int]:
-        """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""
-        objects = self.state.objects
-        found: list[int] = []
-        for oid in numbers:
-            if role == "any":
-                found.append(oid)
-            for under in objects[oid].under:
-                if role in ("any", "all") or objects[under].role == role:
-                    found.append(under)
-        return found
-
-    def slot_name(self, oid: int) -> str:
-        """The slot an object stands in, "" for none."""
-        obj = self.state.objects[oid]
-        if obj.slot < 0 or obj.place < 0:
-            return ""
-        return self.rules.layout.zone_of[obj.place].slots[obj.slot]
+        printed = self.rules.info(card).abilities
+        return printed[handle] if handle < len(printed) else self.pool.numbered.get(handle)
 
     # --- words ------------------------------------------------------------------------------------------------------
 
@@ -382,7 +293,7 @@ class Machine:
         if option.subject & NUMBER >= 2 or option.subject < 0:
             text += f" {self.ref_name(option.subject)}"
         if option.ability >= 0:
-            ability = ability_at(self, self.state.objects[option.subject & NUMBER].card, option.ability)
+            ability = self.ability_at(self.state.objects[option.subject & NUMBER].card, option.ability)
             if ability is not None and ability.name:
                 text += f" “{ability.name}”"
         return text

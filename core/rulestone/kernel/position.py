@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel import save
-from rulestone.kernel.abilities import abilities_of, ability_at
-from rulestone.kernel.aside import Aside, asides, begin
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.characteristics import item_value, last_known
+from rulestone.kernel.legality.aside import Aside, asides, begin
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import chance
@@ -211,7 +212,7 @@ class Position:
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """An action with an object: once, or once with each ability of its kind, also with those that it has lost."""
-        return ways(self.machine(), self.rules.actions[action], ref, lost=True)
+        return list(ways(self.machine(), self.rules.actions[action], ref))
 
     def asides(self, player: int) -> list[Option]:
         """The idle actions that a player may take while somebody is asked for an action; answer with an `Aside`."""
@@ -225,8 +226,8 @@ class Position:
         """An attribute of an object, player or stack item with effects applied."""
         machine = self.machine()
         if ref < 0:
-            return machine.item_value(ref, attr)
-        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else machine.last_known(ref, attr)
+            return item_value(machine, ref, attr)
+        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else last_known(machine, ref, attr)
 
     def cards(self, zone: str, player: int) -> tuple[Object, ...]:
         """The objects in a player's zone, in order."""
@@ -246,7 +247,7 @@ class Position:
 
     def ability(self, number: int, handle: int) -> Ability | None:
         """The ability of an object that an option means; None for none."""
-        found = ability_at(self.machine(), self._state.objects[number].card, handle)
+        found = self.machine().ability_at(self._state.objects[number].card, handle)
         return None if found is None else found.declared
 
     def object(self, number: int) -> Object:

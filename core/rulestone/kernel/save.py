@@ -14,10 +14,11 @@ from typing import Any
 import msgspec
 
 from rulestone.continuous.operations import Held
-from rulestone.kernel.compiling.ability import CompiledAbility
-from rulestone.kernel.compiling.effect import CompiledContinuous
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Program
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.effect import CompiledContinuous
+from rulestone.kernel.rules.pool import Pool
+from rulestone.kernel.rules.rules import Rules
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object
@@ -105,9 +106,9 @@ def digest(state: State) -> bytes:
 
 
 class _Loader:
-    def __init__(self, rules: Rules, cards: Mapping[str, Card]) -> None:
-        self.rules = rules
-        self.cards = {card.key: card for card in (*rules.tokens.values(), *cards.values())}
+    def __init__(self, rules: Rules, pool: Pool) -> None:
+        self.rules, self.pool = rules, pool
+        self.cards = {card.key: card for card in pool.cards}
 
     def named(self, table: Mapping[str, Any], name: str, what: str) -> Any:
         if name not in table:
@@ -128,11 +129,11 @@ class _Loader:
             case "card":
                 return self.named(self.cards, rest[0], "card")
             case "program":
-                return self.named(self.rules.programs, rest[0], "program")
+                return self.named(self.pool.programs, rest[0], "program")
             case "effect":
-                return self.named(self.rules.effects, rest[0], "effect")
+                return self.named(self.pool.effects, rest[0], "effect")
             case "ability":
-                return self.named(self.rules.abilities, rest[0], "ability")
+                return self.named(self.pool.abilities, rest[0], "ability")
             case "held":
                 return Held(self.value(rest[0]), rest[1])
             case "Active":
@@ -160,15 +161,14 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
         raw = msgspec.msgpack.decode(data)
     except msgspec.DecodeError as error:
         raise CannotLoad(f"this is no saved position: {error}") from error
-    for card in cards.values():
-        rules.learn(card)
-    loader = _Loader(rules, cards)
     state = State()
+    state.pool = rules.pool(cards.values())
+    loader = _Loader(rules, state.pool)
     try:
         for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "choice", "result", "gone"):
             setattr(state, name, loader.value(raw[name]))
         state.agenda = [
-            (loader.named(rules.programs, program, "program"), pc, loader.value(env), -1)
+            (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]
         ]
         state.rng, state.clock = raw["rng"], raw["clock"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.errors import room_for
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.model.cards import Card
 from rulestone.model.objects import NOWHERE, Object
@@ -41,7 +42,12 @@ def add_card(
 
     Returns:
         its object number.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
+    room_for(state)
+    meet(rules, state, card)
     place = rules.layout.place(zone, player)
     declared = rules.layout.zone_of[place]
     oid = len(state.objects)
@@ -60,6 +66,13 @@ def add_card(
     return oid
 
 
+def meet(rules: Rules, state: State, card: Card) -> None:
+    """A card that was not there when the run began brings what it brings into this run, and into no other."""
+    if state.pool is not None and card not in state.pool.cards:
+        state.pool = rules.pool((*state.pool.cards, card))
+        state.table = state.carried = None
+
+
 def add_under(
     rules: Rules,
     state: State,
@@ -75,7 +88,12 @@ def add_under(
 
     Returns:
         its object number.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
+    room_for(state)
+    meet(rules, state, card)
     top = state.objects[host]
     oid = len(state.objects)
     player = top.owner if owner is None else owner
@@ -100,14 +118,13 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
         rules: the compiled ruleset.
         state: the cards where they stand; it is taken over, not copied.
         phase: the phase to begin with; a game from its set-up unless one is given.
-        cards: definitions that may appear; they are compiled before anything happens.
+        cards: definitions that may appear although none of these cards is there.
 
     Raises:
         LookupError: the game has no such phase.
         UnfitCard: a card uses something that the game does not declare.
     """
-    for card in {obj.card for obj in state.objects if obj.card is not None} | set(cards):
-        rules.learn(card)
+    state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None}.union(cards))
     begin(rules, state, phase)
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
@@ -121,17 +138,17 @@ def begin(rules: Rules, state: State, phase: str | None) -> None:
     Raises:
         LookupError: the game has no such phase.
     """
-    names = [declared.name for declared, _ in rules.phases]
+    names = [declared.name for declared, _ in rules.programs.phases]
     player = state.game["turn player"]
     if phase is None:
-        state.agenda = [(rules.turn, 0, {"you": player}, -1)]
+        state.agenda = [(rules.programs.turn, 0, {"you": player}, -1)]
         if rules.parts.setup:
             state.agenda.append((rules.procedure(rules.parts.setup), 0, {"you": player}, -1))
         return
     if phase not in names:
         raise LookupError(f"{rules.name} has no phase {phase!r}; its phases are {', '.join(names)}")
     state.game = {**state.game, "turn": max(1, state.game.get("turn", 0))}
-    state.agenda = [(rules.turn, 2 * names.index(phase), {"you": player}, -1)]
+    state.agenda = [(rules.programs.turn, 2 * names.index(phase), {"you": player}, -1)]
     if rules.parts.opening:
         state.game = {**state.game, "phase": phase}
         state.agenda.append((rules.procedure(rules.parts.opening), 0, {"you": player, "phase": phase}, -1))

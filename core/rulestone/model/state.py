@@ -125,6 +125,8 @@ class State:
         choice: what is waited for, if anything.
         result: what the last instruction reported (how many things happened).
         gone: the last records of objects that became new objects, by reference (last known information).
+        pool: what the cards of this run bring into it, shared by all its states; None until it begins; not part of the
+            value.
         seq: number of the next trace record; not part of the value.
         table: cached derived values; not part of the value.
         carried: what they can be carried on from when they are forgotten; not part of the value.
@@ -142,6 +144,7 @@ class State:
         "objects",
         "pending",
         "places",
+        "pool",
         "result",
         "rng",
         "seq",
@@ -163,6 +166,7 @@ class State:
         self.choice: Choice | None = None
         self.result: Any = 0
         self.gone: dict[int, Object] = {}
+        self.pool: Any = None
         self.seq = 0
         self.table: Any = None
         self.carried: Any = None
@@ -183,6 +187,7 @@ class State:
         new.choice = self.choice
         new.result = self.result
         new.gone = self.gone
+        new.pool = self.pool
         new.seq = self.seq
         new.table = self.table
         new.carried = self.carried

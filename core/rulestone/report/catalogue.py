@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.game.game import Game
+from rulestone.game.host import rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.json import plain
@@ -34,15 +35,10 @@ def games_text(games: Sequence[Game], rulings: Mapping[str, int], width: int = W
         lines.append("")
     rows = [
         [ruleset.name, len(ruleset.rulebook), rulings.get(ruleset.name, 0), len(ruleset.cards), len(ruleset.decks)]
-        for ruleset in every_ruleset(games)
+        for ruleset in rulesets(games)
     ]
     made = tabulate(rows, ["", "rules", "rulings", "cards", "decks"], tablefmt="simple")
     return "\n".join([*lines, *(line.rstrip() for line in made.splitlines())]) + "\n"
-
-
-def every_ruleset(games: Sequence[Game]) -> list[Ruleset]:
-    """The rulesets of all revisions of games, in order."""
-    return [game.ruleset(revision) for game in games for revision in game.revisions]
 
 
 def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
@@ -111,7 +107,7 @@ def games_data(games: Sequence[Game], rulings: Mapping[str, int]) -> list[dict[s
                         for name in policy_names([ruleset])
                     },
                 }
-                for ruleset in every_ruleset([game])
+                for ruleset in rulesets([game])
             ],
         }
         for game in games

@@ -169,6 +169,8 @@ class Conversation:
             return self.line(f"Not saved: {error}.")
         except OSError as error:
             return self.line(f"Not saved: {path}: {error.strerror}.")
+        except ValueError as error:  # no path has a NUL in it
+            return self.line(f"Not saved: {error}.")
         told = [f"  Saved: {path} (it shows every card, those that you cannot see too)\n"]
         if missing:
             told.append("  A scenario cannot hold everything. Not as it was:\n")

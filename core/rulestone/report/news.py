@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import PASSED, Record
 from rulestone.report.words import wrapped
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulestone.model.bounds import SIZE
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.yaml import Node, fail, merged, read
 
@@ -150,11 +151,12 @@ def load_all(path: str | Path) -> list[Scenario]:
         ScenarioError: it does not exist or something in it is not a well-formed scenario.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise ScenarioError(f"cannot be read: {error.strerror}", str(path)) from None
-    except UnicodeDecodeError:
-        raise ScenarioError("is not UTF-8 text", str(path)) from None
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(SIZE + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, UnicodeDecodeError):
+            raise ScenarioError("is not UTF-8 text", str(path)) from None
+        raise ScenarioError(f"cannot be read: {getattr(error, 'strerror', error)}", str(path)) from None
     return [build(node, Path(path).stem) for node in read(text, shown_path(path))]
 
 
@@ -238,7 +240,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         tags=top["tags"].texts() if "tags" in top else (),
         games=top["games"].texts() if "games" in top else (),
         revisions=revisions,
-        assumes={key: value.plain for key, value in entries(top, "assumes").items()},
+        assumes={key: single(value) for key, value in entries(top, "assumes").items()},
         turn=texts["turn"],
         turn_number=top["turn number"].number(1) if "turn number" in top else 0,
         phase=texts["phase"],
@@ -260,6 +262,17 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
 def entries(top: dict[str, Node], key: str) -> dict[str, Node]:
     """The entries of a mapping that may be missing."""
     return top[key].mapping() if key in top else {}
+
+
+def single(node: Node) -> Any:
+    """The single value that an option is.
+
+    Raises:
+        ScenarioError: it is a mapping or a list.
+    """
+    if isinstance(node.value, (dict, list)):
+        raise fail(node, f"expected a single value, found {node.shown}")
+    return node.value
 
 
 def line(node: Node) -> Line:

@@ -33,10 +33,10 @@ def find(name: str) -> Scenario:
         UnknownGame: "game/ID" of a game that is not installed.
     """
     path = Path(name)
-    if path.suffix in (".yaml", ".yml") and path.is_file():
+    if path.suffix in (".yaml", ".yml") and is_file(path):
         return load(path)
     own = LIBRARY / f"{name}.yaml"
-    if "/" not in name and own.is_file():
+    if "/" not in name and is_file(own):
         return load(own)
     known = library()
     if name in known:
@@ -47,3 +47,11 @@ def find(name: str) -> Scenario:
     if slash and id and "/" not in id:
         return find_ruling(host.find(game)[0], id)
     raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; no file can have a name that is too long or has a NUL in it."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

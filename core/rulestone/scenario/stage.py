@@ -7,6 +7,7 @@ from typing import Any
 
 from rulestone.game.game import Game
 from rulestone.kernel.position import Position
+from rulestone.model.bounds import DIGITS
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
@@ -85,7 +86,7 @@ def staged(
     chosen = variants[0]
     if case:
         names = [variant.case for variant in variants]
-        number = int(case) - 1 if case.isdigit() else -1
+        number = int(case) - 1 if case.isascii() and case.isdigit() and len(case) <= DIGITS else -1
         if case not in names and not 0 <= number < len(variants):
             raise ScenarioError(unknown("case", case, filter(None, names)), scenario.label)
         chosen = variants[names.index(case) if case in names else number]

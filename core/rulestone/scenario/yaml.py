@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Any
 
 from msgspec import Struct
 
+from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, whole
 from rulestone.scenario.errors import ScenarioError, unknown
 
+WHOLE = re.compile(r"[+-]?[0-9]+")
 NUMBERED = re.compile(r"\s*#\d+\b")
 TAG = "tag:yaml.org,2002:"
 TRUE = ("yes", "true", "on")
@@ -127,19 +130,19 @@ def read(text: str, file: str) -> list[Node]:
     """
     import yaml
 
+    if len(text) > SIZE:
+        raise ScenarioError(f"a file has at most {SIZE:,} characters, this one has {len(text):,}", file)
     strange = [text.index(character) for character in set(text) if not readable(character)]
     if strange:
         told = f"a file cannot hold the character U+{ord(text[min(strange)]):04X}"
         raise ScenarioError(told, file, text.count("\n", 0, min(strange)) + 1)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        roots = [root for root in yaml.compose_all(text, Loader=loader) if root is not None]
+        return Composer(yaml.parse(text, Loader=loader), file, text.splitlines()).documents()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         told = f"this is not well-formed YAML: {error.problem or error.context}"
         raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
-    lines = text.splitlines()
-    return [convert(root, "", file, lines) for root in roots]
 
 
 def readable(character: str) -> bool:
@@ -153,33 +156,174 @@ def readable(character: str) -> bool:
     )
 
 
-def convert(node: Any, path: str, file: str, lines: list[str]) -> Node:
-    """A node of PyYAML as ours."""
-    line = node.start_mark.line + 1
-    if node.id == "mapping":
-        entries: dict[str, Node] = {}
-        for key, value in node.value:
-            where = key.start_mark.line + 1
-            if key.id != "scalar" or key.tag == TAG + "merge":
-                raise ScenarioError("expected a plain key", file, where, path)
-            name = key.value
-            below = f"{path}.{name}" if path else name
-            if name in entries:
-                raise ScenarioError(f"the key “{name}” stands twice", file, where, path)
-            made = convert(value, below, file, lines)
-            entries[name] = Node(made.value, where, below, file)
-        return Node(entries, line, path, file)
-    if node.id == "sequence":
-        return Node(
-            [convert(part, f"{path}[{n}]", file, lines) for n, part in enumerate(node.value, 1)], line, path, file
-        )
-    end = node.end_mark
-    after = lines[end.line][end.column :] if not node.style and end.line < len(lines) else ""
-    if NUMBERED.match(after):
-        number = after.split()[0]
-        told = f"in YAML “ #” begins a comment: put “{node.value} {number}” in quotation marks"
-        raise ScenarioError(told, file, line, path)
-    return Node(scalar(node.tag.removeprefix(TAG), node.value), line, path, file)
+class Open:
+    """A mapping or list whose end has not been read.
+
+    Args:
+        value: what is in it so far.
+        line, path: where it stands.
+        anchor: the name by which it can be repeated, "" for none.
+        before: how many pieces there were before it.
+    """
+
+    __slots__ = ("anchor", "before", "key", "line", "path", "value", "where")
+
+    def __init__(self, value: Any, line: int, path: str, anchor: str, before: int) -> None:
+        self.value = value
+        self.line = line
+        self.path = path
+        self.anchor = anchor
+        self.before = before
+        self.key: str | None = None
+        self.where = 0
+
+
+class Composer:
+    """Pieces of a file from the events of its parser, which do not lie in each other however deep the file does.
+
+    Args:
+        events: PyYAML's.
+        file: the file's name.
+        lines: its text.
+    """
+
+    def __init__(self, events: Iterator[Any], file: str, lines: list[str]) -> None:
+        from yaml.resolver import Resolver
+
+        self.resolver: Any = Resolver()
+        self.events = events
+        self.file = file
+        self.lines = lines
+        self.open: list[Open] = []
+        self.known: dict[str, tuple[Node, int]] = {}
+        self.pieces = 0
+        self.line = 1
+
+    def documents(self) -> list[Node]:
+        """The documents.
+
+        Raises:
+            ScenarioError: something in them cannot be read, or they are larger than `rulestone.model.bounds` allows.
+        """
+        found: list[Node] = []
+        for event in self.events:
+            self.line = event.start_mark.line + 1
+            match type(event).__name__:
+                case "DocumentStartEvent":
+                    self.known = {}
+                case "MappingStartEvent":
+                    self.begin({}, event.anchor)
+                case "SequenceStartEvent":
+                    self.begin([], event.anchor)
+                case "MappingEndEvent" | "SequenceEndEvent":
+                    top = self.open.pop()
+                    node = Node(top.value, top.line, top.path, self.file)
+                    self.keep(node, top.anchor, self.pieces - top.before)
+                    self.put(node, found)
+                case "ScalarEvent" if self.wants_key():
+                    self.name(event)
+                case "ScalarEvent":
+                    self.count(1)
+                    node = Node(self.plain(event), self.line, self.path(), self.file)
+                    self.keep(node, event.anchor or "", 1)
+                    self.put(node, found)
+                case "AliasEvent":
+                    self.put(self.repeated(event.anchor), found)
+        return found
+
+    def error(self, message: str) -> ScenarioError:
+        """The error about where the file has been read to."""
+        return ScenarioError(message, self.file, self.line, self.open[-1].path if self.open else "")
+
+    def wants_key(self) -> bool:
+        """Whether a key of a mapping is next."""
+        return bool(self.open) and isinstance(self.open[-1].value, dict) and self.open[-1].key is None
+
+    def path(self) -> str:
+        """Where the next piece stands."""
+        if not self.open:
+            return ""
+        top = self.open[-1]
+        if top.key is None:
+            return f"{top.path}[{len(top.value) + 1}]"
+        return f"{top.path}.{top.key}" if top.path else top.key
+
+    def begin(self, value: Any, anchor: str | None) -> None:
+        """A mapping or list begins."""
+        if self.wants_key():
+            raise self.error("expected a plain key")
+        if len(self.open) >= DEPTH:
+            raise self.error(f"mappings and lists lie in each other at most {DEPTH} deep")
+        self.count(1)
+        self.open.append(Open(value, self.line, self.path(), anchor or "", self.pieces - 1))
+
+    def name(self, event: Any) -> None:
+        """The key of what comes next."""
+        top, key = self.open[-1], event.value
+        if self.tag(event) == "merge":
+            raise self.error("expected a plain key")
+        if len(key) > NAME:
+            raise self.error(f"a key has at most {NAME} characters, this one has {len(key):,}")
+        if key in top.value:
+            raise self.error(f"the key “{key}” stands twice")
+        top.key, top.where = key, self.line
+
+    def put(self, node: Node, found: list[Node]) -> None:
+        """A piece is complete: put it into what is open, or among the documents."""
+        if not self.open:
+            if node.value is not None:
+                found.append(node)
+        elif self.wants_key():
+            raise self.error("expected a plain key")
+        elif (top := self.open[-1]).key is None:
+            top.value.append(node)
+        else:
+            top.value[top.key] = Node(node.value, top.where, self.path(), self.file)
+            top.key = None
+
+    def count(self, pieces: int) -> None:
+        """So many pieces more."""
+        self.pieces += pieces
+        if self.pieces > NODES:
+            raise self.error(f"a file has at most {NODES:,} pieces, those counted again that it repeats by “*”")
+
+    def keep(self, node: Node, anchor: str, size: int) -> None:
+        """Keep a piece under the name by which it can be repeated."""
+        if anchor:
+            self.known[anchor] = node, size
+
+    def repeated(self, anchor: str) -> Node:
+        """What an alias repeats."""
+        if any(top.anchor == anchor for top in self.open):
+            raise self.error(f"“*{anchor}” stands inside “&{anchor}”: it would contain itself")
+        if anchor not in self.known:
+            raise self.error(f"this is not well-formed YAML: there is no “&{anchor}” before “*{anchor}”")
+        node, size = self.known[anchor]
+        self.count(size)
+        return node
+
+    def tag(self, event: Any) -> str:
+        """What kind of scalar it is."""
+        import yaml
+
+        if event.tag is None or event.tag == "!":
+            found = self.resolver.resolve(yaml.ScalarNode, event.value, event.implicit)
+        else:
+            found = event.tag
+        return str(found).removeprefix(TAG)
+
+    def plain(self, event: Any) -> Any:
+        """The value of a scalar."""
+        end = event.end_mark
+        after = self.lines[end.line][end.column :] if not event.style and end.line < len(self.lines) else ""
+        if NUMBERED.match(after):
+            number = after.split()[0]
+            told = f"in YAML “ #” begins a comment: put “{event.value} {number}” in quotation marks"
+            raise ScenarioError(told, self.file, self.line, self.path())
+        try:
+            return scalar(self.tag(event), event.value)
+        except ValueError as error:
+            raise ScenarioError(str(error), self.file, self.line, self.path()) from None
 
 
 def scalar(tag: str, text: str) -> Any:
@@ -190,12 +334,13 @@ def scalar(tag: str, text: str) -> Any:
         case "null":
             return None
         case "int":
-            return int(text) if text.lstrip("+-").isdigit() else text
+            return whole(text) if WHOLE.fullmatch(text) else text
         case "float":
             try:
-                return float(text)
+                number = float(text)
             except ValueError:  # YAML's ".inf" and ".nan"
                 return text
+            return number if isfinite(number) else text
         case _:
             return text
 

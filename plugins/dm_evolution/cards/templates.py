@@ -15,7 +15,7 @@ ANY_CARD = cards_in(BATTLE, role="any")
 TARGET = var("target")
 
 
-def draw(count: int) -> Instruction:
+def draw(count: int | Term) -> Instruction:
     """You draw."""
     return do("draw", player=YOU, count=count)
 

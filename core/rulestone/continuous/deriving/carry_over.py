@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from rulestone.continuous.board import Board, Effect, Scheme
 from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
-from rulestone.continuous.reads import Looks
 from rulestone.continuous.timestamp import Found
 from rulestone.model.objects import NUMBER, Object
 
@@ -20,9 +19,6 @@ class Maker(Protocol):
 
     def parts(self, machine: MachineView, number: int, one: Found, /) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
-
-    def looks(self, machine: MachineView, effect: Any, /) -> Looks:
-        """What a compiled effect looks at."""
 
 
 Parts = dict[Hashable, list[Effect]]
@@ -120,48 +116,50 @@ def in_order(old: Carried, wanted: dict[Hashable, Found]) -> bool:
 
 def made_anew(machine: MachineView, by: Maker, wanted: dict[Hashable, Found], board: Board, scheme: Scheme) -> Carried:
     """Everything worked out."""
+    parts, enter, number = numbered(machine, by, wanted, {}, 0)
+    resolution = Resolution(board, enter, scheme)
+    return Carried(machine, by, parts, number, resolution, floored_table(machine, resolution))
+
+
+def numbered(
+    machine: MachineView, by: Maker, wanted: dict[Hashable, Found], before: Parts, number: int
+) -> tuple[Parts, list[Effect], int]:
+    """The parts of all effects (as before, or made with numbers from one on), the new ones, and the next number."""
     parts: Parts = {}
-    number = 0
+    enter: list[Effect] = []
     for key, one in wanted.items():
-        parts[key] = by.parts(machine, number, one)
-        number += len(parts[key])
-    resolution = Resolution(board, [part for made in parts.values() for part in made], scheme)
-    table = {oid: floored(machine, row) for oid, row in resolution.table().items()}
-    return Carried(machine, by, parts, number, resolution, table)
+        known = before.get(key)
+        if known is None:
+            known = by.parts(machine, number, one)
+            number += len(known)
+            enter += known
+        parts[key] = known
+    return parts, enter, number
 
 
 def carried_on(machine: MachineView, old: Carried, wanted: dict[Hashable, Found], board: Board) -> Carried:
     """Only that worked out which differs from an earlier position."""
-    parts: Parts = {}
-    enter: list[Effect] = []
-    number = old.next
-    for key, one in wanted.items():
-        known = old.parts.get(key)
-        if known is None:
-            known = old.by.parts(machine, number, one)
-            number += len(known)
-            enter += known
-        parts[key] = known
+    parts, enter, number = numbered(machine, old.by, wanted, old.parts, old.next)
     leave = [part.number for key, known in old.parts.items() if key not in parts for part in known]
     values, moved = differences(machine, old)
     outside = looked_outside(machine, old)
     if not (enter or leave or values or moved or outside):
         return Carried(machine, old.by, parts, number, old.resolution, old.table)
-    looking = looking_on(machine, old, wanted, parts, moved) if moved or outside else frozenset()
-    resolution = old.resolution.changed(
-        board, enter=enter, leave=leave, values=values, moved=moved, outside=outside, looking=looking
-    )
-    if resolution.touched < 0:
-        table = {oid: floored(machine, row) for oid, row in resolution.table().items()}
-    else:
-        table = dict(old.table)
-        for oid in members(resolution.touched):
-            row = resolution.row(oid)
-            if row:
-                table[oid] = floored(machine, row)
-            else:
-                table.pop(oid, None)
-    return Carried(machine, old.by, parts, number, resolution, table)
+    new = old.resolution.changed(board, enter=enter, leave=leave, values=values, moved=moved, outside=outside)
+    if new.touched < 0:
+        return Carried(machine, old.by, parts, number, new, floored_table(machine, new))
+    table = dict(old.table)
+    for oid in members(new.touched):
+        if row := new.row(oid):
+            table[oid] = floored(machine, row)
+        else:
+            table.pop(oid, None)
+    return Carried(machine, old.by, parts, number, new, table)
+
+
+def floored_table(machine: MachineView, resolution: Resolution) -> Table:
+    """All that came out, with no value below its floor."""
+    return {oid: floored(machine, row) for oid, row in resolution.table().items()}
 
 
 def floored(machine: MachineView, row: Row) -> Row:
@@ -205,7 +203,7 @@ def stands_otherwise(before: Object, now: Object) -> bool:
 
 def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -> bool:
     """Whether effects may look at where an object stood or stands, or may have applied to it."""
-    looks = machine.rules.looks
+    looks = machine.pool.looks
     if looks.anything or looks.anywhere or before.under or now.under or before.oid in old.table:
         return True
     if looks.piles and (before.host >= 0 or now.host >= 0):
@@ -217,7 +215,7 @@ def looked_at(machine: MachineView, old: Carried, before: Object, now: Object) -
 
 def looked_outside(machine: MachineView, old: Carried) -> bool:
     """Whether something differs that is no object and that effects may look at."""
-    state, looks = machine.state, machine.rules.looks
+    state, looks = machine.state, machine.pool.looks
     if looks.anything:
         return True
     if looks.stack and state.stack != old.stack:
@@ -230,48 +228,3 @@ def looked_outside(machine: MachineView, old: Carried) -> bool:
     ):
         return True
     return any(state.places[place] != old.places[place] for place in looks.places)
-
-
-def looking_on(
-    machine: MachineView, old: Carried, wanted: dict[Hashable, Found], parts: Parts, moved: list[int]
-) -> frozenset[int] | None:
-    """The numbers of the effects that may look at something that differs and is no value.
-
-    Returns:
-        the numbers, those of parts; None where any effect may be concerned.
-    """
-    state, then = machine.state, old.objects
-    if state.game is not old.game and state.game.get(TURN) != old.game.get(TURN):
-        return None
-    if moved and (machine.rules.policies.piles.merged or any(oid in old.table for oid in moved)):
-        return None
-    places = {
-        n for n, (now, was) in enumerate(zip(state.places, old.places, strict=True)) if now is not was and now != was
-    }
-    places |= {state.objects[oid].place for oid in moved}
-    places |= {then[oid].place for oid in moved if oid < len(then)}
-    values = set()
-    if state.game is not old.game:
-        values = {key for key, value in state.game.items() if old.game.get(key) != value} | (
-            old.game.keys() - state.game.keys()
-        )
-    events, stack = state.history is not old.history, state.stack != old.stack
-    found: list[int] = []
-    for key, one in wanted.items():
-        looks = old.by.looks(machine, one.effect)
-        if (
-            looks.anything
-            or not looks.places.isdisjoint(places)
-            or not looks.values.isdisjoint(values)
-            or (events and looks.events)
-            or (stack and looks.stack)
-            or (moved and (looks.anywhere or looks.piles or not named(one).isdisjoint(moved)))
-        ):
-            found += [part.number for part in parts[key]]
-    return frozenset(found)
-
-
-def named(one: Found) -> set[int]:
-    """The numbers of the objects that an effect names: its source, and those it was bound to."""
-    refs = (one.env.get("this", -1), *one.env.get("_fixed", ()))
-    return {one.source, *(ref & NUMBER for ref in refs if ref >= 0)}

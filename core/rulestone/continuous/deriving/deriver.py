@@ -12,8 +12,8 @@ from rulestone.continuous.board import Board, Effect, Scheme, overlap
 from rulestone.continuous.deriving.carry_over import carry, floored
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
-from rulestone.continuous.reads import Looks, cells, like
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
+from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.objects import NUMBER
@@ -129,7 +129,6 @@ class Deriver:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, Facts] = {}
-        self.watched: dict[Any, Looks] = {}
 
     def __call__(self, machine: MachineView) -> Table:
         """What continuous effects make of objects and players (the form is that of `timestamp.derive`)."""
@@ -192,18 +191,6 @@ class Deriver:
             facts = self.known[effect] = self.study(effect)
         return facts
 
-    def looks(self, machine: MachineView, effect: Any) -> Looks:
-        """What an effect looks at, besides values of the objects it asks about."""
-        looks = self.watched.get(effect)
-        if looks is None:
-            declared = effect.declared
-            looks = self.watched[effect] = Looks(machine.rules.places)
-            for node in (declared.whom, declared.condition, *(op.value for op in declared.what)):
-                looks.add(node)
-                if declared.lasts != WHILE_VALID:  # what a static ability names stays where it is as long as it works
-                    looks.follow(node)
-        return looks
-
     def found(self, machine: MachineView) -> list[timestamp.Found]:
         """Every continuous effect of a position, those that there would be if abilities were given included."""
         found: list[timestamp.Found] = []
@@ -230,7 +217,7 @@ class Deriver:
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
                 values = giver.env.get("_values")
-                cards = {objects[oid].card for place in rules.working_places for oid in machine.state.places[place]}
+                cards = {objects[oid].card for place in rules.places.working for oid in machine.state.places[place]}
                 cards = cards if values is None or fixed is None else {values[index]}
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
@@ -241,7 +228,7 @@ class Deriver:
         if fixed is not None:
             numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
-            tops = [oid for place in rules.working_places for oid in machine.state.places[place]]
+            tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
             numbers = [oid for top in tops for oid in (top, *objects[top].under)]
         held = (Held(ability, giver.stamp) for ability in abilities)
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
@@ -292,8 +279,10 @@ class Deriver:
             watched |= facts.whom
         if values is None:
             watched |= facts.condition
+        if OUT_OF_REACH in machine.pool.touched and OUT_OF_REACH not in piece.writes:
+            watched |= {OUT_OF_REACH}
         alike: Hashable = ("of", number)
-        if source >= 0 and CONTROLLER in machine.rules.touched:
+        if source >= 0 and CONTROLLER in machine.pool.touched:
             watched |= {CONTROLLER}
         elif facts.like is not None and fixed is None:
             alike = (facts.like, values is None, env["you"])

@@ -22,12 +22,10 @@ MANY = 64
 
 
 class Kept(NamedTuple):
-    """What is known of the order of a layer.
+    """What is known of the order of a layer whose effects always exist and all say which values they want.
 
     Attributes:
         cells: what the layer looks at, or changes, of an object.
-        fixed: the objects of the effects that apply to the same ones whatever the layer does, by number of the effect.
-        absent: numbers of effects that do not exist.
         sorts: the objects of each sort.
         applied: the effects that do anything, in order.
         quiet: the kinds of effects of which one more, the youngest of all, would come last.
@@ -35,8 +33,6 @@ class Kept(NamedTuple):
     """
 
     cells: tuple[str, ...]
-    fixed: dict[int, Bits]
-    absent: frozenset[int]
     sorts: Sorts
     applied: tuple[Effect, ...] = ()
     quiet: frozenset[Hashable] = frozenset()
@@ -70,48 +66,21 @@ def apply_in_order(
 def sorted_out(p: Pass, layer: Layer) -> Kept | None:
     """The sorts of objects for a layer; None where its effects tell more apart than can be seen, or too much."""
     cells = set(layer.writes)
+    for effect in layer.effects:
+        if effect.wants is None or effect.exists is not None or effect.group in p.several or not p.steady(effect):
+            return None
+        cells.update(attr for attr, _ in effect.wants)
     if ANYTHING in cells:
         return None
-    for shape in layer.shapes:
-        if not shape.steady or (shape.conditional and (ANYTHING in shape.needs or shape.needs & layer.writes)):
-            return None
-    for effect in layer.effects:
-        looks = effect.wants is None and (ANYTHING in effect.reads or effect.reads & layer.writes)
-        if looks or effect.group in p.several or not p.steady(effect):
-            return None
-    fixed: dict[int, Bits] = {}
-    absent = set()
-    for effect in layer.effects:
-        if effect.exists is not None and not p.run.exists(effect):
-            absent.add(effect.number)
-        elif effect.wants is not None:
-            cells.update(attr for attr, _ in effect.wants)
-        else:
-            fixed[effect.number] = p.select(effect)
-    if len(fixed) > MANY:
-        return None
-    kept = Kept(tuple(sorted(cells)), fixed, frozenset(absent), {})
-    sorts = divide(p, kept, everyone(p, kept))
+    kept = Kept(tuple(sorted(cells)), {})
+    sorts = divide(p, kept, -1)
     return kept._replace(sorts=sorts) if len(sorts) <= MANY else None
 
 
-def everyone(p: Pass, kept: Kept) -> Bits:
-    """All objects of the board."""
-    for cell in kept.cells[:1]:
-        p.values.bases.column(p.values.board, cell)  # so that it is known who is there
-    return p.values.bases.everyone
-
-
 def divide(p: Pass, kept: Kept, objects: Bits) -> Sorts:
-    """Some objects by their sorts before the layer."""
-    found: Sorts = dict(p.values.split(kept.cells, objects))
-    for number, those in kept.fixed.items():
-        pairs = [((sort, number), bits & those) for sort, bits in found.items()]
-        found = {sort: left for sort, bits in found.items() if (left := bits & ~those)}
-        found.update((sort, bits) for sort, bits in pairs if bits)
-        if len(found) > MANY:
-            break
-    return found
+    """Some objects of the board by their sorts before the layer."""
+    p.values.bases.column(p.values.board, kept.cells[0])  # so that it is known who is there
+    return dict(p.values.split(kept.cells, objects & p.values.bases.everyone, MANY))
 
 
 def follow(p: Pass, layer: Layer, old: Layer, coming: Collection[Effect], going: Collection[Effect]) -> bool:
@@ -121,10 +90,10 @@ def follow(p: Pass, layer: Layer, old: Layer, coming: Collection[Effect], going:
         whether it is; otherwise nothing was done.
     """
     kept: Kept = old.order
-    if not same_selections(p, kept, old) or not missed_by_none(kept, going) or not youngest(p, layer, kept, coming):
+    if not missed_by_none(kept, going) or not youngest(p, layer, kept, coming):
         return False
     touched = p.dirt(kept.cells)
-    now = divide(p, kept, touched & everyone(p, kept))
+    now = divide(p, kept, touched)
     sorts = {sort: bits & ~touched | now.get(sort, 0) for sort, bits in kept.sorts.items()}
     if not now.keys() <= sorts.keys() or not all(sorts.values()):
         return False
@@ -138,7 +107,7 @@ def follow(p: Pass, layer: Layer, old: Layer, coming: Collection[Effect], going:
             applied, quiet = (*applied, effect), frozenset()
         else:
             idle |= {effect.number}
-    layer.order = Kept(kept.cells, kept.fixed, kept.absent, sorts, applied, quiet, idle)
+    layer.order = Kept(kept.cells, sorts, applied, quiet, idle)
     return True
 
 
@@ -151,17 +120,6 @@ def comes_last(p: Pass, effect: Effect) -> bool:
     before = dict(p.values.columns)
     do(p.values, effect, p.select(effect))
     return any(attr not in before or column.differs(before[attr]) for attr, column in p.values.columns.items())
-
-
-def same_selections(p: Pass, kept: Kept, layer: Layer) -> bool:
-    """Whether those effects of a layer that do not tell which values they want exist, and apply, as they did."""
-    for effect in layer.effects if kept.fixed or kept.absent or any(s.conditional for s in layer.shapes) else ():
-        if p.run.exists(effect) == (effect.number in kept.absent):
-            return False
-        stale = effect.number in kept.fixed and (p.looks(effect) or p.changed(effect.reads))
-        if stale and p.select(effect) != kept.fixed[effect.number]:
-            return False
-    return True
 
 
 def missed_by_none(kept: Kept, going: Collection[Effect]) -> bool:

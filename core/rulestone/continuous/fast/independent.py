@@ -91,10 +91,11 @@ def reconsider(p: Pass, layer: Layer, does: Iterable[Does], before: Iterable[Lot
         the objects to which something else is done than in the pass before.
     """
     touched = 0
+    calm = not (p.dirty or p.groups or p.moved.anywhere)
     known = {lot.effect.number: lot for lot in before}
     for effect, ops in does:
         lot = known.pop(effect.number, None)
-        if lot is not None and not stale(p, effect):
+        if lot is not None and (calm or not stale(p, effect)):
             chosen = lot.chosen
         else:
             chosen = choose(p, effect, sets)
@@ -110,7 +111,7 @@ def reconsider(p: Pass, layer: Layer, does: Iterable[Does], before: Iterable[Lot
 
 def stale(p: Pass, effect: Effect) -> bool:
     """Whether an effect may apply otherwise than in the pass before."""
-    return p.looks(effect) or effect.group in p.groups or bool(p.changed(p.run.reads(effect) | effect.needs))
+    return p.moved.anywhere or effect.group in p.groups or bool(p.changed(p.run.reads(effect) | effect.needs))
 
 
 def choose(p: Pass, effect: Effect, sets: Sets) -> Chosen:

@@ -23,13 +23,16 @@ class Moved(NamedTuple):
         objects: those that came, left, or changed in a way that cannot be told.
         values: attribute → objects whose value without effects differs.
         outside: whether something differs that is no value of an object.
-        looking: numbers of the effects to which the objects, and what is outside, may matter; None: to all.
     """
 
     objects: Bits = 0
     values: Mapping[str, Bits] = {}
     outside: bool = False
-    looking: Container[int] | None = None
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether anything differs besides values: any effect may look at that."""
+        return self.outside or bool(self.objects)
 
 
 class Pass:
@@ -68,11 +71,6 @@ class Pass:
                 found |= self.dirty.get(attr, 0)
         return found
 
-    def looks(self, effect: Effect) -> bool:
-        """Whether something that is no value, or where an object stands, differs and may matter to an effect."""
-        objects, _, outside, looking = self.moved
-        return bool(outside or objects) and (looking is None or effect.number in looking)
-
     def steady(self, effect: Effect) -> bool:
         """Whether an effect does the same to every object, whatever the board."""
         return effect.constant is not None and (not self.run.kept or self.run.kept.isdisjoint(effect.writes))
@@ -85,14 +83,11 @@ class Pass:
         """The objects that an effect applies to (the board's table is that of the values)."""
         if self.bound(effect):
             return bits_of(self.run.begun[effect.group])
-        everyone = self.values.bases.everyone
         if effect.wants is not None:
             found: Bits = -1
             for attr, value in effect.wants:
                 found &= self.values.having(attr, value)
             return found
-        if effect.only and everyone >= 0:
-            return effect.only & everyone
         return bits_of(effect.whom(self.run.board))
 
     def look(self) -> None:
@@ -169,14 +164,13 @@ class Layer:
         began: the groups of several parts that began here, with the objects they applied to.
         reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
         tangled: whether some look at what others write.
-        only: where each of them is confined to certain objects: all of these; otherwise -1.
         met: what the scheme was asked about while they were ordered: "loops", "dependents".
         lots: for a layer that is not tangled: its effects, like ones taken together.
         order: for one that is: what is known of the order of its effects.
     """
 
     __slots__ = (
-        "began", "columns", "effects", "lots", "met", "only", "order", "reads", "shapes", "tangled", "writes",
+        "began", "columns", "effects", "lots", "met", "order", "reads", "shapes", "tangled", "writes",
     )  # fmt: skip
 
     def __init__(self, effects: tuple[Effect, ...], p: Pass, old: Layer | None = None) -> None:
@@ -190,29 +184,20 @@ class Layer:
         self.reads: frozenset[str]
         self.writes: frozenset[str]
         self.tangled: bool
-        self.only: Bits = -1
         if old is not None and old.effects is effects:
             self.shapes, self.reads, self.writes = old.shapes, old.reads, old.writes
-            self.only, self.tangled = old.only, old.tangled
+            self.tangled = old.tangled
             return
         self.shapes = Counter(map(SHAPE, effects))
         self.reads = frozenset[str]().union(*(seen(shape, p.run) for shape in self.shapes))
         self.writes = frozenset[str]().union(*(shape.writes for shape in self.shapes))
-        if all(shape.confined for shape in self.shapes):
-            self.only = 0
-            for effect in effects:
-                self.only |= effect.only
         self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(self.shapes, p.run)
-        groups = [effect.group for effect in effects if effect.group in p.several] if p.several else []
-        self.tangled |= len(groups) != len(set(groups))
 
     def reached(self, p: Pass) -> bool:
         """Whether anything that differs from before may concern the layer."""
-        if (p.moved.outside or p.moved.objects & self.only) and any(p.looks(effect) for effect in self.effects):
+        if p.moved.anywhere or p.changed(self.reads) or p.changed(self.writes):
             return True
-        if p.groups and not p.groups.isdisjoint(effect.group for effect in self.effects):
-            return True
-        return bool(p.changed(self.reads | self.writes) & self.only)
+        return bool(p.groups) and not p.groups.isdisjoint(effect.group for effect in self.effects)
 
 
 def seen(shape: Shape, run: Run) -> frozenset[str]:

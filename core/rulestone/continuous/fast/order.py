@@ -40,8 +40,6 @@ class Order:
         self.p, self.run, self.layer, self.values = p, p.run, layer, p.values
         self.values.altered = set()
         p.look()
-        groups = Counter(effect.group for effect in layer.effects if effect.group in p.several)
-        self.twice = {group for group, number in groups.items() if number > 1}
         self.rest = list(layer.effects)
         self.applied: list[Effect] = []
         self.stirring: set[int] = set()
@@ -70,13 +68,20 @@ class Order:
                     rests |= other.needs | one.needs | one.writes
                 for attr in rests:
                     self.resting[attr].append((first, who))
-        self.forget()
+        # what is known as things stand
+        self.chosen: dict[int, Chosen] = {}  # by selection
+        self.worlds: dict[int, tuple[Values, Rows]] = {}  # by kind: the values if it were applied
+        self.links: dict[tuple[int, int], bool] = {}
+        self.direct: dict[int, Kinds] = {}
+        self.far: dict[int, Kinds] = {}
+        self.waiting: dict[int, bool] = {}  # kinds passed over, and whether they exist
+        self.at = 0  # where to look for the next one: those before wait
 
     # --- kinds ------------------------------------------------------------------------------------------------------
 
     def kind(self, effect: Effect) -> Hashable:
         """What effects have in common that would do the same to the same objects and exist together."""
-        begun = effect.group in self.run.begun or effect.group in self.twice
+        begun = effect.group in self.run.begun
         if not self.p.steady(effect) or (begun and (self.run.scheme.shares or self.run.scheme.goes_on)):
             return effect.number
         return alike(effect)
@@ -110,21 +115,11 @@ class Order:
         one, other = self.one[first], self.some[who]
         if other.wants is None or len(other.wants) != 1 or other.exists is not None or one.exists is not None:
             return None
-        if self.twice or other.group in self.run.begun or not (self.p.steady(one) and self.p.steady(other)):
+        if other.group in self.run.begun or not (self.p.steady(one) and self.p.steady(other)):
             return None
         return outcome(one, *other.wants[0])
 
     # --- what is known as things stand ------------------------------------------------------------------------------
-
-    def forget(self) -> None:
-        """Nothing is known any more."""
-        self.chosen: dict[int, Chosen] = {}  # by selection
-        self.worlds: dict[int, tuple[Values, Rows]] = {}  # by kind: the values if it were applied
-        self.links: dict[tuple[int, int], bool] = {}
-        self.direct: dict[int, Kinds] = {}
-        self.far: dict[int, Kinds] = {}
-        self.waiting: dict[int, bool] = {}  # kinds passed over, and whether they exist
-        self.at = 0  # where to look for the next one: those before wait
 
     def choose(self, who: int) -> Chosen:
         """What effects of a selection that exist would do now."""
@@ -280,8 +275,6 @@ class Order:
         altered = values.altered
         assert altered is not None
         self.p.begin(self.layer, effect, chosen if isinstance(chosen, dict) else members(chosen or 0))
-        if effect.group in self.layer.began:
-            self.run.begun.setdefault(effect.group, self.layer.began[effect.group])
         covers = [values.columns[cell].cover if cell in values.columns else 0 for cell in effect.writes]
         do(values, effect, chosen)
         self.remove(effect)
@@ -289,9 +282,7 @@ class Order:
             self.applied.append(effect)
         elif self.left[kind]:
             self.idle.add(effect.number)
-        if effect.group in self.twice:
-            self.forget()
-        elif altered:
+        if altered:
             self.reconsider(altered)
         altered.clear()
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping
-from copy import copy
+from collections.abc import Collection, Iterable, Mapping
 
 from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme
 from rulestone.continuous.fast.columns import Bits, Column, bits_of
@@ -63,7 +62,6 @@ class Resolution:
         values: Mapping[int, Collection[str]] | None = None,
         moved: Collection[int] = (),
         outside: bool = False,
-        looking: Container[int] | None = None,
     ) -> Resolution:
         """What the effects make of a board that differs a little.
 
@@ -74,8 +72,6 @@ class Resolution:
             values: objects with the attributes whose values without effects are others now.
             moved: objects that came, left, or changed otherwise.
             outside: something else may have changed that effects ask for (the phase, how often something happened).
-            looking: numbers of the effects that may ask for what is outside, or for objects that moved; None: all may.
-                No effect that is left out applied to an object that moved.
         """
         others: dict[str, Bits] = {}
         for oid, attrs in (values or {}).items():
@@ -86,7 +82,7 @@ class Resolution:
         new._bases = self._bases.moved_on(board, moved, others)
         new._layers, new.effects = self._layers, self.effects
         new._parts, new._several, new._guards = self._parts, self._several, self._guards
-        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside, looking))
+        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside))
         return new
 
     # --- what came out ----------------------------------------------------------------------------------------------
@@ -180,7 +176,9 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     """Bring a layer up to date: what it wrote goes to the values, what differs from before becomes dirty."""
     if old is not None and not coming and not going:
         if not old.reached(p):
-            return passed_by(p, old)
+            p.restore(old, old, 0)
+            p.finish(old, old, {})
+            return old
         layer = Layer(old.effects, p, old)
     else:
         gone = {effect.number for effect in going}
@@ -194,14 +192,4 @@ def redo(p: Pass, old: Layer | None, coming: Collection[Effect], going: Collecti
     before = dict(p.values.columns)
     (apply_in_order if layer.tangled else apply_at_once)(p, layer, old, coming, going)
     p.finish(layer, old, before)
-    return layer
-
-
-def passed_by(p: Pass, old: Layer) -> Layer:
-    """A layer whose effects all do what they did; objects to which they do nothing may differ from before."""
-    touched = p.dirt(old.writes)
-    layer = copy(old) if touched else old
-    layer.columns = {} if touched else old.columns
-    p.restore(layer, old, touched)
-    p.finish(layer, old, {})
     return layer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import Any
 
 from rulestone.continuous.board import Board, Plan
@@ -115,6 +116,8 @@ class Values:
             return found
         if attr in self.bases.columns or rest.bit_count() > FEW:
             return found + self.bases.column(self.board, attr).among(rest)
+        if not rest & (rest - 1):
+            return [*found, (known(self.board.base(rest.bit_length() - 1, attr)), rest)]
         return found + grouped({oid: self.board.base(oid, attr) for oid in members(rest)}, rest)
 
     def having(self, attr: str, value: Any) -> Bits:
@@ -129,11 +132,12 @@ class Values:
                 found |= bits
         return found
 
-    def split(self, attrs: Iterable[str], objects: Bits) -> list[tuple[tuple[Known, ...], Bits]]:
-        """Some objects by the values that they have of several attributes."""
+    def split(self, attrs: Iterable[str], objects: Bits, most: float = inf) -> list[tuple[tuple[Known, ...], Bits]]:
+        """Some objects by the values that they have of several attributes; no further than into so many parts."""
         found: list[tuple[tuple[Known, ...], Bits]] = [((), objects)] if objects else []
         for attr in attrs:
-            found = [((*kept, value), bits) for kept, those in found for value, bits in self.groups(attr, those)]
+            if len(found) <= most:
+                found = [((*kept, value), bits) for kept, those in found for value, bits in self.groups(attr, those)]
         return found
 
     # --- writing ----------------------------------------------------------------------------------------------------
@@ -154,7 +158,7 @@ class Values:
 
     def carry_out(self, ops: Iterable[Op], objects: Bits, timestamp: int) -> None:
         """Carry out the same operations on several objects."""
-        for op in ops:
+        for op in ops if objects else ():
             if op.kind == "add":
                 amount = op.value
                 before = self.groups(op.attr, objects)

@@ -16,8 +16,8 @@ from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.policies import check_policies
 from rulestone.game.validation.words import check_words, has_role
-from rulestone.kernel.compiling.expressions import MEANINGS
-from rulestone.kernel.compiling.steps import OPERATIONS
+from rulestone.kernel.compiler.expressions import MEANINGS
+from rulestone.kernel.compiler.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
 from rulestone.kernel.meaning.conditions import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
@@ -188,6 +188,11 @@ class Checker:
         elif node.kind in ("forbid", "permit") and node.attr not in self.names.things:
             self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
 
+    def when(self, node: When) -> None:
+        """What an ability listens to."""
+        for event in node.events:
+            self.known("event", event, self.names.events)
+
     def ability(self, node: Ability) -> None:
         """An ability: its kind, where it works, what it listens to."""
         self.known("kind of ability", node.kind, self.names.kinds)
@@ -195,11 +200,6 @@ class Checker:
             self.known("zone or role", zone, self.names.zones | self.names.roles)
         if node.kind in ("triggered", "replacement") and node.when is None:
             self.say(node.kind, f"a {node.kind} ability needs an event to listen to")
-
-    def heard(self, node: When) -> None:
-        """What a trigger or a replacement listens to."""
-        for event in node.events:
-            self.known("event", event, self.names.events)
 
     def replaced(self, node: Ability) -> None:
         """A replacement listens to verbs only: other events have happened when they are told."""
@@ -232,7 +232,7 @@ class Checker:
 
     def action(self, action: Action) -> None:
         """An action: a menu that nobody offers is one that it never stands on."""
-        for menu in (*action.menus, *action.only):
+        for menu in action.menus:
             if menu not in self.names.offered:
                 self.say(menu, f"nobody is ever offered the menu {menu!r}", self.names.offered)
         if action.idle == bool(action.menus):
@@ -327,7 +327,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Need: lambda c, n: c.known("rule", n.cites, c.names.rules),
     Operation: Checker.operation,
     Verb: Checker.verb,
-    When: Checker.heard,
+    When: Checker.when,
     e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
     e.Compare: Checker.compare,

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import occupants
-from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.errors import room_for
 from rulestone.kernel.events.event import happened
+from rulestone.kernel.machine import Machine
 from rulestone.model.cards import Card
 from rulestone.model.objects import NOWHERE, Object
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 Cites = tuple[str, ...]
 
@@ -27,8 +25,12 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
 
     Returns:
         its reference; -1 if there is no room.
+
+    Raises:
+        Unreckonable: there are too many cards.
     """
     state, rules = machine.state, machine.rules
+    room_for(state)
     zone = rules.layout.zone_of[place]
     if zone.capacity is not None and len(occupants(machine, place)) >= zone.capacity:
         if machine.log is not None:
@@ -54,7 +56,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     told = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
     if machine.log is not None:
         machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=told)
-    if rules.listens("move"):
+    if "move" in machine.pool.listened:
         happened(machine, "move", {**told, "card": (new.ref,), "new": (new.ref,), "owner": owner})
     if machine.watch is not None:
         machine.watch(machine)
@@ -81,7 +83,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     else:
         state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
-    if old.place in machine.rules.remembered:
+    if old.place in machine.pool.remembered:
         state.gone = {**state.gone, old.ref: known}
     keeping.forget(machine, old)
     machine.altered += 1

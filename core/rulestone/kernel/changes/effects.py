@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.state import Active, Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 Cites = tuple[str, ...]
 

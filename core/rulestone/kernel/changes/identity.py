@@ -6,16 +6,13 @@ object from now on (what lay under a creature goes on as that creature), the ref
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 Refs = tuple[int, ...]
 

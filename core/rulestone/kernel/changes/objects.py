@@ -5,22 +5,20 @@ Each takes the machine, carries out one change, records it and lets triggers see
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.timestamp import Row
 from rulestone.kernel.abilities import occupants
-from rulestone.kernel.changes.invalidation import forget, last_seen
 from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.event import happened
+from rulestone.kernel.invalidation import changed, forget, last_seen
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Frame
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 Cites = tuple[str, ...]
 
@@ -65,7 +63,7 @@ def move(
         state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
-    inside = old.host < 0 and place in rules.kept and old.place in rules.kept
+    inside = old.host < 0 and place in rules.places.kept and old.place in rules.places.kept
     keeps = same or inside
     kept_marks = old.marks if keeps or same_place else {}
     owner = rules.layout.owner(place)
@@ -87,7 +85,7 @@ def move(
     state.objects[oid] = new
     if place in rules.layout.by_slot:
         state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
-    left_board = old.place in rules.remembered and new.life != old.life
+    left_board = old.place in machine.pool.remembered and new.life != old.life
     if left_board:
         state.gone = {**state.gone, old.ref: known}
     forget(machine, old, place)
@@ -114,7 +112,7 @@ def move(
             },
         )
     frames = pile_left(machine, old, new, keeps or same_place or with_pile)
-    if rules.listens("move"):
+    if "move" in machine.pool.listened:
         bindings: Env = {
             "card": (old.ref,),
             "new": (new.ref,),
@@ -142,19 +140,19 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
     policy, frames = machine.rules.policies.piles, remains(machine, old, new)
     watch, machine.watch = machine.watch, None  # all this belongs to the one change that took the top card away
     for oid in old.under:
-        if state.objects[oid].role in machine.rules.remains:
+        if state.objects[oid].role in machine.rules.programs.remains:
             continue
         # the card lies where the top card was until the policy has dealt with it
         state.objects[oid] = replace(state.objects[oid], host=-1)
         state.places[old.place] = (*state.places[old.place], oid)
     for oid in old.under:
         role = state.objects[oid].role
-        fate = policy.fate.get(role, "") if role not in machine.rules.remains else ""
+        fate = policy.fate.get(role, "") if role not in machine.rules.programs.remains else ""
         rule = policy.rules.get(role, "")
-        if fate in machine.rules.procedures:
+        if fate in machine.rules.programs.procedures:
             pile = tuple(state.objects[o].ref for o in old.under if state.objects[o].role == role)
             frame: Frame = (
-                machine.rules.procedures[fate],
+                machine.rules.programs.procedures[fate],
                 0,
                 {"you": old.controller, "pile": pile, "left": (old.ref,)},
                 machine.cause,
@@ -217,7 +215,7 @@ def put_under(
         state.tick(),
     )
     state.objects[oid] = new
-    if old.place in rules.remembered and old.host < 0 and not same:
+    if old.place in machine.pool.remembered and old.host < 0 and not same:
         state.gone = {**state.gone, old.ref: known}
     for u in kept:
         state.objects[u] = replace(state.objects[u], host=host, place=target.place, controller=target.controller)
@@ -236,7 +234,7 @@ def put_under(
             data={"card": old.ref, "new": new.ref, "host": state.objects[host].ref, "role": role},
         )
     frames = pile_left(machine, replace(old, under=rest), new, False) if rest else []
-    if rules.listens("put under"):
+    if "put under" in machine.pool.listened:
         happened(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
     if machine.watch is not None:
         machine.watch(machine)
@@ -253,10 +251,15 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
         return
     state.set_mark(oid, key, value)
     rules = machine.rules
-    if key in rules.touched or key in rules.looks.marks or key == rules.dormant or rules.looks.anything:
+    if (
+        key in machine.pool.touched
+        or key in machine.pool.looks.marks
+        or key == rules.dormant
+        or machine.pool.looks.anything
+    ):
         state.table = None
     machine.altered += 1
-    machine.dirty = machine.dirty or machine.rules.interrupted_by_marks
+    machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         machine.note(
             "mark",
@@ -266,7 +269,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
             event="mark",
             data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
         )
-    if machine.rules.listens("mark"):
+    if "mark" in machine.pool.listened:
         happened(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
     if machine.watch is not None:
         machine.watch(machine)
@@ -289,6 +292,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     state.objects[oid] = replace(old, face_up=up, since=state.tick() if renewed else old.since)
     forget(machine, old)
     machine.altered += 1
+    machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         side = "up" if up else "down"
         machine.note(
@@ -298,7 +302,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
             event="face",
             data={"card": old.ref, "up": up},
         )
-    if machine.rules.listens("face"):
+    if "face" in machine.pool.listened:
         happened(machine, "face", {"card": (old.ref,), "up": up})
     if machine.watch is not None:
         machine.watch(machine)
@@ -332,8 +336,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
 def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
     """Put the cards of a place in a new order (references)."""
     machine.state.places[place] = tuple(ref & NUMBER for ref in order)
-    if place in machine.rules.looks.places or machine.rules.looks.anything:
-        machine.state.table = None
+    reordered(machine, place)
     if machine.log is not None:
         zone = machine.rules.layout.zone_of[place].name
         machine.note(
@@ -351,12 +354,19 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
     if after == state.places[place]:
         return
     state.places[place] = after
+    reordered(machine, place)
     machine.altered += 1
     if machine.log is not None:
         names = ", ".join(machine.ref_name(state.objects[oid].ref) for oid in order)
         machine.note("game", f"now in this order: {names}", cites, event="arranged")
     if machine.watch is not None:
         machine.watch(machine)
+
+
+def reordered(machine: Machine, place: int) -> None:
+    """The cards of a place lie in another order."""
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    changed(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 
 def refuse(machine: Machine, ref: int, because: str, cites: Cites) -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import Object
 from rulestone.model.state import Frame
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:
@@ -19,11 +15,11 @@ def remains(machine: Machine, old: Object, new: Object) -> list[Frame]:
     by_role: dict[str, list[int]] = {}
     for oid in old.under:
         by_role.setdefault(state.objects[oid].role, []).append(oid)
-    mine = {role: numbers for role, numbers in by_role.items() if role in machine.rules.remains}
+    mine = {role: numbers for role, numbers in by_role.items() if role in machine.rules.programs.remains}
     state.objects[new.oid] = replace(state.objects[new.oid], under=tuple(oid for n in mine.values() for oid in n))
     return [
         (
-            machine.rules.remains[role],
+            machine.rules.programs.remains[role],
             0,
             {"you": old.controller, "pile": tuple(state.objects[oid].ref for oid in numbers), "left": (old.ref,)},
             machine.cause,

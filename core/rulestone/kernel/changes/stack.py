@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.changes.invalidation import anew
 from rulestone.kernel.events.event import happened
-from rulestone.kernel.legality.responses import SILENT, silent
+from rulestone.kernel.invalidation import changed
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import silent
 from rulestone.model.state import Env, Item, Part, State
 
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 Cites = tuple[str, ...]
+SILENT = "silent"
+"""What the record of an item put on the stack says in its data of one that cannot be answered."""
 COPY = "copy"
 """The tag of an item that is a copy of another one."""
 
@@ -58,9 +58,9 @@ def put_item(
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
         machine.note("item", told, cites, event="item put", data=data)
-    if machine.rules.listens(f"{kind} put"):
+    if f"{kind} put" in machine.pool.listened:
         happened(machine, f"{kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
-    if machine.rules.listens("item put"):
+    if "item put" in machine.pool.listened:
         happened(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     if machine.watch is not None:
         machine.watch(machine)
@@ -106,10 +106,8 @@ def alter_item(machine: Machine, ref: int, parts: tuple[Part, ...], cites: Cites
 def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
     """The stack is another; derived values are made anew if effects look at it."""
     machine.state.stack = stack
-    if machine.rules.looks.stack or machine.rules.looks.anything:
-        anew(machine)
-    elif machine.rules.interrupt_looks.stack:
-        machine.dirty = True
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    changed(machine, looks.stack or looks.anything, watched.stack or watched.anything)
 
 
 def with_parts(machine: Machine, parts: tuple[Part, ...]) -> str:

@@ -1,58 +1,111 @@
-"""What the kernel keeps of a card."""
+"""Cards, compiled: each when it is first met, alike for every run that meets it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any
 
-from rulestone.kernel.abilities import by_event, by_kind
-from rulestone.kernel.compiling.ability import CompiledAbility
+from rulestone.continuous.operations import Held
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compiling.ability import compile_ability
+from rulestone.kernel.errors import UnfitCard
+from rulestone.kernel.rules.card import CardInfo, Holding
+from rulestone.kernel.rules.functions import Reader
+from rulestone.kernel.rules.pool import Brought, Pool, counted_in
 from rulestone.model.cards import Card
 
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
 
+class Made(dict[Any, Any]):
+    """What is made when it is first asked for, and kept.
 
-class CardInfo:
-    """What the kernel keeps of a card.
-
-    Attributes:
-        abilities: those printed on it.
-        given: those that the rules give to its kind of card.
-        held: what an object of it has that no effect changed.
+    Args:
+        make: makes it; it depends on the key alone.
     """
 
-    __slots__ = ("abilities", "by_kind", "given", "held", "replacements", "statics", "treating", "triggers")
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self.make = make
 
-    def __init__(self, rules: Rules, card: Card) -> None:
-        self.abilities: tuple[CompiledAbility, ...] = tuple(
-            CompiledAbility(rules, f"{card.key}#{index}", ability, index)
-            for index, ability in enumerate(card.abilities)
-        )
-        given = tuple(
-            CompiledAbility(rules, f"{card.key}#{inherent.name}", inherent.ability)
-            for inherent in rules.parts.inherent.values()
-            if inherent.holds_for(card)
-        )
-        for ability, inherent in zip(
-            given, (g for g in rules.parts.inherent.values() if g.holds_for(card)), strict=True
-        ):
-            ability.cites = inherent.cites
-            ability.inherent = True
-        self.statics = tuple(ability for ability in self.abilities + given if ability.kind == "static")
-        self.treating = tuple(ability for ability in self.abilities + given if ability.treats)
-        self.by_kind = by_kind(self.abilities)
-        self.given = given
-        self.held = tuple(ability.held for ability in self.abilities)
-        self.triggers = by_event(self.abilities + given, "triggered")
-        self.replacements = by_event(self.abilities + given, "replacement")
+    def __missing__(self, key: Any) -> Any:
+        made = self[key] = self.make(key)
+        return made
 
-    def first(self, kind: str) -> int:
-        """Index of the first ability of a kind, -1 for none."""
-        for ability in self.abilities:
-            if ability.kind == kind or kind in ability.declared.also:
-                return ability.index
-        return -1
 
-    def handle(self, ability: CompiledAbility) -> int:
-        """What choices and bindings call one of its abilities."""
-        return ability.index
+class Cards:
+    """The cards of a ruleset as far as they have been met, and what they bring.
+
+    Args:
+        compiler: compiles the expressions of the ruleset.
+        own: what the ruleset itself brings.
+
+    Attributes:
+        infos: what the kernel keeps of each card; `brought`: what each brings.
+        readers: how each attribute is read.
+    """
+
+    def __init__(self, compiler: Compiler, own: Brought) -> None:
+        self.rules, self.compiler, self.own = compiler.rules, compiler, own
+        self.brought: dict[Card, Brought] = {}
+        self.infos: dict[Card, CardInfo] = Made(self.info)
+        self.readers: dict[str, Reader] = Made(compiler.attribute)
+        self._pools: dict[frozenset[Card], Pool] = Made(self.joined)
+        self._holdings: dict[tuple[CardInfo, tuple[Any, ...]], Holding] = Made(lambda key: Holding(*key))
+
+    def info(self, card: Card) -> CardInfo:
+        """Compile a card.
+
+        Raises:
+            UnfitCard: the card uses something that the game does not declare.
+        """
+        rules = self.rules
+        given = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
+        brought = Brought(rules.places, counted_in(card, *given))
+        steps = StepCompiler(self.compiler, brought, compile_ability)
+        try:
+            info = CardInfo(
+                tuple(
+                    compile_ability(steps, f"{card.key}#{index}", ability, index)
+                    for index, ability in enumerate(card.abilities)
+                ),
+                tuple(
+                    compile_ability(steps, f"{card.key}#{one.name}", one.ability, inherent=True, cites=one.cites)
+                    for one in given
+                ),
+            )
+        except (LookupError, TypeError) as error:
+            what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+            raise UnfitCard(f"{rules.name}, card {card.name}: {what}") from error
+        self.brought[card] = brought
+        return info
+
+    def pool(self, cards: Iterable[Card]) -> Pool:
+        """What some cards bring into a run.
+
+        Raises:
+            UnfitCard: one of them, or one that they make, uses something that the game does not declare.
+            LookupError: two different cards that they make have the same name.
+        """
+        return self._pools[frozenset(cards)]
+
+    def joined(self, cards: frozenset[Card]) -> Pool:
+        """What the ruleset, some cards and those that these make bring together."""
+        tokens: dict[str, Card] = {}
+        brought = [self.own]
+        met = sorted(cards, key=attrgetter("key"))
+        at = 0
+        while True:
+            for name, token in brought[-1].tokens.items():
+                if tokens.setdefault(name, token) is not token:
+                    raise LookupError(f"{self.rules.name}: two cards that effects make are called {name!r}")
+                if token not in met:
+                    met.append(token)
+            if at == len(met):
+                return Pool(self.rules.places, frozenset(met), brought)
+            self.infos[met[at]]
+            brought.append(self.brought[met[at]])
+            at += 1
+
+    def holding(self, info: CardInfo, held: tuple[Held, ...]) -> Holding:
+        """The abilities of an object of a card that gained or lost some."""
+        return self._holdings[info, tuple([one.ability for one in held])]

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.events.history import count
 from rulestone.kernel.events.replacement import replacements
 from rulestone.kernel.events.triggers import listen
-from rulestone.kernel.machine import STOP, WAIT_HERE
+from rulestone.kernel.machine import STOP, WAIT_HERE, Machine
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled
-    from rulestone.kernel.machine import Machine
-
 
 BESIDE = "_beside"  # what an event befalls together with what it is about, where triggers look back
 
@@ -26,7 +23,7 @@ BESIDE = "_beside"  # what an event befalls together with what it is about, wher
 @contextmanager
 def together(machine: Machine, refs: tuple[int, ...]) -> Iterator[None]:
     """While events are told that happen to all these at once: where triggers look back, those that left see it."""
-    if not machine.rules.looks_back:
+    if not machine.rules.decisions.looks_back:
         yield
         return
     former, machine.together = machine.together, refs
@@ -40,10 +37,10 @@ def happened(machine: Machine, event: str, bindings: Env) -> None:
     Args:
         bindings: the event's roles: tuples of references, player numbers, words and numbers.
     """
-    rules = machine.rules
-    if event in rules.counted:
+    pool = machine.pool
+    if event in pool.counted:
         count(machine, event, bindings)
-    if event in rules.heard:
+    if event in pool.heard:
         if machine.log is not None and machine.log.ear is not None:
             machine.log.ear(machine, event, bindings)
         listen(machine, event, bindings)
@@ -64,7 +61,7 @@ def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env],
             spared = tuple(
                 ref
                 for ref in there
-                if ref >= 0 and not machine.suffers(name, ref & NUMBER, env["you"], env.get("this"))
+                if ref >= 0 and not may_suffer(machine, name, ref & NUMBER, env["you"], env.get("this"))
             )
             if spared:
                 if machine.log is not None:
@@ -84,10 +81,10 @@ def gate(verb: Any, accepts: Compiled | None = None) -> Callable[[Machine, Env],
         machine.state.result = len(there)
         if not there:
             return STOP
-        if name in machine.rules.replaced:
+        if name in machine.pool.replaced:
             if len(there) > 1 and any(replacements(machine, name, {**env, affects: (ref,)}, ()) for ref in there):
                 # several things at once, some of which may be replaced: each on its own
-                group = {BESIDE: env.get(BESIDE, there)} if machine.rules.looks_back else {}
+                group = {BESIDE: env.get(BESIDE, there)} if machine.rules.decisions.looks_back else {}
                 for ref in reversed(there):
                     machine.state.agenda.append((verb.program, 0, {**env, affects: (ref,), **group}, machine.cause))
                 return STOP

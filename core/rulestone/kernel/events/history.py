@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.changes.invalidation import anew
+from rulestone.kernel.invalidation import changed
+from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 PLAYER_ROLES = ("player", "you", "who")
 
@@ -29,10 +26,8 @@ def count(machine: Machine, event: str, bindings: Env) -> None:
             full = (scope, event, *key)
             history[full] = history.get(full, 0) + 1
     state.history = history
-    if event in machine.rules.looks.events or machine.rules.looks.anything:
-        anew(machine)
-    elif event in machine.rules.interrupt_looks.events:
-        machine.dirty = True
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    changed(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
 
 
 def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
@@ -58,8 +53,8 @@ def unused(machine: Machine, ability: Any, ref: int, player: int) -> bool:
 def limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:
     """The entry of the history in which uses of a limited ability are counted."""
     span = ability.declared.span
-    if ability.name and machine.rules.named_limits(machine, {}, -1) == "player":
+    if ability.name and machine.rules.decisions.named(machine, {}, -1) == "player":
         return (span, "used", ability.name, player)
-    if not ability.name and machine.rules.unnamed_limits(machine, {}, -1) == "copies":
+    if not ability.name and machine.rules.decisions.unnamed(machine, {}, -1) == "copies":
         return (span, "used", ability.id, player)
     return (span, "used", ability.id, ref, player)

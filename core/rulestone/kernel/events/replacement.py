@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has
 from rulestone.kernel.events.triggers import at_work
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 class Replacing(NamedTuple):
@@ -35,7 +33,7 @@ class Replacing(NamedTuple):
 
 def concerned(machine: Machine, bindings: Env) -> list[int]:
     """The cards that an event is about and that are not where abilities usually work: their own may work there."""
-    state, usual = machine.state, machine.rules.working_places
+    state, usual = machine.state, machine.rules.places.working
     found: list[int] = []
     for role, value in bindings.items():
         if not isinstance(value, tuple) or role.startswith("_"):
@@ -51,15 +49,15 @@ def concerned(machine: Machine, bindings: Env) -> list[int]:
 def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> list[Replacing]:
     """The replacement effects that would apply to an event about to happen, those with a key in `used` left out."""
     rules, state = machine.rules, machine.state
-    if event not in rules.replaced:
+    if event not in machine.pool.replaced:
         return []
     found: list[Replacing] = []
-    for place in rules.working_places:
+    for place in rules.places.working:
         for oid in at_work(machine, place):
             obj = state.objects[oid]
             if obj.card is None or rules.asleep(obj):
                 continue
-            info = abilities_of(machine, oid) if rules.gives else rules.info(obj.card)
+            info = abilities_of(machine, oid) if machine.pool.gives else rules.info(obj.card)
             for ability in info.replacements.get(event, ()):
                 key = (ability.id, obj.ref)
                 if key in used or not ability.works_in(rules.layout.zone_of[place].name):

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events.history import unused, use
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env, Pending, State
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def at_work(machine: Machine, place: int) -> tuple[int, ...]:
     """The cards in a place whose abilities work there: those that stand there, and under them those that go on."""
     tops = machine.state.places[place]
-    if place in machine.rules.blank_places:
+    if place in machine.rules.places.blank:
         tops = tuple(top for top in tops if machine.state.objects[top].face_up)
     awake = machine.rules.policies.piles.active
     objects = machine.state.objects
@@ -29,12 +27,12 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
     """Every trigger that listens to the event and whose condition holds goes off and waits."""
     rules, state = machine.rules, machine.state
     sources: list[tuple[int, Any, int]] = []
-    for place in rules.trigger_places.get(event, rules.working_places):
+    for place in machine.pool.trigger_places.get(event, rules.places.working):
         for oid in at_work(machine, place):
             card = state.objects[oid].card
             if card is None or rules.asleep(state.objects[oid]):
                 continue
-            info = abilities_of(machine, oid) if rules.gives else rules.info(card)
+            info = abilities_of(machine, oid) if machine.pool.gives else rules.info(card)
             if event in info.triggers:
                 sources.append((state.objects[oid].ref, info.triggers[event], controller_of(machine, oid)))
     left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if has_left(state, ref)]
@@ -107,7 +105,7 @@ def go_off(machine: Machine, ability: Any, controller: int, ref: int, env: Env) 
     if state.alive(ref) and ref >= 2:
         env = {**env, "ability": abilities_of(machine, ref & NUMBER).handle(ability)}
     state.pending = (*state.pending, Pending(number, controller, ref, ability, env, index))
-    machine.dirty = machine.dirty or machine.rules.triggers_interrupt
+    machine.dirty = machine.dirty or machine.rules.decisions.at_once
 
 
 def set_off(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...], player: int) -> int:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.legality.payment import Enough, sure_cost
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.payment import Enough, sure_cost
 from rulestone.kernel.legality.targets import MODE
+from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
 
-
-def narrow(effect: i.Steps, rules: Rules) -> i.Steps:
+def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
     """The steps, costs among them, with each choice limited to what the verbs that follow accept."""
     steps = list(effect)
     for at, step in enumerate(steps):
@@ -36,7 +35,7 @@ def narrow(effect: i.Steps, rules: Rules) -> i.Steps:
     return tuple(steps)
 
 
-def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
+def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     """The steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
     policy = rules.policies.targets
     early: list[Any] = []
@@ -61,7 +60,7 @@ def split(effect: i.Steps, rules: Rules) -> tuple[i.Steps, i.Steps]:
     return tuple(early), tuple(late)
 
 
-def not_in_vain(effect: i.Steps, rules: Rules) -> i.Steps:
+def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
     """What an announcement requires so that the effect can do anything; () where that is never in question."""
     vain = rules.policies.targets.vain
     deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
@@ -98,12 +97,12 @@ def hidden(step: i.Choose, policy: Any) -> bool:
     return any(zone in policy.hidden_zones for zone in step.what.zones)
 
 
-def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Enough, ...] | None:
+def quick_checks(compiler: Compiler, steps: i.Steps) -> tuple[Enough, ...] | None:
     """What must be enough to choose from, if that is all the steps need and each choice stands alone; else None."""
     checks: list[Enough] = []
     for step in steps:
         if isinstance(step, i.Pay):
-            check = sure_cost(rules, step)
+            check = sure_cost(compiler, step)
             if check is None or any(other.does is not None for other in checks):
                 return None
             checks.append(check)
@@ -113,7 +112,7 @@ def quick_checks(rules: Rules, steps: i.Steps) -> tuple[Enough, ...] | None:
         if not isinstance(step.what, (e.Select, e.Items)) or inspect.names(inspect.NAMED, step.what):
             return None
         plain = isinstance(step.what, e.Select)
-        what, least = rules.compiler.objects(step.what), rules.compiler(step.least)
+        what, least = compiler.objects(step.what), compiler(step.least)
         checks.append(Enough(what, least, plain, suffers=step.suffers if step.target else ""))
     return tuple(checks)
 
@@ -136,7 +135,7 @@ def destinations(steps: i.Steps) -> frozenset[str]:
     return frozenset(found)
 
 
-def zones_chosen(rules: Rules, steps: i.Steps) -> frozenset[str]:
+def zones_chosen(rules: Basis, steps: i.Steps) -> frozenset[str]:
     """The zones that choices of the steps look at."""
     within = tuple(inner for step in steps if isinstance(step, i.Pay) for inner in step.body)
     return frozenset(

@@ -7,11 +7,10 @@ records that did not change are the same records, so that comparing costs less t
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    from rulestone.continuous.reads import Looks
-    from rulestone.kernel.machine import Machine
+from rulestone.continuous.reads import Looks
+from rulestone.kernel.machine import Machine
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulestone.kernel.abilities import abilities_of
@@ -15,8 +15,8 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.ability import CompiledAbility
-    from rulestone.kernel.compiling.action import CompiledAction
+    from rulestone.kernel.rules.ability import CompiledAbility
+    from rulestone.kernel.rules.action import CompiledAction
 
 
 def offer(
@@ -64,43 +64,39 @@ def options(machine: Machine, player: int, menu: str) -> list[Option]:
 
 def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, found out anew."""
-    rules = machine.rules
-    subjects: dict[Any, tuple[int, ...]] = {}
-    return [
-        option
-        for action in rules.menus[menu]
-        if not action.ability or action.ability in rules.ability_kinds
-        for option in candidates(machine, action, player, menu, subjects)
-        if objection(machine, action, player, option, True) is None
-    ]
+    subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
+    found: list[Option] = []
+    for action in machine.rules.menus.get(menu, ()):
+        if action.ability and action.ability not in machine.pool.kinds:
+            continue
+        refs: tuple[int, ...] = (player,)
+        if action.subject is not None:
+            if action.subject not in subjects:
+                subjects[action.subject] = action.subject(machine, {"you": player}, -1)
+            refs = subjects[action.subject]
+        if action.ability:
+            for ref in refs:
+                for option in with_abilities(machine, action, ref):
+                    if objection(machine, action, option.bindings(player), True) is None:
+                        found.append(option)
+        else:
+            for ref in refs:
+                if objection(machine, action, {"you": player, "this": ref}, True) is None:
+                    found.append(Option(action.name, ref))
+    return found
 
 
-def candidates(
-    machine: Machine, action: CompiledAction, player: int, menu: str, subjects: dict[Any, tuple[int, ...]]
-) -> Iterator[Option]:
-    """Everything that an action of a menu can be taken with, whether its requirements are met or not.
-
-    Args:
-        subjects: what other actions could be taken with at this moment, by what says so; more is put in.
-    """
-    if action.subject is None:
-        yield Option(action.name, player)
-        return
-    meant = action.only.get(menu, action.subject)
-    if meant not in subjects:
-        subjects[meant] = meant(machine, {"you": player}, -1)
-    for ref in subjects[meant]:
-        yield from ways(machine, action, ref)
+def ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
+    """An action with an object: once, or once with each ability of its kind, also one that is idle or lost."""
+    return with_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
 
-def ways(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> list[Option]:
-    """An action with an object: once, or once with each ability of its kind that works where the object is.
+def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> Iterable[Option]:
+    """An action with each ability of its kind that an object has and that works where the object is.
 
     Args:
-        lost: with those too that do not work there, or that the object has lost.
+        lost: with those too that do not work there, or that it has lost.
     """
-    if not action.ability:
-        return [Option(action.name, ref)]
     held = abilities_of(machine, ref & NUMBER)
     abilities: tuple[CompiledAbility, ...] = held.by_kind.get(action.ability, ())
     if lost:
@@ -108,6 +104,6 @@ def ways(machine: Machine, action: CompiledAction, ref: int, lost: bool = False)
         printed = () if card is None else machine.rules.info(card).by_kind.get(action.ability, ())
         abilities = (*printed, *abilities)
     elif abilities:
-        zone = zone_of(machine, ref & NUMBER)
+        zone = zone_of(machine, ref)
         abilities = tuple(ability for ability in abilities if ability.works_in(zone))
-    return list(dict.fromkeys(Option(action.name, ref, held.handle(ability)) for ability in abilities))
+    return dict.fromkeys(Option(action.name, ref, held.handle(ability)) for ability in abilities) if abilities else ()

@@ -8,29 +8,11 @@ source, or its player, to be answered. What comes of that the game's response di
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from rulestone.language.expressions import ANSWER, BE_ANSWERED
-from rulestone.model.objects import NUMBER
-from rulestone.model.state import Item
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted, silent
+from rulestone.language.expressions import ANSWER
 from rulestone.model.verdicts import YES, Verdict
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
-FORBIDDEN = "forbid:" + BE_ANSWERED
-SILENT = "silent"
-"""What the record of an item put on the stack says of it in its data."""
-
-
-def silent(machine: Machine, item: Item) -> bool:
-    """Whether an item cannot be answered."""
-    if item.silent:
-        return True
-    if FORBIDDEN not in machine.rules.touched:
-        return False
-    ours = machine.permitted(BE_ANSWERED, item.controller)
-    return not ours or (machine.state.alive(item.source) and not machine.permitted(BE_ANSWERED, item.source & NUMBER))
 
 
 def silenced(machine: Machine, alone: Callable[[], bool]) -> bool:
@@ -52,9 +34,9 @@ def silencing(machine: Machine) -> str:
 def may_answer(machine: Machine, player: int) -> Verdict:
     """Whether effects and what is on the stack let a player answer now."""
     rule = silencing(machine)
-    if not machine.permitted(ANSWER, player):
+    if not permitted(machine, ANSWER, player):
         return Verdict(False, rule, f"an effect says that {machine.player_name(player)} cannot answer")
-    if silenced(machine, lambda: bool(machine.rules.alone(machine, {}, -1))):
+    if silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
         told = ", ".join(item.label or item.kind for item in machine.state.stack if silent(machine, item))
         return Verdict(False, rule, f"{told} cannot be answered")
     return YES

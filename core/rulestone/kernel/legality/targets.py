@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rulestone.kernel.compiling.expressions import Compiled
-from rulestone.kernel.meaning.treats import choosable
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.kernel.treatments import choosable
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Item
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
-    from rulestone.kernel.machine import Machine
 
 #: what bindings begin with that say which mode was chosen at announcement
 MODE = "mode "
@@ -53,35 +52,26 @@ class Aim(NamedTuple):
         return tuple(
             ref
             for ref in choosable(machine, self.what, env)
-            if not spared or ref < 0 or machine.suffers(self.suffers, ref & NUMBER, picker, env.get("this"))
+            if not spared or ref < 0 or may_suffer(machine, self.suffers, ref & NUMBER, picker, env.get("this"))
         )
 
 
-def aims_of(machine: Machine, item: Item) -> tuple[Aim, ...]:
-    """The choices of targets of what an item carries out."""
-    rules, program = machine.rules, item.program.id
-    known = rules.aims.get(program)
-    if known is None:
-        known = rules.aims[program] = aims(rules, rules.announced.get(program, ()))
-    return known
-
-
-def aims(rules: Rules, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
+def aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
     """The choices of targets in an announcement, in whichever mode."""
     found: list[Aim] = []
     within = modes or {}
     for step in steps:
         if isinstance(step, i.Choose):
             # what its verbs would do nothing to may still be the target of all else that is done
-            what = rules.compiler.objects(step.what if step.wider is None else step.wider[0])
-            who = rules.compiler.player(step.who) if step.who is not None else None
-            such_that = rules.compiler(step.such_that) if step.such_that is not None else None
+            what = compiler.objects(step.what if step.wider is None else step.wider[0])
+            who = compiler.player(step.who) if step.who is not None else None
+            such_that = compiler(step.such_that) if step.such_that is not None else None
             suffers, prompt = step.suffers if step.target else "", step.prompt or f"choose {step.name}"
             found.append(Aim(step.name, what, suffers, who, within, such_that, prompt))
         elif isinstance(step, i.Modes):
             for number, (_, body) in enumerate(step.options):
                 key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(MODE)), "")
-                found += aims(rules, body, {**within, key: number} if key else within)
+                found += aims(compiler, body, {**within, key: number} if key else within)
     return tuple(found)
 
 
@@ -99,7 +89,7 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     lost = [ref for ref in aimed if not state.alive(ref)]
     illegal: list[int] = []
     chosen = env  # each target is judged by what the others were chosen as
-    for aim in aims_of(machine, item) if machine.rules.policies.targets.recheck == "legal" else ():
+    for aim in item.program.aims if machine.rules.policies.targets.recheck == "legal" else ():
         refs = aim.chosen(chosen)
         if refs is None:
             continue
@@ -110,7 +100,7 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     policy = machine.rules.policies.targets
     done = True
     if lost or illegal:
-        fate = machine.rules.lost_targets(machine, env, -1)
+        fate = machine.rules.decisions.lost_targets(machine, env, -1)
         done = fate == "partial" or (fate == "nothing if all" and len(lost) + len(illegal) < len(aimed))
     if machine.log is not None and (illegal or not done):
         gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""

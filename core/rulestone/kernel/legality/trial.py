@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.ability import CompiledAbility
-    from rulestone.kernel.compiling.action import CompiledAction
-    from rulestone.kernel.legality.payment import Enough
+    from rulestone.kernel.compiler.payment import Enough
+    from rulestone.kernel.rules.ability import CompiledAbility
+    from rulestone.kernel.rules.action import CompiledAction
 
 TRIALS = 4000
 
@@ -29,16 +30,16 @@ def announceable(machine: Machine, action: CompiledAction, env: Env, ability: Co
 
 def counted(machine: Machine, action: CompiledAction, ability: CompiledAbility | None) -> tuple[Enough, ...] | None:
     """What must be enough for an announcement, if that is all it needs now; None where it has to be tried out."""
-    rules = machine.rules
-    if not action.plain or (rules.answering is not None and machine.state.game.get("responding")):
+    pool = machine.pool
+    if not action.plain or (machine.rules.decisions.answering is not None and machine.state.game.get("responding")):
         return None  # whether it is a proper response has to be tried
     if ability is None:
         checks = action.quick
-    elif ability.quick is None or ability.zones_chosen & action.enters or (ability.asks and rules.treated):
+    elif ability.quick is None or ability.zones_chosen & action.enters or (ability.asks and pool.treated):
         return None  # what the ability sees of others can depend on which one asks
     else:
         checks = action.quick + ability.quick
-    return None if any(check.verb in rules.replaced for check in checks) else checks
+    return None if any(check.verb in pool.replaced for check in checks) else checks
 
 
 def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
@@ -65,7 +66,7 @@ def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | Non
     """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
-        if ref != away and (ref < 0 or machine.suffers(suffers, ref & NUMBER, env["you"], env.get("this"))):
+        if ref != away and (ref < 0 or may_suffer(machine, suffers, ref & NUMBER, env["you"], env.get("this"))):
             n += 1
     return n
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.kernel.abilities import abilities_of, ability_at, has
+from rulestone.kernel.abilities import abilities_of, has
 from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.legality.trial import announceable, try_out
 from rulestone.kernel.machine import Machine
@@ -19,21 +18,12 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Verdict
 
 if TYPE_CHECKING:
-    from rulestone.kernel.compiling.ability import CompiledAbility
-    from rulestone.kernel.compiling.action import CompiledAction
-    from rulestone.kernel.declare import Need
+    from rulestone.kernel.rules.ability import CompiledAbility
+    from rulestone.kernel.rules.action import CompiledAction
 
 
-class Objection(NamedTuple):
-    """What stands first against an action.
-
-    Attributes:
-        met: how many of the action's requirements are met before it.
-        reason: works out the rule that refuses, with the actual values.
-    """
-
-    met: int
-    reason: Callable[[], Verdict]
+Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
+"""Works out the rule that stands against an action, with the actual values."""
 
 
 class Judgement(NamedTuple):
@@ -60,59 +50,61 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option)
 
     Whether it is the player's to act at all at this moment is part of the action's own requirements.
     """
-    against = objection(machine, action, player, option)
-    met, verdict = (len(action.needs), YES) if against is None else (against.met, against.reason())
-    return Judgement(verdict, met, fits(machine, action, player, option))
+    env = option.bindings(player)
+    against = objection(machine, action, env)
+    verdict = YES if against is None else against(machine, action, env)
+    return Judgement(verdict, met(machine, action, env), fits(machine, action, env))
 
 
-def objection(
-    machine: Machine, action: CompiledAction, player: int, option: Option, candidate: bool = False
-) -> Objection | None:
-    """What stands first against an action; None if nothing does.
+def objection(machine: Machine, action: CompiledAction, env: Env, candidate: bool = False) -> Reason | None:
+    """What stands first against an action, as what works out the reason; None if nothing does.
 
     Args:
+        env: what it would be taken with (`Option.bindings`).
         candidate: it is known that the action can be taken with this, and that it has the ability and may use it there.
     """
-    env, it, met = option.bindings(player), option.subject & NUMBER, 0
+    it = env["this"] & NUMBER
     for need in action.needs:
         if not need(machine, env, it):
-            return Objection(met, partial(unmet, machine, action.declared.needs[met], env))
-        met += 1
-    if not candidate and not fits(machine, action, player, option):
-        told = f"{machine.ref_name(option.subject)} is not something to {action.name} with"
-        return Objection(met, partial(refusal, action.cites, told))
-    ability = used(machine, action, option)
+            return unmet
+    if not candidate and not fits(machine, action, env):
+        return unfit
+    ability = used(machine, action, env)
     if ability is not None:
-        if not candidate and option.ability >= 0 and not has(machine, option.subject, ability):
-            told = f"{machine.ref_name(option.subject)} does not have {ability.label} now"
-            return Objection(met, partial(refusal, action.cites, told))
+        if not candidate and "ability" in env and not has(machine, env["this"], ability):
+            return lost
         if not (holds(machine, ability, env) and unspent(machine, ability, env)):
-            return Objection(met, partial(unusable, machine, ability, env))
-        if not candidate and action.ability and not ability.works_in(zone_of(machine, it)):
-            told = f"it does not work in the {machine.value(it, 'zone')}"
-            return Objection(met, partial(refusal, action.cites, told))
-    if not announceable(machine, action, env, ability):
-        return Objection(met, partial(impossible, machine, action, env))
+            return unusable
+        if not candidate and action.ability and not ability.works_in(zone_of(machine, env["this"])):
+            return idle
+    if action.announcement is not None and not announceable(machine, action, env, ability):
+        return impossible
     return None
 
 
-def fits(machine: Machine, action: CompiledAction, player: int, option: Option) -> bool:
+def met(machine: Machine, action: CompiledAction, env: Env) -> int:
+    """How many of an action's requirements are met before the first that is not."""
+    it = env["this"] & NUMBER
+    return next((n for n, need in enumerate(action.needs) if not need(machine, env, it)), len(action.needs))
+
+
+def fits(machine: Machine, action: CompiledAction, env: Env) -> bool:
     """Whether an action can be taken with this at all, whatever its requirements say."""
-    return action.subject is None or option.subject in action.subject(machine, {"you": player}, -1)
+    return action.subject is None or env["this"] in action.subject(machine, {"you": env["you"]}, -1)
 
 
-def used(machine: Machine, action: CompiledAction, option: Option) -> CompiledAbility | None:
+def used(machine: Machine, action: CompiledAction, env: Env) -> CompiledAbility | None:
     """The ability that an action uses, or announces for a card, if it does and the card has one of the kind."""
-    oid = option.subject & NUMBER
-    if option.ability >= 0:
-        return ability_at(machine, machine.state.objects[oid].card, option.ability)
-    kind = abilities_of(machine, oid).by_kind.get(action.announces) if action.announces else None
+    handle = env.get("ability")
+    if handle is not None:
+        return machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, handle)
+    kind = abilities_of(machine, env["this"] & NUMBER).by_kind.get(action.announces) if action.announces else None
     return kind[0] if kind else None
 
 
-def zone_of(machine: Machine, oid: int) -> str:
+def zone_of(machine: Machine, ref: int) -> str:
     """The zone an object is in."""
-    return str(machine.rules.layout.zone_of[machine.state.objects[oid].place].name)
+    return str(machine.rules.layout.zone_of[machine.state.objects[ref & NUMBER].place].name)
 
 
 def holds(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
@@ -131,19 +123,32 @@ def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
 # --- reasons --------------------------------------------------------------------------------------------------------
 
 
-def refusal(cites: tuple[str, ...], because: str) -> Verdict:
-    """A refusal by the first of some rules."""
-    return Verdict(False, cites[0] if cites else "", because)
+def refusal(action: CompiledAction, because: str) -> Verdict:
+    """A refusal by the action's own rule."""
+    return Verdict(False, action.cites[0] if action.cites else "", because)
 
 
-def unmet(machine: Machine, need: Need, env: Env) -> Verdict:
-    """Why a requirement is not met."""
+def unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """A requirement is not met."""
+    need = action.declared.needs[met(machine, action, env)]
     return Verdict(False, need.cites, filled(machine, need.because, env))
 
 
-def unusable(machine: Machine, ability: CompiledAbility, env: Env) -> Verdict:
-    """Why an ability cannot be used: its condition does not hold, its moment is another one, or it is used up."""
-    parts = machine.rules.parts
+def unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """It is not something that the action is taken with."""
+    return refusal(action, f"{machine.ref_name(env['this'])} is not something to {action.name} with")
+
+
+def lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """It does not have the ability now."""
+    ability = used(machine, action, env)
+    return refusal(action, f"{machine.ref_name(env['this'])} does not have {ability and ability.label} now")
+
+
+def unusable(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """The ability's condition does not hold, its moment is another one, or it is used up."""
+    parts, ability = machine.rules.parts, used(machine, action, env)
+    assert ability is not None
     if holds(machine, ability, env):
         rule = machine.rules.policies.limits.rule or parts.condition_rule
         return Verdict(False, rule, f"it has been used {ability.limit} time(s) this {ability.declared.span}")
@@ -152,8 +157,13 @@ def unusable(machine: Machine, ability: CompiledAbility, env: Env) -> Verdict:
     return Verdict(False, parts.condition_rule, "its own condition does not hold")
 
 
+def idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+    """The ability does not work where the object is."""
+    return refusal(action, f"it does not work in the {machine.value(env['this'] & NUMBER, 'zone')}")
+
+
 def impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """Why an announcement cannot be carried out: what its trial fails at."""
+    """The announcement cannot be carried out: what its trial fails at."""
     failure = None if action.announcement is None else try_out(machine, action.announcement, env)
     return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because)
 

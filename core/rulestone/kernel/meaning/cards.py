@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.changes.cards import create, vanish
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.machine import Program
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 @operation(i.Create)
@@ -20,10 +17,9 @@ def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) 
     rules, card = compiler.rules, step.card
     layout, to, cites, name = rules.layout, step.to, step.cites, step.name
     layout.place(to, 0)
-    known = rules.tokens.setdefault(card.name, card)
+    known = compiler.brought.tokens.setdefault(card.name, card)
     if known is not card:
         raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
-    rules.learn(card)
     count = compiler.expr(step.count)
     whose = compiler.expr.player(step.whose) if step.whose is not None else None
     marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())

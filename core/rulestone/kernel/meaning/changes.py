@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.continuous.operations import CONTROLLER
+from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import controller_of, occupants
 from rulestone.kernel.changes import effects as lasting
-from rulestone.kernel.changes import invalidation as keeping
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.changes.game import set_game
+from rulestone.kernel.compiler.effect import compile_effect
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.events.event import happened
-from rulestone.kernel.machine import STOP, Program, Push
-from rulestone.language import expressions as e
+from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 @operation(i.Move)
@@ -47,8 +45,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         if len(refs) > 1:
             refs = below_first(state, refs)
         # what leaves together is remembered as it was before any of it left
-        known = {ref: machine.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and machine.rules.touched else {}
-        if machine.rules.looks_back:
+        known = {ref: machine.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and machine.pool.touched else {}
+        if machine.rules.decisions.looks_back:
             machine.together = refs
         for ref in refs:
             if ref < 2 or not state.alive(ref):
@@ -195,7 +193,7 @@ def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program
     key, value = step.key, compiler.expr(step.value)
 
     def run(machine: Machine, env: Env) -> None:
-        keeping.set_game(machine, key, value(machine, env, -1))
+        set_game(machine, key, value(machine, env, -1))
 
     ops.append(run)
 
@@ -214,15 +212,18 @@ def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, prog
 
 @operation(i.Begin)
 def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) -> None:
-    effect = compiler.rules.continuous(f"{program.id}.{len(ops)}", step.effect)
+    effect = compile_effect(compiler, f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
     if not fixed:
-        compiler.rules.looks.add(step.effect.whom)
-        compiler.rules.looks.follow(step.effect.whom)
-        compiler.rules.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
+        compiler.brought.looks.add(step.effect.whom)
+        compiler.brought.looks.follow(step.effect.whom)
+        compiler.brought.looks.add(tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each))
 
-    gains = [op.value for op in step.effect.what if (op.kind, op.attr) == ("set", CONTROLLER)] if fixed else []
-    seizing = [compiler.expr(player) for player in gains if isinstance(player, e.Expr)]
+    seizing = [
+        given
+        for op, given in zip(step.effect.what, effect.values, strict=True)
+        if fixed and given is not None and (op.kind, op.attr) == ("set", CONTROLLER)
+    ]
 
     def run(machine: Machine, env: Env) -> None:
         if effect.condition is not None and not effect.condition(machine, env, -1):
@@ -236,8 +237,8 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
             refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))
             if not refs:
                 return
-            for taken_by in seizing:
-                refs = with_room(machine, refs, taken_by(machine, env, -1))
+            for given in seizing:
+                refs = with_room(machine, refs, given(machine, env, -1))
             bindings["_fixed"] = refs
         bindings["_values"] = tuple(
             None
@@ -289,8 +290,7 @@ def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: P
 
 @operation(i.Delay)
 def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
-    ability = compiler.rules.ability(f"{program.id}.{len(ops)}", step.ability)
-    ability.once = step.once
+    ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)
     cites, until = step.cites, step.until or "once"
     keep = {"you", "this", *step.keep} if step.keep else None
 
@@ -311,7 +311,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         state.history = {key: n for key, n in state.history.items() if key[0] != "turn"}
         state.gone = {}
-        keeping.anew(machine)
+        keeping.changed(machine)
         if machine.log is not None:
             text = f"turn {state.game['turn']}: {machine.player_name(player)}"
             machine.note("game", text, cites, event="turn begins", data={"player": player})

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
+from rulestone.kernel.compiler.payment import Enough
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.offers import offer
-from rulestone.kernel.legality.payment import Enough
 from rulestone.kernel.legality.trial import try_out, viable
-from rulestone.kernel.machine import Failure, Program
-from rulestone.kernel.meaning.treats import choosable
+from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.policies import Targets
+from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.treatments import choosable
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -23,10 +25,6 @@ from rulestone.model import chance
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 TRIED = 512
 
@@ -45,9 +43,8 @@ def only_choice(
     """Record a choice with one legal answer, which nobody is asked about."""
     if machine.log is not None and not machine.trial:
         text = f"{machine.player_name(player)}: {prompt} → {told} (the only choice)"
-        machine.note(
-            "choice", text, cites, event="chosen", data={"player": player, "name": name, **data, "forced": True}
-        )
+        data = {"player": player, "name": name, **data, "told": told, "forced": True}
+        machine.note("choice", text, cites, event="chosen", data=data)
 
 
 @operation(i.Choose)
@@ -68,13 +65,13 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
 
     def run(machine: Machine, env: Env) -> Any:
         refs = choosable(machine, what, env)
-        settled = does is not None and verb not in machine.rules.replaced
+        settled = does is not None and verb not in machine.pool.replaced
         if does is not None and settled and not machine.trial:
             refs = tuple(ref for ref in refs if does(machine, env, ref))
         if target:
             picker = env["you"] if who is None else who(machine, env, -1)
             refs = tuple(
-                ref for ref in refs if ref < 0 or machine.suffers(suffers, ref & NUMBER, picker, env.get("this"))
+                ref for ref in refs if ref < 0 or may_suffer(machine, suffers, ref & NUMBER, picker, env.get("this"))
             )
         low = least(machine, env, -1)
         high = most(machine, env, -1) if most is not None else low
@@ -166,7 +163,7 @@ def few(n: int, low: int, high: int) -> bool:
 
 def looks_ahead(machine: Machine, program: Program) -> bool:
     """Whether choices of a program have to be narrowed to those after which its costs can be paid."""
-    return program.lookahead and (not program.sure or bool(program.sure & machine.rules.replaced))
+    return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))
 
 
 def regardless(compiler: StepCompiler, such_that: e.Expr | None, name: str) -> Any:
@@ -367,5 +364,4 @@ def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> N
 def _offer(compiler: StepCompiler, step: i.Offer, ops: Ops, program: Program) -> None:
     who, menu, name, decline, cites = compiler.expr.player(step.who), step.menu, step.name, step.decline, step.cites
     always = step.always
-    compiler.rules.menus.setdefault(menu, ())
     ops.append(lambda machine, env: offer(machine, env, who(machine, env, -1), menu, name, decline, cites, always))

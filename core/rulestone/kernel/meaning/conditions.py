@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.merged_piles import as_one
-from rulestone.kernel.abilities import abilities_of, ability_at, controller_of, has
-from rulestone.kernel.characteristics import counts_as
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, meaning
+from rulestone.kernel.abilities import abilities_of, controller_of, has
+from rulestone.kernel.characteristics import as_known, counts_as, item_value, slot_name
+from rulestone.kernel.compiler.expressions import Compiler, meaning
 from rulestone.kernel.errors import unreckonable
-from rulestone.kernel.legality.responses import silenced, silent
+from rulestone.kernel.legality.responses import silenced
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted, silent
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import WITHIN
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
+from rulestone.model.state import WITHIN, Env
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -35,7 +34,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 @meaning(e.Compare)
 def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
     left, right, op = compiler(node.left), compiler(node.right), OPERATORS[node.op]
-    if compiler.rules.other_types and node.op in ("==", "!="):
+    if compiler.rules.places.other_types and node.op in ("==", "!="):
         typed = of_type(compiler, node.left, right)
         if typed is not None:
             return typed if node.op == "==" else lambda machine, env, it: not typed(machine, env, it)
@@ -49,7 +48,9 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
             return lambda machine, env, it: env.get(name) == constant
         if isinstance(node.left, e.Its) and not compiler.treatable(node.left.attr):
             read, attr = compiler.attribute(node.left.attr), node.left.attr
-            return lambda machine, env, it: (read(machine, it) if it >= 0 else machine.item_value(it, attr)) == constant
+            return lambda machine, env, it: (
+                (read(machine, it) if it >= 0 else item_value(machine, it, attr)) == constant
+            )
         return lambda machine, env, it: left(machine, env, it) == constant
     sign = node.op
     if isinstance(node.right, e.Lit):
@@ -80,7 +81,7 @@ def of_type(compiler: Compiler, what: e.Expr, asked: Compiled) -> Compiled | Non
         def candidate(machine: Machine, env: Env, it: int) -> bool:
             wanted = asked(machine, env, it)
             if it < 0:
-                return bool(machine.item_value(it, "type") == wanted)
+                return bool(item_value(machine, it, "type") == wanted)
             return read(machine, it) == wanted or counts_as(machine, it, wanted)
 
         return candidate
@@ -181,7 +182,7 @@ def _are(compiler: Compiler, node: e.Are) -> Compiled:
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         refs = what(machine, env, it)
-        return bool(refs) and all(machine.as_known(ref, where, env) for ref in refs)
+        return bool(refs) and all(as_known(machine, ref, where, env) for ref in refs)
 
     return run
 
@@ -245,7 +246,7 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
             if isinstance(one, str):
                 if space in reach.get(one, {}).get(start, ()):
                     return True
-            elif machine.slot_name(one & NUMBER) == space != start:
+            elif slot_name(machine, one & NUMBER) == space != start:
                 return True
         return False
 
@@ -253,10 +254,10 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
         goal = to(machine, env, it)
         if not goal:
             return False
-        space = machine.slot_name(goal[0] & NUMBER)
+        space = slot_name(machine, goal[0] & NUMBER)
         for ref in what(machine, env, it):
             oid = ref & NUMBER
-            ways, start = reach.get(way or (by(machine, oid) if by is not None else "")), machine.slot_name(oid)
+            ways, start = reach.get(way or (by(machine, oid) if by is not None else "")), slot_name(machine, oid)
             if (ways is None or space not in ways.get(start, ())) and not besides(machine, oid, start, space):
                 return False
         return True
@@ -282,7 +283,7 @@ def _fits(compiler: Compiler, node: e.Fits) -> Compiled:
 @meaning(e.Phase)
 def _phase(compiler: Compiler, node: e.Phase) -> Compiled:
     name = node.name
-    if node.innermost or not compiler.rules.inner:
+    if node.innermost or not compiler.rules.programs.inner:
         return lambda machine, env, it: machine.state.game.get("phase") == name
 
     def run(machine: Machine, env: Env, it: int) -> bool:
@@ -315,7 +316,7 @@ def _has(compiler: Compiler, node: e.Has) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> bool:
         refs = [ref for ref in what(machine, env, it) if ref >= 0 and machine.state.alive(ref)]
         for ref in refs:
-            ability = ability_at(machine, machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
+            ability = machine.ability_at(machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
             if ability is None or not has(machine, ref, ability):
                 return False
         return bool(refs)
@@ -374,10 +375,10 @@ def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
     who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
 
     def run(machine: Machine, env: Env, it: int) -> bool:
-        if cell not in machine.rules.touched:
+        if cell not in machine.pool.touched:
             return True
-        if it >= 0 and not machine.permitted(thing, it):
+        if it >= 0 and not permitted(machine, thing, it):
             return False
-        return all(machine.permitted(thing, ref & NUMBER) for ref in who(machine, env, it))
+        return all(permitted(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
 
     return run

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
-from rulestone.kernel.legality.targets import Aim, aims_of
-from rulestone.kernel.machine import WAIT_HERE, Program
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.legality.targets import Aim
+from rulestone.kernel.machine import WAIT_HERE, Machine, Program
 from rulestone.kernel.meaning.choices import only_choice
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice
 from rulestone.model.state import Env, Item
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 ANEW = "_anew "
 """What the bindings begin with in which targets chosen anew are kept until all are."""
@@ -95,7 +92,7 @@ def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, 
         seen: the bindings that the choices are made with.
     """
     targets: Env = {}
-    for aim in aims_of(machine, item):
+    for aim in item.program.aims:
         now = aim.chosen(item.env)
         if not now:
             continue

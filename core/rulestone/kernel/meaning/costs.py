@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation
-from rulestone.kernel.legality.payment import sure_cost
+from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import STOP, Failure, Machine, Program
+from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -18,7 +20,7 @@ OWES = "owes"  # the costs that an item on the stack will pay, by name
 
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
-    program.paying = sure_cost(compiler.rules, step) or True
+    program.paying = sure_cost(compiler.expr, step) or True
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let)):
             compiler.block((part,), ops, program)
@@ -31,7 +33,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         key = f"_paying{len(ops)}"
         deed = part.verb if isinstance(part, i.Do) and compiler.rules.policies.costs.deed else ""
         if deed:
-            compiler.rules.counted.add(deed)
+            compiler.brought.counted |= {deed}
         ops.append(snapshot(key, amounts, whom, affected(compiler, part), deed))
         if isinstance(part, i.Do) and (whom_it_befalls := affected(compiler, part)) is not None:
             ops.append(suffered(part.verb, whom_it_befalls, rule_for(compiler.rules.policies.costs, part)))
@@ -78,7 +80,7 @@ def as_promised(machine: Machine) -> Machine:
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
             fork = Machine(machine.rules, at.state.fork(), trial=True)
-            fork.state.agenda = [(machine.rules.programs[owed], 0, item.env, -1)]
+            fork.state.agenda = [(machine.pool.programs[owed], 0, item.env, -1)]
             fork.state.choice = None
             try:
                 fork.run()
@@ -134,7 +136,7 @@ def suffered(verb: str, each: Any, rule: str) -> Op:
                 if (
                     ref > 1
                     and machine.state.alive(ref)
-                    and not machine.suffers(verb, ref & NUMBER, env["you"], env.get("this"))
+                    and not may_suffer(machine, verb, ref & NUMBER, env["you"], env.get("this"))
                 ):
                     raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
 

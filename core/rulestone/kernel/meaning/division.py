@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, meaning
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
-from rulestone.kernel.machine import WAIT_HERE, Program
+from rulestone.kernel.compiler.expressions import Compiler, meaning
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.machine import WAIT_HERE, Machine, Program
 from rulestone.kernel.meaning.choices import only_choice
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 WAYS = 2000
 """How many ways of dividing are still offered as a list; with more of them each share is named by itself."""

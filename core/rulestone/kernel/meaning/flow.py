@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.events.event import BESIDE, gate, happened, possible, together
 from rulestone.kernel.events.history import PLAYER_ROLES
-from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.turn import step_in, step_out
+from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.language import instructions as i
 from rulestone.model.state import Env, Frame
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 @operation(i.Let)
@@ -65,7 +63,7 @@ def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) ->
 def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
     what, name = compiler.expr.objects(step.what), step.name
     queue = f"_{name}{len(ops)}"
-    policy = compiler.rules.policies.decisions
+    policy = compiler.rules.policies.simultaneity
     first = compiler.expr.player(policy.first) if policy.first is not None else None
 
     def begin(machine: Machine, env: Env) -> Env:
@@ -182,8 +180,10 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
                 # each of them does it, one after the other; what follows from it comes when all have
-                told = {**bindings, "_together": True} if verb.declared.afterwards else bindings
-                frames: list[Frame] = [(each, 0, {"_do": {**told, role: player}}, machine.cause) for player in players]
+                each_of = {**bindings, "_together": True} if verb.declared.afterwards else bindings
+                frames: list[Frame] = [
+                    (each, 0, {"_do": {**each_of, role: player}}, machine.cause) for player in players
+                ]
                 if verb.declared.afterwards:
                     frames.append((verb.afterwards, 0, bindings, machine.cause))
                 return run_all(machine, frames)
@@ -193,7 +193,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         cause = machine.cause
         if machine.log is not None:
             cause = machine.note(
-                "event", verb.describe(machine, bindings), cites, event=verb.declared.name, data=verb.data(bindings)
+                "event", in_words(machine, verb, bindings), cites, event=verb.declared.name, data=told(verb, bindings)
             )
         return (target, 0, bindings, cause)
 
@@ -201,8 +201,29 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     each = Program(f"{program.id}.{len(ops)} each", ())
     each.ops = (lambda machine, env: begin(machine, env["_do"]),)
     if doers:
-        compiler.rules.programs[each.id] = each
+        compiler.brought.programs[each.id] = each
     ops.append(run)
+
+
+def in_words(machine: Machine, verb: CompiledVerb, env: Env) -> str:
+    """An event in words."""
+    shown = []
+    for role in verb.declared.roles:
+        value = env.get(role)
+        if value is None or value == ():
+            continue
+        if isinstance(value, tuple):
+            shown.append(", ".join(machine.ref_name(ref) for ref in value))
+        elif role in ("player", "who", "winner"):
+            shown.append(machine.player_name(value))
+        else:
+            shown.append(str(value))
+    return f"{verb.declared.name}: {', '.join(shown)}" if shown else verb.declared.name
+
+
+def told(verb: CompiledVerb, env: Env) -> dict[str, Any]:
+    """An event's roles, for observations."""
+    return {role: env[role] for role in verb.declared.roles if role in env}
 
 
 @operation(i.Note)
@@ -230,7 +251,8 @@ def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> N
 
 @operation(i.Enter)
 def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) -> None:
-    target, cites = compiler.rules.inner_phase(step.phase)
+    phase, target = compiler.rules.inner_phase(step.phase)
+    cites = phase.cites
     who = compiler.expr.player(step.who) if step.who is not None else None
     name, after = step.phase, len(ops) + 1
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulestone.kernel.changes.identity import succeed
-from rulestone.kernel.compiling.steps import Ops, StepCompiler, operation
-from rulestone.kernel.machine import Program
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 @operation(i.Succeed)

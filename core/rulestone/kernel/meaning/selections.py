@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from rulestone.continuous.merged_piles import parts_of_type
-from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.characteristics import counts_as
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.characteristics import counts_as, slot_name
+from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted
+from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.state import Env
 from rulestone.model.zones import SHARED
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 @meaning(e.This)
@@ -50,7 +51,7 @@ def in_common(compiler: Compiler, node: e.Select) -> set[int]:
     layout = compiler.rules.layout
     zones = {zone for name in node.zones for zone in layout.expand(name)}
     places = {layout.place(zone, player) for zone in zones for player in (0, 1)}
-    return {place for place in compiler.rules.working_places if layout.owner(place) == SHARED} & places
+    return {place for place in compiler.rules.places.working if layout.owner(place) == SHARED} & places
 
 
 @meaning(e.Select)
@@ -64,12 +65,11 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     other = compiler.objects(node.other) if node.other is not None else None
     wanted, role = node.type, node.role
     read_type = compiler.attribute("type")
-    touched = compiler.rules.touched
     sides = bool(wanted) and any(compiler.rules.parts.zones[zone].other_type for zone in zones)
     blank = any(zone in zones for zone in compiler.rules.parts.zones if compiler.rules.parts.zones[zone].blank)
 
     #: places in which a card is a player's if he controls it, wherever it lies
-    fielded = {place for place in compiler.rules.working_places if layout.owner(place) != SHARED} & set(everyone)
+    fielded = {place for place in compiler.rules.places.working if layout.owner(place) != SHARED} & set(everyone)
     common = in_common(compiler, node)
     counted = counted_roles(compiler, node)
     merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
@@ -92,7 +92,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         player = None if of is None else of(machine, env, it)
         places = everyone if player is None else by_player[player]
         numbers: list[int] | tuple[int, ...]
-        if fielded and player is not None and CONTROLLER in touched:
+        if fielded and player is not None and CONTROLLER in machine.pool.touched:
             numbers = [
                 oid
                 for place in everyone
@@ -112,12 +112,12 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         if not numbers:
             return ()
         if role:
-            numbers = machine.with_piles(numbers, role)
+            numbers = with_piles(machine, numbers, role)
         elif counted:
             numbers = [
                 n for top in numbers for n in (top, *objects[top].under) if n == top or objects[n].role in counted
             ]
-        changing = blank or "type" in touched
+        changing = blank or "type" in machine.pool.touched
         if merged:
             numbers = as_wanted(machine, numbers)
         if where is None and not wanted and other is None:
@@ -141,6 +141,19 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         return tuple(found)
 
     return run
+
+
+def with_piles(machine: Machine, numbers: Sequence[int], role: str) -> list[int]:
+    """Cards under these with the role; "any": these and all cards under them; "all": only what lies under."""
+    objects = machine.state.objects
+    found: list[int] = []
+    for oid in numbers:
+        if role == "any":
+            found.append(oid)
+        for under in objects[oid].under:
+            if role in ("any", "all") or objects[under].role == role:
+                found.append(under)
+    return found
 
 
 @meaning(e.Under)
@@ -210,7 +223,7 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         state = machine.state
         objects = state.objects
-        spaces = {machine.slot_name(ref & NUMBER) for ref in what(machine, env, it) if ref >= 0 and state.alive(ref)}
+        spaces = {slot_name(machine, ref & NUMBER) for ref in what(machine, env, it) if ref >= 0 and state.alive(ref)}
         return tuple(
             oid | objects[oid].life << LIFE_SHIFT
             for place in (everyone if of is None else by_player[of(machine, env, it)])
@@ -245,6 +258,30 @@ def _now(compiler: Compiler, node: e.Now) -> Compiled:
     return lambda machine, env, it: tuple(
         machine.state.objects[ref & NUMBER].ref for ref in what(machine, env, it) if ref >= 0
     )
+
+
+@meaning(e.Reached)
+def _reached(compiler: Compiler, node: e.Reached) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        refs: Refs = what(machine, env, it)
+        if OUT_OF_REACH not in machine.pool.touched:
+            return refs
+        spared = tuple(ref for ref in refs if not reaches(machine, ref, env["you"]))
+        for ref in spared if machine.log is not None else ():
+            text = f"{machine.ref_name(ref)}: not done, effects of the opponent do not affect it"
+            machine.note("refusal", text, machine.rules.policies.precedence.cites, event="refusal", data={"card": ref})
+        return tuple(ref for ref in refs if ref not in spared) if spared else refs
+
+    return run
+
+
+def reaches(machine: Machine, ref: int, player: int) -> bool:
+    """Whether effects of a player reach an object."""
+    if ref < 0 or not machine.state.alive(ref):
+        return True
+    return controller_of(machine, ref & NUMBER) == player or permitted(machine, e.AFFECTED, ref & NUMBER)
 
 
 @meaning(e.Either)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.abilities import abilities_of, ability_at, controller_of
+from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiling.steps import Op, Ops, StepCompiler, operation, sequence
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, sequence
 from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.triggers import set_off
 from rulestone.kernel.legality.targets import looked_at_again
-from rulestone.kernel.machine import Failure, Program
+from rulestone.kernel.machine import Failure, Machine, Program
+from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Part
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def fields(words: str) -> tuple[str, ...]:
@@ -96,7 +94,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
         index = env.get("ability", -1)
         if index < 0:
             index = abilities_of(machine, refs[0] & NUMBER).first(kind)
-        ability = ability_at(machine, card, index)
+        ability = machine.ability_at(card, index)
         if ability is None:
             if not machine.trial:
                 put_bare(machine, env, item, refs[0])
@@ -111,7 +109,13 @@ def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
     """Put a card without such an ability on the stack: it can be answered and does nothing of its own when resolved."""
     bindings = {name: value for name, value in env.items() if not name.startswith("_")}
     items.put_item(
-        machine, kind, env["you"], ref, machine.rules.nothing, {**bindings, "this": ref}, label=machine.ref_name(ref)
+        machine,
+        kind,
+        env["you"],
+        ref,
+        machine.rules.programs.nothing,
+        {**bindings, "this": ref},
+        label=machine.ref_name(ref),
     )
 
 
@@ -125,14 +129,14 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         if card is None:
             return None
         index = abilities_of(machine, refs[0] & NUMBER).first(kind)
-        ability = ability_at(machine, card, index)
+        ability = machine.ability_at(card, index)
         if ability is None:
             return None
         you = controller_of(machine, refs[0] & NUMBER)
         bindings = {"you": you, "this": refs[0], "ability": index}
         if ability.condition is not None and not ability.condition(machine, bindings, refs[0] & NUMBER):
             if machine.trial:
-                raise Failure(machine.rules.condition_rule, f"the condition of {ability.label} does not hold")
+                raise Failure(machine.rules.parts.condition_rule, f"the condition of {ability.label} does not hold")
             return None
         return (ability.resolving, 0, bindings, machine.cause)
 
@@ -196,7 +200,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         program = item.program
         if "_targets" in item.env:
             bindings, done = looked_at_again(machine, item, bindings)
-            program = program if done else machine.rules.nothing
+            program = program if done else machine.rules.programs.nothing
         frame = (program, 0, bindings, index)
         aftermath = machine.rules.aftermath.get(item.kind)
         if aftermath is None or items.COPY in item.tags:
@@ -280,7 +284,7 @@ def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
     Raises:
         Failure: none of its targets is.
     """
-    among = machine.rules.answering
+    among = machine.rules.decisions.answering
     if among is None or not machine.state.game.get("responding") or not ability.targets:
         return
     aimed = {ref for name in ability.targets for ref in env.get(name) or ()}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.kernel.abilities import ability_at, controller_of
-from rulestone.kernel.compiling.expressions import Compiled, Compiler, Env, Refs, meaning, resolving
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.characteristics import item_value, last_known
+from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
 from rulestone.kernel.errors import unreckonable
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.selections import counted_roles, in_common
-from rulestone.kernel.meaning.treats import treated
+from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.kernel.treatments import treated
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
+from rulestone.model.state import Env
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -41,11 +41,11 @@ def _its(compiler: Compiler, node: e.Its) -> Compiled:
 
         def seen(machine: Machine, env: Env, it: int) -> Any:
             if it < 0:
-                return machine.item_value(it, attr)
-            return treated(machine, env, it, attr, read(machine, it)) if machine.rules.treated else read(machine, it)
+                return item_value(machine, it, attr)
+            return treated(machine, env, it, attr, read(machine, it)) if machine.pool.treated else read(machine, it)
 
         return seen
-    return lambda machine, env, it: read(machine, it) if it >= 0 else machine.item_value(it, attr)
+    return lambda machine, env, it: read(machine, it) if it >= 0 else item_value(machine, it, attr)
 
 
 @meaning(e.Of)
@@ -60,12 +60,12 @@ def _of(compiler: Compiler, node: e.Of) -> Compiled:
             if ref is None:
                 return None
             if ref < 0:
-                return machine.item_value(ref, attr)
+                return item_value(machine, ref, attr)
             oid = ref & NUMBER
             return (
                 read(machine, oid)
                 if machine.state.objects[oid].life == ref >> LIFE_SHIFT
-                else machine.last_known(ref, attr)
+                else last_known(machine, ref, attr)
             )
 
         return of_this
@@ -76,11 +76,11 @@ def _of(compiler: Compiler, node: e.Of) -> Compiled:
             return None
         ref = refs[0]
         if ref < 0:
-            return machine.item_value(ref, attr)
+            return item_value(machine, ref, attr)
         if machine.state.objects[ref & NUMBER].life == ref >> LIFE_SHIFT:
             value = read(machine, ref & NUMBER)
-            return treated(machine, env, ref & NUMBER, attr, value) if asks and machine.rules.treated else value
-        return machine.last_known(ref, attr)
+            return treated(machine, env, ref & NUMBER, attr, value) if asks and machine.pool.treated else value
+        return last_known(machine, ref, attr)
 
     return run
 
@@ -95,7 +95,7 @@ def _named(compiler: Compiler, node: e.Named) -> Compiled:
         if not refs or not name:
             return None
         ref = refs[0]
-        return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else machine.last_known(ref, name)
+        return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else last_known(machine, ref, name)
 
     return run
 
@@ -133,10 +133,10 @@ def all_of_a_player(compiler: Compiler, names: tuple[str, ...], who: e.Expr) -> 
     zones = [zone for name in names for zone in layout.expand(name)]
     places = tuple(tuple(layout.place(zone, player) for zone in zones) for player in (0, 1))
     of = compiler.player(who)
-    those, touched = compiler(e.Select(zones=names, of=who)), compiler.rules.touched
+    those = compiler(e.Select(zones=names, of=who))
 
     def run(machine: Machine, env: Env, it: int) -> int:
-        if CONTROLLER in touched:
+        if CONTROLLER in machine.pool.touched:
             return len(those(machine, env, it))
         held = machine.state.places
         return sum(len(held[place]) for place in places[of(machine, env, it)])
@@ -195,7 +195,6 @@ def _assumed(compiler: Compiler, node: e.Assumed) -> Compiled:
 
 @meaning(e.Times)
 def _times(compiler: Compiler, node: e.Times) -> Compiled:
-    compiler.rules.counted.add(node.event)
     scope, event = node.scope, node.event
     who = compiler(node.who) if node.who is not None else None
     what = compiler.objects(node.what) if node.what is not None else None
@@ -218,7 +217,7 @@ def _ofability(compiler: Compiler, node: e.OfAbility) -> Compiled:
     field = node.field
 
     def run(machine: Machine, env: Env, it: int) -> Any:
-        ability = ability_at(machine, machine.state.objects[env["this"] & NUMBER].card, env.get("ability", -1))
+        ability = machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, env.get("ability", -1))
         return None if ability is None else getattr(ability.declared, field)
 
     return run

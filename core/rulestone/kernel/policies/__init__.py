@@ -8,7 +8,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rulestone.kernel.policies.costs import Costs
-from rulestone.kernel.policies.decisions import Decisions
 from rulestone.kernel.policies.identity import Identity
 from rulestone.kernel.policies.layers import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.limits import Limits
@@ -18,13 +17,13 @@ from rulestone.kernel.policies.precedence import Precedence
 from rulestone.kernel.policies.replacements import Replacements
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
 from rulestone.kernel.policies.rule_processing import RuleProcessing
+from rulestone.kernel.policies.simultaneity import Simultaneity
 from rulestone.kernel.policies.targets import Targets
 from rulestone.kernel.policies.triggers import Triggers
 
 __all__ = [
     "ClosedChain",
     "Costs",
-    "Decisions",
     "Identity",
     "LayerScheme",
     "Limits",
@@ -38,6 +37,7 @@ __all__ = [
     "Responses",
     "RuleProcessing",
     "RuledBy",
+    "Simultaneity",
     "Steps",
     "Targets",
     "Triggers",
@@ -53,7 +53,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     rule_processing: RuleProcessing = RuleProcessing()
     replacements: Replacements = Replacements()
     precedence: Precedence = Precedence()
-    decisions: Decisions = Decisions()
+    simultaneity: Simultaneity = Simultaneity()
     limits: Limits = Limits()
     targets: Targets = Targets()
     costs: Costs = Costs()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from rulestone.kernel.policies.policy import Policy, Steps
-
-if TYPE_CHECKING:
-    pass
 
 
 class Piles(Policy, frozen=True, kw_only=True):

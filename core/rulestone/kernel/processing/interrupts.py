@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.rules.basis import Basis
 from rulestone.model.state import Frame
 
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
-    from rulestone.kernel.declare import RuleCheck
-    from rulestone.kernel.machine import Machine, Program
 
-
-def moment(rules: Rules, check: RuleCheck) -> str:
+def moment(rules: Basis, check: RuleCheck) -> str:
     """When rule processing happens under chosen options: "check point", "interrupt" or "never"."""
     usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
     return str(rules.settled(check.when) or usual)
@@ -28,7 +24,7 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
     """
     state = machine.state
     machine.dirty = False
-    for check in machine.rules.interrupts:
+    for check in machine.rules.checks.interrupting:
         if check.program is running or any(frame[0] is check.program for frame in state.agenda):
             machine.dirty = True  # to be looked at again when it is done
             continue
@@ -41,8 +37,8 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
                 names = ", ".join(machine.ref_name(ref) for ref in them)
                 index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
             return (check.program, 0, {"you": player, "them": them}, index)
-    if machine.rules.triggers_interrupt and state.pending:
-        mine = machine.rules.at_once
+    if machine.rules.decisions.at_once and state.pending:
+        mine = machine.rules.programs.at_once
         if running is not mine and not any(frame[0] is mine for frame in state.agenda):
             return (mine, 0, {"you": state.game["turn player"]}, machine.cause)
         machine.dirty = True

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
 from rulestone.kernel.legality.memo import remembered, seen
-from rulestone.kernel.machine import Push
+from rulestone.kernel.machine import Machine, Push
 from rulestone.kernel.processing.trigger_order import ACTING, PASS, drop, next_trigger
+from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.check import CompiledCheck
-    from rulestone.kernel.machine import Machine
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
     turn_player = machine.state.game["turn player"]
-    if machine.rules.ending:
+    if machine.pool.ending:
         for active in machine.state.effects:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
                 end_effect(machine, active)
-    first = not machine.state.pending or machine.rules.rules_first(machine, env, -1)
-    found = due(machine, turn_player) if first and machine.rules.checks else None
+    first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
+    found = due(machine, turn_player) if first and machine.rules.checks.at_points else None
     if found is not None:
         check, them = found
         index = machine.cause
@@ -35,10 +32,10 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
     if not machine.state.pending:
         begun = ACTING in env or PASS in env
         return {key: value for key, value in env.items() if key not in (ACTING, PASS)} if begun else None
-    if machine.rules.trigger_act(machine, env, -1) == "offer" and (
+    if machine.rules.decisions.act(machine, env, -1) == "offer" and (
         machine.state.game.get("resolving") or machine.state.game.get("responding")
     ):
-        if machine.state.game.get("resolving") and machine.rules.missed_triggers(machine, env, -1) == "lost":
+        if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":
             drop(machine, policy.cites)
         return None
     return next_trigger(machine, env, at, turn_player)
@@ -48,11 +45,11 @@ def due(machine: Machine, turn_player: int) -> tuple[CompiledCheck, tuple[int, .
     """The first rule check that has something to do now, and what it is about."""
 
     def find() -> tuple[CompiledCheck, tuple[int, ...]] | None:
-        for check in machine.rules.checks:
+        for check in machine.rules.checks.at_points:
             them = check.whom(machine, {"you": turn_player}, -1)
             if them:
                 return check, them
         return None
 
-    now = seen(machine, machine.rules.check_looks)
+    now = seen(machine, machine.rules.checks.asked)
     return find() if now is None else remembered(machine, "checks", now, find)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import has
 from rulestone.kernel.changes.objects import set_mark
 from rulestone.kernel.events.history import unused, use
 from rulestone.kernel.events.triggers import is_shown_later
-from rulestone.kernel.machine import WAIT_HERE, Push
+from rulestone.kernel.machine import WAIT_HERE, Machine, Push
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Pending
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
-
 
 ACTING = "_acting"  # whose triggers are being carried out, where a player who has begun goes on
 
@@ -45,7 +41,7 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     if recheck is not True:
         last = env.get(PASS, waiting[-1].number)
         # only where some went off while others acted does it matter
-        recheck = waiting[-1].number <= last or machine.rules.recheck_triggers(machine, env, -1)
+        recheck = waiting[-1].number <= last or machine.rules.decisions.recheck(machine, env, -1)
         if recheck == "next pass":
             waiting = [p for p in waiting if p.number <= last] or waiting
             last = max(last, waiting[-1].number)
@@ -54,7 +50,7 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     player = controllers.pop()
     if controllers:
         # both players' triggers wait: only here does it matter whose come first
-        first = policy.first if isinstance(policy.first, str) else machine.rules.first_triggers(machine, env, -1)
+        first = policy.first if isinstance(policy.first, str) else machine.rules.decisions.first(machine, env, -1)
         if isinstance(first, str):
             player = turn_player if first == "turn player" else 1 - turn_player
         else:
@@ -79,16 +75,16 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     state.pending = tuple(p for p in state.pending if p is not chosen)
     gone = not state.alive(chosen.source) and lost_without_source(machine, chosen, env)
     if not gone and come_loose(machine, chosen.ability, chosen.source):
-        gone = not (of_its_leaving(chosen) and machine.rules.tied_leaving(machine, env, -1))
+        gone = not (of_its_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
     if gone:
         if machine.log is not None:
             data = {"card": chosen.source}
             told = f"{machine.ref_name(chosen.source)}: its source is gone, nothing happens"
             machine.note("refusal", told, policy.cites, event="refusal", data=data)
-        return Push((machine.rules.nothing, 0, env, machine.cause), at, env)
+        return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
     if is_shown_later(machine, chosen.source):
         if chosen.ability.limit and not unused(machine, chosen.ability, chosen.source, player):
-            return Push((machine.rules.nothing, 0, env, machine.cause), at, env)
+            return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
         prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
         state.pending = (chosen, *state.pending)
         state.choice = Choice("yes-no", player, "_show", prompt, cites=policy.cites)
@@ -98,7 +94,7 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
 
 def lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
     """Whether a trigger does not act since its source is gone."""
-    fate = machine.rules.source_gone(machine, env, -1)
+    fate = machine.rules.decisions.source_gone(machine, env, -1)
     return bool(fate == "lost" or (fate == "lost after" and not of_its_leaving(chosen)))
 
 
@@ -124,7 +120,7 @@ def act(machine: Machine, chosen: Pending, env: Env, at: int) -> Push:
     ability = chosen.ability
     bindings = {**chosen.env, "_kind": "ability"}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
-    how = machine.rules.trigger_act(machine, env, -1)
+    how = machine.rules.decisions.act(machine, env, -1)
     if how == "resolve":
         program = ability.resolving
     elif how == "offer":
@@ -139,7 +135,7 @@ def showing(machine: Machine, env: Env, at: int) -> Push:
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
     left = {key: value for key, value in env.items() if key != "_show"}
     if not env["_show"]:
-        return Push((machine.rules.nothing, 0, left, machine.cause), at, left)
+        return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
     if chosen.ability.limit:
         use(machine, chosen.ability, chosen.source, chosen.controller)
     set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)

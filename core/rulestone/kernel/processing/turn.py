@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.changes.invalidation import set_game
+from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.events.event import happened
-from rulestone.kernel.machine import Program, Push
+from rulestone.kernel.machine import Machine, Program, Push
 from rulestone.model.choices import Choice
 from rulestone.model.state import HALTS, WITHIN, Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 HALTED = "halted"
 """The name of the choice by which a run halts at the end of a phase."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulestone.game.host import find, games
+from rulestone.game.host import find, rulesets
 
 
 def every_column() -> tuple[str, ...]:
-    """Every installed game at each of its revisions, as "game@revision", oldest revision first."""
-    return tuple(f"{game.name}@{revision}" for game in games().values() for revision in game.revisions)
+    """Every installed game at each of its revisions, as "game@revision", oldest revision first.
+
+    What cannot be made is left out (`rulestone.game.host.left_out`).
+    """
+    return tuple(ruleset.name for ruleset in rulesets())
 
 
 def columns_of(names: Iterable[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.kernel.position import Position
+from rulestone.model.bounds import whole
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.views import HIDDEN, visible
@@ -107,9 +108,10 @@ def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
         case "one-of":
             return one_of(listed, text.strip())
         case "number":
-            if not re.fullmatch(r"[+-]?[0-9]+", text.strip()) or not choice.least <= int(text) <= choice.most:
+            number = figure(text.strip()) if re.fullmatch(r"[+-]?[0-9]+", text.strip()) else None
+            if number is None or not choice.least <= number <= choice.most:
                 raise Misread(f"type a number from {choice.least} to {choice.most}")
-            return int(text)
+            return number
         case "order":
             picked = numbers(listed, words)
             if len(picked) == len(listed) - 1:
@@ -126,7 +128,7 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     if choice.may_pass and text in (*PASS, choice.prompt.casefold()):
         return None
     if text.isdecimal():
-        return one(listed, int(text), choice.may_pass).answer
+        return one(listed, figure(text), choice.may_pass).answer
     found = [entry for entry in listed if entry.text.casefold() == text]
     found = found or [entry for entry in listed if text in entry.text.casefold()]
     if len(found) == 1:
@@ -145,7 +147,7 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
 def one_of(listed: list[MenuEntry], text: str) -> Any:
     """The label typed: its number, or its words."""
     if text.isdecimal():
-        return one(listed, int(text)).answer
+        return one(listed, figure(text)).answer
     found = [entry for entry in listed if entry.text.casefold().startswith(text.casefold())]
     if len(found) != 1:
         raise Misread(f"type {span(listed)}")
@@ -170,10 +172,18 @@ def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
     """The entries whose numbers were typed, each once."""
     if not words or not all(word.isdecimal() for word in words):
         raise Misread(f"type {span(listed)}, with blanks between them")
-    picked = [one(listed, int(word)) for word in words]
+    picked = [one(listed, figure(word)) for word in words]
     if len(set(words)) != len(words):
         raise Misread("each number once, please")
     return picked
+
+
+def figure(text: str) -> int:
+    """The number that digits say."""
+    try:
+        return whole(text)
+    except ValueError as error:
+        raise Misread(str(error)) from None
 
 
 def one(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:

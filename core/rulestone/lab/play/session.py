@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
 from rulestone.lab.play.agents import Agent

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, blank
 from rulestone.model.cards import Card
 from rulestone.model.state import State
@@ -47,8 +47,7 @@ def new_game(
         for entry in deck_list(ruleset, deck):
             zone, _, card = entry.rpartition(": ")
             add_card(rules, state, card_named(ruleset, card), zone_named(ruleset, zone or "deck"), player)
-    for card_of_game in {obj.card for obj in state.objects if obj.card is not None}:
-        rules.learn(card_of_game)
+    state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
     return state
 
 

@@ -15,10 +15,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel import save
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object
 from rulestone.model.state import State
@@ -110,10 +110,10 @@ def numbers_are_told_once(state: State) -> None:
 
 def nothing_is_as_never(rules: Rules, state: State) -> None:
     """What the game says is never so is not so."""
-    if rules.nevers:
+    if rules.checks.never:
         machine = Machine(rules, state.fork())
         env = {"you": state.game["turn player"]}
-        for declared, whom in rules.nevers:
+        for declared, whom in rules.checks.never:
             them = whom(machine, env, -1)
             hold(not them, f"{declared.name}: {', '.join(map(machine.ref_name, them))}")
 
@@ -243,7 +243,7 @@ class Inspector:
         machine.watch = self.changed
         self.objects = machine.state.objects[:]
         self.clock = machine.state.clock
-        cards_are_in_one_place(machine.state, machine.rules.remains)
+        cards_are_in_one_place(machine.state, machine.rules.programs.remains)
 
     def changed(self, machine: Machine) -> None:
         """Look at a state after a change.
@@ -253,7 +253,7 @@ class Inspector:
         """
         state = machine.state
         self.changes += 1
-        cards_are_in_one_place(state, machine.rules.remains)
+        cards_are_in_one_place(state, machine.rules.programs.remains)
         zones_hold_what_they_may(self.rules, state)
         records_go_on(self.objects, state.objects)
         hold(state.clock >= self.clock, "time went back")

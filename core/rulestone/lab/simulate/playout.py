@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin
 from rulestone.kernel.trace import Log
 from rulestone.model.choices import Choice

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from rulestone.game.host import find
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector

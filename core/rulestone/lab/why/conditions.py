@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.characteristics import as_known
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
@@ -97,7 +98,7 @@ class Faults:
         refs = self.refs(what, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
-            if not self.machine.as_known(ref, fits, self.env):
+            if not as_known(self.machine, ref, fits, self.env):
                 with self.as_known(ref):
                     why = self.condition(where, ref if ref < 0 else ref & NUMBER)
                 return f"{self.machine.ref_name(ref)}: {why}"
@@ -177,7 +178,7 @@ class Faults:
 
     def refs(self, node: e.Expr, it: int) -> tuple[int, ...]:
         """The objects an expression means."""
-        found: tuple[int, ...] = self.machine.rules.compiler.objects(node)(self.machine, self.env, it)
+        found: tuple[int, ...] = self.machine.rules.objects(node)(self.machine, self.env, it)
         return found
 
     def evaluated(self, node: Any, it: int) -> Any:

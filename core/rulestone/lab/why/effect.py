@@ -91,7 +91,7 @@ def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name:
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
     reasons = []
     for ability in statics:
-        zones = ability.zones or machine.rules.working
+        zones = ability.zones or machine.rules.places.zones
         where = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
         because = f"{label} is in {a(where)}, and its ability works in {a(' or '.join(sorted(zones)))}"
         if obj.host >= 0:

@@ -102,7 +102,7 @@ def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjec
         return Subjects((subject(account, oid, declared.name),))
     things = board.ruleset.vocabulary.things
     thing = things.get(word, word)
-    cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.machine.rules.touched]
+    cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.machine.pool.touched]
     if word == "abilities":
         cells = [ABILITIES]
     elif word in SPECIAL[:3] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
@@ -113,6 +113,6 @@ def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjec
     if missing is not None:
         why = missing.note or "nothing of the kind"
         raise ScenarioError(f"{word} has no counterpart in {board.ruleset.name}: {why}", board.scenario.label)
-    restricted = [cell.partition(":")[2] for cell in account.machine.rules.touched if ":" in cell]
+    restricted = [cell.partition(":")[2] for cell in account.machine.pool.touched if ":" in cell]
     known = (*board.words.every_attribute(of), *SPECIAL, *sorted(set(restricted)))
     raise ScenarioError(unknown(f"value of a {of}", word, known), board.scenario.label)

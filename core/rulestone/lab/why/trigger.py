@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, has
-from rulestone.kernel.compiling.ability import CompiledAbility
 from rulestone.kernel.events.history import limit_key
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.meaning.flow import in_words
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.trace import Record
 from rulestone.lab.why.conditions import NOBODY, Faults
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
@@ -102,9 +103,9 @@ def printed(ability: CompiledAbility, vocabulary: Vocabulary) -> str:
 
 def described(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
     """An event in words: its name, and whom it concerns."""
-    verb = machine.rules.verbs.get(event)
+    verb = machine.rules.programs.verbs.get(event)
     if verb is not None:
-        return str(verb.describe(machine, bindings))
+        return in_words(machine, verb, bindings)
     names = [machine.ref_name(ref) for value in bindings.values() if isinstance(value, tuple) for ref in value]
     return f"{event}: {', '.join(dict.fromkeys(names))}" if names else event
 
@@ -128,7 +129,7 @@ def judged(
     name = machine.ref_name(ref)
     zone = machine.rules.layout.zone_of[then.place].name if then.place >= 0 else ""
     if not ability.works_in(zone):
-        works = " or ".join(sorted(ability.zones or machine.rules.working))
+        works = " or ".join(sorted(ability.zones or machine.rules.places.zones))
         where = f"the {zone}" if zone else "no zone"
         return Verdict(False, "", f"{name} was in {where}, and its ability works in the {works}")
     if then.host >= 0 and then.role not in machine.rules.policies.piles.active:

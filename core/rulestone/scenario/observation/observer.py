@@ -112,7 +112,7 @@ class Observer:
             "zone": ".+?",
             "word": ".+?",
             "rule": r"\S+",
-            "n": r"\d+",
+            "n": r"[0-9]{1,9}",
             "rest": ".+",
             "one": ".+?",
             "two": ".+",
@@ -246,7 +246,7 @@ def compares(sign: str, text: str, found: Observation) -> bool:
     if sign in ("!=", "not"):
         return not any(same(text, value) for value in (found.value, *found.also))
     value = found.value
-    if not re.fullmatch(r"-?\d+", text) or not isinstance(value, int) or isinstance(value, bool):
+    if not re.fullmatch(r"-?[0-9]{1,20}", text) or not isinstance(value, int) or isinstance(value, bool):
         return False
     number = int(text)
     return {">=": value >= number, "<=": value <= number, ">": value > number, "<": value < number}[sign]

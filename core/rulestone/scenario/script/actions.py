@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.aside import Aside
-from rulestone.kernel.legality.responses import SILENT, may_answer, silencing
+from rulestone.kernel.changes.stack import SILENT
+from rulestone.kernel.legality.aside import Aside
+from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.legality.trial import try_out
+from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.language.instructions import CHOSEN, Choose
@@ -67,7 +69,8 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
     if any(actions[name].declared.idle for name in step.actions):
         offered += course.position.asides(step.player)
     # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
-    for words in (step.groups[0] if step.groups else (), step.objects):
+    places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
+    for words in places if step.done_with < 0 else (step.groups[step.done_with],):
         for name in step.actions:
             options = [option for option in offered if option.action == name]
             if actions[name].declared.subject is None:
@@ -119,6 +122,9 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
                 why = unfit(before, step, option, word, why)
         return Attempt(tried, why, 0)
     left = [word for word in wish.left if word.is_object]
+    stranger = player_meant(tried, wish, before)
+    if stranger is not None:
+        return Attempt(tried, stranger, 1)
     choice = tried.choice
     if wish.passed_over:
         word, asked = wish.passed_over[0]
@@ -169,7 +175,7 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
     player = controller_of(machine, option.subject & NUMBER)
     for suffers in announced or (CHOSEN,):
-        if not machine.suffers(suffers, word.oid, player, option.subject):
+        if not may_suffer(machine, suffers, word.oid, player, option.subject):
             policies = course.board.rules.policies
             rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
             return Verdict(False, rule, f"{word.text} cannot {suffers}")
@@ -219,6 +225,23 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
     return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}")
+
+
+def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None:
+    """Why a player was not picked whom a line names as what an action is done to: something else was the only choice.
+
+    A player whom nobody asks for may be named ("attacks Ben"), if nothing was picked that the line does not name.
+    """
+    named = {word.oid for word in wish.step.objects}
+    for group in wish.groups[1:]:
+        for word in group if len(group) == 1 and group[0].is_player else ():
+            for record in forced(course, wish.step, before):
+                picked = numbers(record)
+                if picked and named.isdisjoint(picked):
+                    rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
+                    only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
+                    return Verdict(False, rule, f"{word.text} is not among what can be picked: {only}")
+    return None
 
 
 def among(word: Word, choice: Choice) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Any
 
@@ -14,6 +15,7 @@ from rulestone.scenario.script.lines import ScriptStep, Word
 NOTHING = ("nothing", "nobody", "none")
 YES, NO = ("yes",), ("no",)
 LISTED = 20
+NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
 class Mismatch(Exception):
@@ -40,19 +42,29 @@ class Wish:
         self.step = step
         self.groups = groups
         self.passed_over: list[tuple[Word, Choice]] = []
+        self.seen: frozenset[str] = frozenset()
 
     def copy(self) -> Wish:
         """One of its own that can be used up separately."""
         new = Wish(self.step, [list(group) for group in self.groups])
         new.passed_over = list(self.passed_over)
+        new.seen = self.seen
         return new
 
     @property
     def left(self) -> list[Word]:
         """The words that nothing has asked for, players apart (there is only one opponent to name)."""
         words = [word for group in self.groups for word in group if not word.is_player]
-        # the last of several in order needs no question
-        return words if self.step.kind != "order" or len(words) > 1 else []
+        if self.step.kind == "order" and len(words) == 1 and words[0].text.casefold() in self.seen:
+            return []  # the last of several in order needs no question
+        return words
+
+    def saw(self, position: Position, choice: Choice) -> None:
+        """Note what a choice is among: by their own names, and by those of the cards they come from."""
+        items = {item.ref: item.source for item in position.stack if item.source >= 0}
+        names = {position.name(ref) for ref in choice.candidates}
+        names |= {position.name(items[ref]) for ref in choice.candidates if ref in items}
+        self.seen |= {name.casefold() for name in names}
 
     def use(self, used: list[Word]) -> None:
         """Words that have served."""
@@ -77,6 +89,16 @@ class Wish:
             unnamed += not found
         return unnamed
 
+    def use_told(self, told: str) -> None:
+        """The word for what was said without a question: the only answer to a yes or no, the only mode or number."""
+        self.use([word for group in self.groups for word in group if told and says(word, told)][:1])
+
+
+def says(word: Word, told: str) -> bool:
+    """Whether a word that names nothing on the board means an answer that was the only one."""
+    text, told = word.text.casefold(), told.casefold()
+    return word.oid < 0 and (text == told or told.startswith((text + ":", text + " ")))
+
 
 def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     """What the words of a line answer to a choice.
@@ -97,8 +119,7 @@ def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
         case "one-of":
             return labelled(choice, wish)
         case "number":
-            numbers = {str(n): n for n in range(choice.least, choice.most + 1)}
-            return first_word(wish, numbers)
+            return number_named(choice, wish)
         case _:
             return None
 
@@ -109,6 +130,15 @@ def first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] |
         for word in group:
             if word.text.casefold() in meanings and word.oid < 0:
                 return meanings[word.text.casefold()], [word]
+    return None
+
+
+def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+    """The first number among the legal ones."""
+    for group in wish.groups:
+        for word in group:
+            if word.oid < 0 and NUMBER_WORD.fullmatch(word.text) and choice.least <= int(word.text) <= choice.most:
+                return int(word.text), [word]
     return None
 
 
@@ -138,6 +168,8 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
 
 def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     """The pick that words make: those of the first group that names candidates, then of the following ones."""
+    if wish.step.kind == "order":
+        wish.saw(position, choice)
     found: list[tuple[int, Word]] = []
     nothing: list[Word] = []
     extra: list[Word] = []
@@ -197,6 +229,10 @@ def ordered(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[W
         refs = tuple(ref for ref, _ in pairs if ref is not None)
         if not refs:
             continue
+        strange = [word.text for ref, word in pairs if ref is None]
+        if strange:
+            names = ", ".join(position.name(ref) for ref in choice.candidates)
+            raise Mismatch(refused(choice, position, f"“{strange[0]}” is not among what is ordered: {names}"))
         rest = [ref for ref in choice.candidates if ref not in refs]
         if len(rest) > 1 or len(set(refs)) != len(refs):
             names = ", ".join(position.name(ref) for ref in choice.candidates)

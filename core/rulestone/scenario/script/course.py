@@ -10,7 +10,7 @@ from rulestone.kernel.processing.turn import HALTED, outermost
 from rulestone.kernel.trace import Record
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed, told
+from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed, says, told
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -37,6 +37,7 @@ class Course:
         first: open choices take their first legal answer.
         until: a phase of the turn at whose end the run halts although nobody is asked there, "" for none.
         staying: it halts at the end of the phase in which it is.
+        counted: records of answers without a question that lines have given.
     """
 
     def __init__(self, board: ScenarioBoard, first: bool = False) -> None:
@@ -48,6 +49,7 @@ class Course:
         self.first = first
         self.until = ""
         self.staying = False
+        self.counted: frozenset[int] = frozenset()
 
     def copy(self) -> Course:
         """A course of its own from here."""
@@ -58,7 +60,7 @@ class Course:
         new.choices = list(self.choices)
         new.floors = dict(self.floors)
         new.first = self.first
-        new.until, new.staying = self.until, self.staying
+        new.until, new.staying, new.counted = self.until, self.staying, self.counted
         return new
 
     def become(self, other: Course) -> None:
@@ -154,7 +156,41 @@ class Course:
                 for wish in self.wishes:
                     if wish.step.player == record.data.get("player"):
                         wish.use_refs(picked)
+                        wish.use_told("" if picked else str(record.data.get("told", "")))
         return records
+
+    def given_already(self, step: ScriptStep, since: Position | None) -> Record | None:
+        """The record of the answer that a line gives, where it was the only one and so nobody was asked.
+
+        Args:
+            since: where the line before was taken.
+        """
+        words = [word for group in step.groups for word in group]
+        for record in records_between(since, self.position):
+            if record.event != "chosen" or not record.data.get("forced") or record.data["player"] != step.player:
+                continue
+            picked = {ref & NUMBER for ref in record.data.get("picked", ()) if ref >= 0}
+            told = str(record.data.get("told", ""))
+            answered = all(word.oid in picked if picked else says(word, told) for word in words)
+            if answered and record.index not in self.counted:
+                self.counted |= {record.index}
+                return record
+        return None
+
+    def begun(self, step: ScriptStep, begin: Position) -> bool:
+        """Whether the phase that a line names has begun since a position."""
+        return any(
+            record.event == "phase" and record.data["phase"] == step.phase and step.whose in (-1, record.data["player"])
+            for record in records_between(begin, self.position)
+        )
+
+    def shuffles(self, step: ScriptStep) -> bool:
+        """Whether what nature is asked is of the zone that a line names."""
+        choice = self.choice
+        if step.kind == "roll" or choice is None or not choice.candidates:
+            return True
+        obj = self.position.object(choice.candidates[0] & NUMBER)
+        return obj.place == self.board.rules.layout.place(step.phase, step.whose)
 
     def settle(self, upcoming: Upcoming) -> None:
         """Answer what can be answered without the script's next line, up to the next action or open choice.
@@ -275,7 +311,7 @@ class Course:
         return f"{self.name(choice.player)} is asked: {choice.prompt}; {listed(self.position, choice)}"
 
 
-def records_between(earlier: Position, later: Position) -> tuple[Record, ...]:
+def records_between(earlier: Position | None, later: Position) -> tuple[Record, ...]:
     """Everything that happened on the way from one position to a later one."""
     chain: list[tuple[Record, ...]] = []
     position: Position | None = later

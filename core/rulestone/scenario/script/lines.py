@@ -15,6 +15,8 @@ PREPOSITIONS = (
     "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying",
     "by",
 )  # fmt: skip
+DONE_WITH = ("attack", "block")
+"""Verbs after which “with” names who does it."""
 QUOTES = {"“": "”", '"': '"', "「": "」"}
 BUILT_IN = (
     "chooses …", "orders …", "passes", "ends the phase", "ends the turn",
@@ -59,6 +61,7 @@ class ScriptStep(Struct, frozen=True):
         verb: the verb as written.
         actions: names of the actions it can mean, in the order tried.
         groups: what is named, in groups: first what follows the verb, then what follows each preposition.
+        done_with: which of the groups names who does it ("attacks Guard with Raider"), -1 for none.
         using: the name of the ability that is used, "" for any.
         phase: an own phase: of "In …," and of "to …".
         whose: whose phase, -1 for anybody's.
@@ -75,6 +78,7 @@ class ScriptStep(Struct, frozen=True):
     verb: str = ""
     actions: tuple[str, ...] = ()
     groups: tuple[tuple[Word, ...], ...] = ()
+    done_with: int = -1
     using: str = ""
     phase: str = ""
     whose: int = -1
@@ -147,6 +151,11 @@ class Reading:
         self.line = line
         self.number = number
         self.rest = text.strip().rstrip(".")
+        self.if_asked = False
+        self.prepositions: list[str] = [""]
+        match = re.search(r"\s*\bif asked$", self.rest)
+        if match:
+            self.rest, self.if_asked = self.rest[: match.start()], True
 
     def error(self, message: str) -> ScriptError:
         """The error about this line."""
@@ -186,7 +195,7 @@ class Reading:
 
     def made(self, kind: str, **more: object) -> ScriptStep:
         """A step of this line."""
-        return ScriptStep(self.number, kind, self.line, **more)  # type: ignore[arg-type]
+        return ScriptStep(self.number, kind, self.line, if_asked=self.if_asked, **more)  # type: ignore[arg-type]
 
     def phase(self, whole: bool) -> tuple[str, int]:
         """A phase, with the player whose it is."""
@@ -207,7 +216,7 @@ class Reading:
     def nature(self) -> ScriptStep:
         """What chance brings."""
         if self.take("rolls"):
-            if not self.rest.isdigit():
+            if not re.fullmatch(r"[0-9]{1,9}", self.rest):
                 raise self.error(f"expected a number after “rolls”, found “{self.rest}”")
             return self.made("roll", amount=int(self.rest))
         if self.take("shuffles"):
@@ -238,12 +247,15 @@ class Reading:
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
             raise self.error(unknown("verb", self.verb_meant(), known, 60))
-        groups, using, if_asked = self.objects()
+        groups, using = self.objects()
         for word in groups[0] if groups else ():
             self.must_be_object(word)
+        done_with = -1
+        if groups and groups[0] and (verb or missing).startswith(DONE_WITH):
+            done_with = next((n for n, before in enumerate(self.prepositions) if before == "with"), -1)
         return self.made(
             "act", player=player, verb=verb or missing, actions=actions, groups=groups, using=using, phase=phase,
-            whose=whose, in_response=in_response, if_asked=if_asked, no_counterpart=missing,
+            whose=whose, in_response=in_response, no_counterpart=missing, done_with=done_with,
         )  # fmt: skip
 
     def verb_meant(self) -> str:
@@ -273,12 +285,12 @@ class Reading:
                 return self.made(f"end {kind}", player=player)
         for kind, words in (("choose", ("chooses", "picks")), ("order", ("orders",))):
             if self.take(*words):
-                groups, using, if_asked = self.objects()
+                groups, using = self.objects()
                 if using:
                     groups = (*groups, (Word(using, quoted=True),))
                 if not any(groups):
                     raise self.error("expected what is chosen")
-                return self.made(kind, player=player, groups=groups, if_asked=if_asked)
+                return self.made(kind, player=player, groups=groups)
         return None
 
     def end(self) -> None:
@@ -288,25 +300,23 @@ class Reading:
 
     # --- what is named ----------------------------------------------------------------------------------------------
 
-    def objects(self) -> tuple[tuple[tuple[Word, ...], ...], str, bool]:
-        """What is named after the verb: groups, the ability used, and whether it is only if asked."""
-        if_asked = False
-        match = re.search(r"\s*\bif asked$", self.rest)
-        if match:
-            self.rest, if_asked = self.rest[: match.start()], True
+    def objects(self) -> tuple[tuple[tuple[Word, ...], ...], str]:
+        """What is named after the verb: groups, and the ability used."""
         using = ""
         match = re.search(r"\busing\s+([“\"「])(.+?)[”\"」]", self.rest)
         if match:
             using = match[2]
             self.rest = (self.rest[: match.start()] + self.rest[match.end() :]).strip()
-        return self.groups() if self.rest else (), using, if_asked
+        return self.groups() if self.rest else (), using
 
     def groups(self) -> tuple[tuple[Word, ...], ...]:
         """Groups of words, a new one after each preposition."""
         groups: list[list[Word]] = [[]]
         while self.rest:
-            if self.take(*PREPOSITIONS):
+            preposition = self.take(*PREPOSITIONS)
+            if preposition:
                 groups.append([])
+                self.prepositions.append(preposition)
                 continue
             if self.rest.startswith(","):
                 self.rest = self.rest[1:].strip()

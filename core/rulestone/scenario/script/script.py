@@ -135,7 +135,14 @@ class Script:
             case "roll" | "shuffle":
                 self.nature(step)
             case _:
-                self.go_on(step)
+                kept = self.course.copy()
+                try:
+                    self.go_on(step)
+                except ScriptError:
+                    if not step.if_asked:
+                        raise
+                    self.course.become(kept)
+                    self.moments[step.number - 1 :] = [LineMoment(step, SKIPPED, kept.position)]
 
     # --- actions ----------------------------------------------------------------------------------------------------
 
@@ -187,7 +194,11 @@ class Script:
         def there(c: Course) -> bool:
             return c.phase == step.phase and step.whose in (-1, c.turn_player) and c.choice is not None
 
-        if not course.drive(there, lambda c: c.turn <= last, (step,)):
+        kept = course.staying
+        course.until, course.staying = step.phase, False  # a phase in which nobody is asked is not gone past
+        reached = course.drive(there, lambda c: c.turn <= last, (step,))
+        course.until, course.staying = "", kept
+        if not reached or course.halted():
             self.not_open(step)
             raise self.error(step, f"no choice is made in {step.phase}, so nothing can be done there")
 
@@ -237,6 +248,12 @@ class Script:
 
         ahead = self.course.copy()
         if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            given = self.course.given_already(step, self.moments[-1].position if self.moments else None)
+            if given is not None:
+                self.record(
+                    step, Verdict(True, given.rules[0] if given.rules else ""), self.course.position, given.rules
+                )
+                return
             if step.if_asked:
                 self.record(step, SKIPPED, self.course.position)
                 return
@@ -281,7 +298,20 @@ class Script:
             return c.choice is not None and c.choice.kind == "act" and c.choice.player == step.player
 
         ahead = self.course.copy()
-        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+        stack = ahead.position.stack
+        top = stack[-1].number if stack else None
+
+        def waits(c: Course) -> bool:
+            return top is None or any(item.number == top for item in c.position.stack)
+
+        # what waits for an answer is what is passed on, nothing that comes when that is done
+        found = ahead.drive(
+            lambda c: asked(c) or not waits(c), lambda c: not c.quiet(), self.following(step.number - 1)
+        )
+        if not (found and waits(ahead)):
+            if step.if_asked:
+                self.record(step, SKIPPED, self.course.position)
+                return
             player = ahead.name(step.player)
             if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
                 raise self.error(step, f"{player} has nothing to pass; {ahead.open_choice()}")
@@ -305,10 +335,16 @@ class Script:
 
         def asked(c: Course) -> bool:
             choice = c.choice
-            return choice is not None and (choice.player, choice.kind) == (NATURE, step.kind) and self.fits(step, c)
+            return choice is not None and (choice.player, choice.kind) == (NATURE, step.kind) and c.shuffles(step)
 
-        if not course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+        ahead = course.copy()
+        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+            if step.if_asked:
+                self.record(step, SKIPPED, course.position)
+                return
+            course.become(ahead)
             raise self.error(step, f"nature is not asked for that; {course.open_choice()}")
+        course.become(ahead)
         choice = course.choice
         assert choice is not None
         self.record(step, YES, course.position, choice.cites)
@@ -325,14 +361,6 @@ class Script:
         top = tuple(by_number[oid] for oid in wanted)
         course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
 
-    def fits(self, step: ScriptStep, course: Course) -> bool:
-        """Whether a shuffle is of the zone that a line names."""
-        choice = course.choice
-        if step.kind == "roll" or choice is None or not choice.candidates:
-            return True
-        obj = course.position.object(choice.candidates[0] & NUMBER)
-        return obj.place == self.board.rules.layout.place(step.phase, step.whose)
-
     # --- going on ---------------------------------------------------------------------------------------------------
 
     def go_on(self, step: ScriptStep) -> None:
@@ -348,7 +376,9 @@ class Script:
         elif step.kind == "end phase":
             goal = lambda c: (c.turn, c.phase) != (turn, phase)  # noqa: E731
         else:
-            goal = lambda c: self.reached(step, begin, c)  # noqa: E731
+            goal = lambda c: c.begun(step, begin) and c.choice is not None  # noqa: E731
+        if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):
+            raise self.error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
         if step.player >= 0 and step.player != course.turn_player:
             raise self.error(step, f"it is {course.name(course.turn_player)}'s turn")
         limit = turn + 2
@@ -360,17 +390,6 @@ class Script:
             handled = any(later.kind in ANSWERS for later in upcoming)
             if choice is not None and (choice.kind == "act" or not handled):
                 raise self.error(step, course.open_choice())
-
-    def reached(self, step: ScriptStep, begin: Position, course: Course) -> bool:
-        """Whether a phase has begun since a position."""
-        position: Position | None = course.position
-        while position is not None and position is not begin:
-            for record in position.records:
-                begun = record.event == "phase" and record.data["phase"] == step.phase
-                if begun and step.whose in (-1, record.data["player"]):
-                    return course.choice is not None
-            position = position.before
-        return False
 
     def come_to_rest(self) -> None:
         """After the last line: what is under way comes to its end, and nobody does anything else."""

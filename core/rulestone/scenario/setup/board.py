@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compiling.rules import Rules
 from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote

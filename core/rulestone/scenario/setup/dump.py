@@ -93,7 +93,7 @@ def check(position: Position) -> None:
         raise CannotDump("the game is over")
     if choice is None or choice.kind != "act" or choice.player != state.game["turn player"]:
         raise CannotDump("a position can be saved only while the turn player is asked what to do")
-    if position.game["phase"] in position.rules.inner:
+    if position.game["phase"] in position.rules.programs.inner:
         raise CannotDump(f"a scenario cannot start within the {position.game['phase']}: let that come to its end")
     if state.stack:
         raise CannotDump("something waits on the stack: let it be carried out first")

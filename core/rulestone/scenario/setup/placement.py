@@ -7,6 +7,7 @@ from typing import Any
 
 from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
+from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
 from rulestone.model.state import State
@@ -19,7 +20,7 @@ from rulestone.scenario.setup.words import fits
 from rulestone.scenario.yaml import Node, fail
 
 UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies")
-MANY = re.compile(r"(?:(?P<first>\d+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>\d+))")
+MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
 
 
 class Placer:
@@ -94,12 +95,24 @@ class Placer:
     def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
         """A card's name and how many copies are meant."""
         name = node.text()
-        copies = spec["copies"].number(1) if "copies" in spec else 1
+        copies = self.few(spec["copies"].number(1), spec["copies"]) if "copies" in spec else 1
         if name not in self.board.scenario.cards and name not in self.cards.known():
             many = MANY.fullmatch(name)
             if many:
-                return many["a"] or many["b"], int(many["first"] or many["last"]) * copies
+                number = many["first"] or many["last"]
+                return many["a"] or many["b"], self.few(int(number[:DIGITS]) * copies, node)
         return name, copies
+
+    def few(self, number: int, node: Node | None) -> int:
+        """A number of cards that a position can have.
+
+        Raises:
+            ScenarioError: it would have too many.
+        """
+        if len(self.state.objects) + number > CARDS:
+            told = f"a position has at most {CARDS:,} cards, and {number:,} more are meant here"
+            raise fail(node, told) if node is not None else ScenarioError(told)
+        return number
 
     def card(self, name: str, node: Node) -> Card | None:
         """The card a name means."""
@@ -216,7 +229,7 @@ class Placer:
                 if node is None
                 else fail(node, f"the {zone} holds {declared.capacity} cards at most")
             )
-        for _ in range(number):
+        for _ in range(self.few(number, node)):
             add_card(self.board.rules, self.state, card, zone, player)
 
     def owner(self, spec: dict[str, Node], player: int) -> int:

@@ -155,7 +155,7 @@ class Setter:
             return None
         word = scenario.phase or self.words.lexicon.main or next(iter(self.words.parts.phases))
         own = self.words.phase(word)
-        if own in self.board.rules.inner:
+        if own in self.board.rules.programs.inner:
             node = scenario.node.value["phase"]
             raise fail(node, f"a scenario cannot start within the {own}, only at the beginning of a phase of the turn")
         if not own:

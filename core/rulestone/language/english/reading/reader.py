@@ -16,6 +16,7 @@ from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.tables import parser
 from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
+from rulestone.model.bounds import DEPTH, WORDS, whole
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
 _VERBS = frozenset({"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"})
@@ -59,6 +60,9 @@ class Reader:
         self.start = start
         self.line = line
         self.raws: list[Raw] = cut(text)
+        if len(self.raws) > WORDS:
+            told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
+            raise EnglishError(self.raws[WORDS].column, "", line=line, why=told)
         if start != "line" and self.raws and self.raws[-1].text == ".":
             self.raws.pop()
         self.end = len(text.rstrip()) + 1
@@ -87,9 +91,19 @@ class Reader:
                 continue
             fed.append(move)
             if move.at == len(self.raws) and END in state.fits():
-                return state.finish()
+                return self.shallow(state.finish())
             moves = self._moves(state, fed)
         raise self._error()
+
+    def shallow(self, tree: Tree) -> Tree:
+        """A tree, if it is not too deep to be walked through."""
+        layer: list[Any] = [tree] if len(self.raws) > DEPTH else []
+        for _ in range(DEPTH):
+            layer = [child for above in layer for child in above.children if isinstance(child, Tree)]
+            if not layer:
+                return tree
+        told = f"what it says lies more than {DEPTH} deep in itself; say it in several sentences"
+        raise EnglishError(1, "", line=self.line, why=told)
 
     def _replay(self, fed: list[_Move]) -> Parse:
         """The parse after these tokens."""
@@ -142,7 +156,10 @@ class Reader:
             raw = self.raws[at]
             entries: list[Sense] = self.dictionary.matches(self.raws, at)
             found = [(entry.terminal, len(entry.words), entry.payload, entry.form) for entry in entries]
-            found += _shapes(raw)
+            try:
+                found += _shapes(raw)
+            except ValueError as error:
+                raise EnglishError(raw.column, raw.text, line=self.line, why=str(error)) from None
             self._entries[at] = found
         return found
 
@@ -202,13 +219,13 @@ def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
     """The shapes that a word has: a number, a quotation, tags, any word."""
     first = raw.text[0]
     if raw.text.isdecimal():
-        return [("NUMBER", 1, int(raw.text), "")]
+        return [("NUMBER", 1, whole(raw.text), "")]
     if first in '“"' and len(raw.text) > 1:
         return [("STRING", 1, raw.text[1:-1], "")]
     if first == "[" and len(raw.text) > 1:
         return [("TAGS", 1, tuple(tag.strip() for tag in raw.text[1:-1].split(",")), "")]
     if first in "+-−" and raw.text[1:].isdecimal():
-        return [("SIGNED", 1, int(raw.word), "")]
+        return [("SIGNED", 1, whole(raw.word), "")]
     found: list[tuple[str, int, Any, str]] = []
     if raw.word in NUMBER_WORDS:
         found.append(("NUMBER", 1, NUMBER_WORDS[raw.word], ""))

@@ -26,6 +26,7 @@ from rulestone.language.instructions import (
     Roll,
     Shuffle,
 )
+from rulestone.model.bounds import THINGS
 
 #: A continuous effect without a duration, as read: static ability or step, as the place decides.
 UNSAID = ""
@@ -232,8 +233,8 @@ class Sentences(Events, ABC):
         """ "Roll a die", "roll 2 dice"."""
         who = player or self.names.player
         self.names.dice = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
-        if not self.names.dice:
-            self.fail(tree, "at least one die is rolled", ("roll a die",))
+        if not 0 < self.names.dice <= THINGS:
+            self.fail(tree, f"at least one die is rolled, and at most {THINGS:,} are", ("roll a die",))
         for number in range(1, self.names.dice + 1):
             name = ROLL if number == 1 else f"{ROLL}{number}"
             steps.append(Roll(name=name, who=None if isinstance(who, e.You) else who))

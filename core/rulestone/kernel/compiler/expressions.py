@@ -9,20 +9,16 @@ What each kind of expression means stands in `values`, `selections` and `conditi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
 from rulestone.kernel.characteristics import SPECIAL, blank_as
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.language.build import Term
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
-    from rulestone.kernel.machine import Machine
-
-Env = dict[str, Any]
-Compiled = Callable[["Machine", Env, int], Any]
-Refs = tuple[int, ...]
+from rulestone.model.state import Env
 
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
 
@@ -44,7 +40,7 @@ class Compiler:
         rules: gives zones their numbers, attributes their defaults and assumptions their options.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Basis) -> None:
         self.rules = rules
         self._made: dict[int, tuple[Any, Compiled]] = {}  # one closure for an expression that stands in several places
 
@@ -73,14 +69,14 @@ class Compiler:
         """How an attribute of an object is read: `f(machine, number)`."""
         special = SPECIAL.get(attr)
         default = self.rules.default(attr)
-        touched, blank = self.rules.touched, self.rules.blank_places
+        blank = self.rules.places.blank
         if special is not None:
             return blank_as(special, attr, default) if blank else special
         merged = self.rules.policies.piles.merged
 
         def read(machine: Machine, oid: int) -> Any:
             state = machine.state
-            if attr in touched:
+            if attr in machine.pool.touched:
                 table = state.table
                 if table is None:
                     table = machine.derive()
@@ -104,7 +100,7 @@ class Compiler:
             marks = obj.marks
             if not obj.face_up and obj.place in blank:
                 return marks.get(attr, default)
-            if attr in touched:
+            if attr in machine.pool.touched:
                 table = state.table
                 if table is None:
                     table = machine.derive()
@@ -120,8 +116,7 @@ class Compiler:
 
     def treatable(self, attr: str) -> bool:
         """Whether cards may say that an attribute counts as something else for abilities that ask."""
-        declared = self.rules.parts.attributes.get(attr)
-        return declared is not None and declared.treatable
+        return self.rules.treatable(attr)
 
     def player(self, node: e.Expr) -> Compiled:
         """An expression read as a player's number (a reference to a player is its number already)."""

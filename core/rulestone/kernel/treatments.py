@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.expressions import Compiled
-    from rulestone.kernel.machine import Machine
 
 #: bound while it is asked what can be chosen if the chooser takes values as what they may count as
 GRACE = "_grace"
@@ -21,7 +19,7 @@ PLAIN = "_plain"
 def choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
     """What there is to choose from, its values taken as they are or as what they may count as."""
     refs: tuple[int, ...] = what(machine, env, -1)
-    if machine.rules.graceful and GRACE not in env:
+    if machine.pool.graceful and GRACE not in env:
         refs = tuple(dict.fromkeys(refs + what(machine, {**env, GRACE: True}, -1)))
     return refs
 
@@ -33,12 +31,12 @@ def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
         env: bindings of what asks: "this", "you" and, for an ability, "ability".
         value: the value as everything else sees it.
     """
-    if attr not in machine.rules.treated or env.get("this") is None or PLAIN in env:
+    if attr not in machine.pool.treated or env.get("this") is None or PLAIN in env:
         return value
     objects = machine.state.objects
     own = objects[oid]
     sources = [own] if own.card is not None else []
-    sources += [objects[n] for place in machine.rules.working_places for n in machine.state.places[place] if n != oid]
+    sources += [objects[n] for place in machine.rules.places.working for n in machine.state.places[place] if n != oid]
     for source in sources:
         if source.card is None or machine.rules.asleep(source):
             continue
@@ -52,17 +50,15 @@ def treated(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     return value
 
 
-class CompiledTreat:
+class CompiledTreat(NamedTuple):
     """A `Treat` ready to ask."""
 
-    __slots__ = ("asking", "attr", "choosing", "own", "value", "whom")
-
-    def __init__(self, rules: Any, treat: Any) -> None:
-        self.attr = treat.attr
-        self.value = rules.compiler(treat.value)
-        self.whom = rules.compiler.objects(treat.whom)
-        self.asking = rules.compiler(treat.asking) if treat.asking is not None else None
-        self.own, self.choosing = treat.own, treat.choosing
+    attr: str
+    value: Compiled
+    whom: Compiled
+    asking: Compiled | None
+    own: bool
+    choosing: bool
 
     def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
         """Whether it counts for an object when this asks."""

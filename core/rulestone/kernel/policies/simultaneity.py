@@ -8,7 +8,7 @@ from rulestone.kernel.policies.policy import Policy
 from rulestone.language import expressions as e
 
 
-class Decisions(Policy, frozen=True, kw_only=True):
+class Simultaneity(Policy, frozen=True, kw_only=True):
     """Where both players are asked for the same ("each player discards a card").
 
     Attributes:

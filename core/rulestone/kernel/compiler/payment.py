@@ -7,16 +7,16 @@ place, or sets a mark that it does not have yet. What is said here is held equal
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted
+from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
-    from rulestone.kernel.machine import Machine
 
 Changes = Callable[["Machine", int], Any]
 ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
@@ -42,8 +42,9 @@ class Enough(NamedTuple):
     suffers: str = ""
 
 
-def sure_cost(rules: Rules, step: i.Pay) -> Enough | None:
+def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     """The check that settles whether a cost can be paid; None if it has to be tried out."""
+    rules = compiler.rules
     if not rules.policies.costs.must_change:
         return None
     if len(step.body) == 1 and isinstance(step.body[0], i.Do):
@@ -70,16 +71,16 @@ def sure_cost(rules: Rules, step: i.Pay) -> Enough | None:
     changes = sure_change(rules, verb, deed)
     if changes is None:
         return None
-    accepts = rules.compiler(verb.accepts) if verb.accepts is not None else None
+    accepts = compiler(verb.accepts) if verb.accepts is not None else None
     verb_name = verb.name
 
     def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:
         oid = ref & NUMBER
-        if not machine.state.alive(ref) or not machine.permitted(verb_name, oid):
+        if not machine.state.alive(ref) or not permitted(machine, verb_name, oid):
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 
-    return Enough(rules.compiler.objects(what), rules.compiler(least), isinstance(what, e.Select), does, verb_name)
+    return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, verb_name)
 
 
 def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
@@ -94,7 +95,7 @@ def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
                 yield step
 
 
-def sure_change(rules: Rules, verb: Any, deed: i.Do) -> Changes | None:
+def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
     """When an event is sure to change an object, if a look at the object tells."""
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None

@@ -10,18 +10,18 @@ What each kind of instruction does stands in `flow`, `asking`, `changing`, `stac
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulestone.kernel.legality.payment import sure_cost
-from rulestone.kernel.machine import STOP, Program, Push
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.reach import within_reach
+from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.pool import Brought
 from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
 from rulestone.model.state import Env, Frame
 
-if TYPE_CHECKING:
-    from rulestone.kernel.compiling.rules import Rules
-    from rulestone.kernel.machine import Machine
-
-Op = Callable[["Machine", Env], Any]
 Ops = list[Any]
 
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
@@ -41,27 +41,45 @@ class StepCompiler:
     """Compiles steps into programs.
 
     Args:
-        rules: the ruleset compiled for.
+        compiler: compiles the expressions in them.
+        brought: what is compiled is noted there.
+        abilities: compiles an ability that they give or prepare.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.expr = rules.compiler
+    def __init__(self, compiler: Compiler, brought: Brought, abilities: Callable[..., CompiledAbility]) -> None:
+        self.rules = compiler.rules
+        self.expr = compiler
+        self.brought = brought
+        self.abilities = abilities
 
-    def program(self, id: str, steps: i.Steps) -> Program:
+    def program(self, id: str, steps: i.Steps, effect: bool = False) -> Program:
         """Compile steps under a name, for good.
+
+        Args:
+            effect: whether they are what an ability does.
 
         Raises:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
-        self.rules.programs[id] = program
+        program.effect = effect
+        self.brought.programs[id] = program
         self.fill(program, steps)
         return program
 
+    def gained(self, id: str, ability: Any) -> CompiledAbility:
+        """Compile an ability that an effect gives.
+
+        Raises:
+            TypeError: it is none.
+        """
+        if not isinstance(ability, Ability):
+            raise TypeError(f"{id}: what is gained must be an ability, not {ability!r}")
+        return self.abilities(self, id, ability)
+
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
-        costs = [sure_cost(self.rules, step) for step in steps if isinstance(step, i.Pay)]
+        costs = [sure_cost(self.expr, step) for step in steps if isinstance(step, i.Pay)]
         program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
         sure = [check.verb for check in costs if check is not None]
         program.sure = frozenset(sure if len(sure) == len(costs) else ())
@@ -79,7 +97,7 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
-            known(self, step, ops, program)
+            known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
 
 
 def run_all(machine: Machine, frames: list[Any]) -> Any:

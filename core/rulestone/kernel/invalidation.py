@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.timestamp import NOTHING, Row
+from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object
-
-if TYPE_CHECKING:
-    from rulestone.kernel.machine import Machine
 
 
 def last_seen(machine: Machine, leaving: Object, made: Row | None = None) -> Object:
@@ -20,8 +16,8 @@ def last_seen(machine: Machine, leaving: Object, made: Row | None = None) -> Obj
     Args:
         made: what they made of it, if that was found out before other things left.
     """
-    rules = machine.rules
-    if made is None and rules.touched and leaving.place in rules.remembered:
+    pool = machine.pool
+    if made is None and pool.touched and leaving.place in pool.remembered:
         made = machine.derived(leaving.oid)
     if not made:
         return leaving
@@ -42,7 +38,7 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
     if (moved.card is None or not rules.info(moved.card).statics) and not moved.under:
         if table is NOTHING:
             return
-        looks = rules.looks
+        looks = machine.pool.looks
         if not (
             looks.anything
             or looks.anywhere
@@ -56,17 +52,14 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
     state.table = None
 
 
-def set_game(machine: Machine, key: str, value: Any) -> None:
-    """Set a value of the game as a whole."""
-    machine.state.set_game(key, value)
-    rules = machine.rules
-    if key in rules.looks.values or rules.looks.anything:
-        anew(machine)
-    elif key in rules.interrupt_looks.values:
+def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None:
+    """Something has changed that is no object.
+
+    Args:
+        effects: whether continuous effects may look at it; derived values are made anew then, and may be others.
+        checks: whether rule processing that interrupts may look at it.
+    """
+    if effects:
+        machine.state.table = None
+    if checks or (effects and machine.rules.checks.by_marks):
         machine.dirty = True
-
-
-def anew(machine: Machine) -> None:
-    """Derived values are made anew: rule processing that interrupts looks again at what is true now."""
-    machine.state.table = None
-    machine.dirty = machine.dirty or machine.rules.interrupted_by_marks

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulestone.kernel.compiling.steps import ASKED_STILL
-from rulestone.kernel.legality.offers import candidates
+from rulestone.kernel.compiler.steps import ASKED_STILL
 from rulestone.kernel.legality.verdicts import objection
 from rulestone.kernel.machine import Machine
 from rulestone.model.choices import Option
@@ -28,13 +27,13 @@ def asides(machine: Machine, player: int) -> list[Option]:
     choice = machine.state.choice
     if choice is None or choice.kind != "act":
         return []
-    return [
-        option
-        for action in machine.rules.actions.values()
-        if action.declared.idle
-        for option in candidates(machine, action, player, "", {})
-        if objection(machine, action, player, option, True) is None
-    ]
+    found: list[Option] = []
+    for action in machine.rules.actions.values():
+        if action.declared.idle:
+            refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
+            free = (ref for ref in refs if objection(machine, action, {"you": player, "this": ref}, True) is None)
+            found += [Option(action.name, ref) for ref in free]
+    return found
 
 
 def begin(machine: Machine, aside: Aside) -> None:

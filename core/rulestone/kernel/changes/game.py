@@ -1,0 +1,15 @@
+"""Changes of the game as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.invalidation import changed
+from rulestone.kernel.machine import Machine
+
+
+def set_game(machine: Machine, key: str, value: Any) -> None:
+    """Set a value of the game as a whole."""
+    machine.state.set_game(key, value)
+    looks, watched = machine.pool.looks, machine.rules.checks.watched
+    changed(machine, key in looks.values or looks.anything, key in watched.values or watched.anything)

@@ -1,0 +1,70 @@
+"""Continuous effects, compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.operations import ABILITIES, CARD, written
+from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.effect import CompiledContinuous
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Continuous
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+
+def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> CompiledContinuous:
+    """A continuous effect ready to apply, and noted as brought.
+
+    Raises:
+        LookupError, TypeError: it uses something that the game does not declare.
+    """
+    compiler = steps.expr
+    gained = {n: steps.gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
+    whom = compiler.objects(effect.whom)
+    made = CompiledContinuous(
+        id,
+        effect,
+        steps.rules.layer_of(effect),
+        whom=whom,
+        values=tuple(value_of(steps, op, gained.get(n)) for n, op in enumerate(effect.what)),
+        condition=compiler(effect.condition) if effect.condition is not None else None,
+        ends=compiler(effect.ends) if effect.ends is not None else None,
+        gained=gained,
+        cells=tuple(cells_of(steps.rules, op) for op in effect.what),
+    )
+    steps.brought.effects[id] = made
+    return made
+
+
+def value_of(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
+    """The value of an operation, ready to ask."""
+    if op.kind == "copy":
+        return copier(steps.expr.objects(op.value))
+    value = op.value if gained is None else gained
+    return steps.expr(value) if value is not None else None
+
+
+def cells_of(rules: Basis, op: Any) -> tuple[str, ...]:
+    """What an operation may write."""
+    if op.kind == "copy":
+        return (*rules.parts.attributes, "type", "name", ABILITIES, CARD)
+    return written(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None)
+
+
+def copier(objects: Compiled) -> Compiled:
+    """What a copy is made of: the card that an object is, or is a copy of."""
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        for ref in objects(machine, env, it):
+            if ref >= 2 and machine.state.alive(ref):
+                return machine.derived(ref & NUMBER).get(CARD, machine.state.objects[ref & NUMBER].card)
+            if ref >= 2:
+                then = machine.state.record(ref)
+                return then.marks.get(CARD, then.card)
+        return None
+
+    return run

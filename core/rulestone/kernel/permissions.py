@@ -1,0 +1,75 @@
+"""What effects forbid and permit: deeds, events that happen to something, responses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.merged_piles import whole
+from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.characteristics import last_known
+from rulestone.kernel.machine import Machine
+from rulestone.language.expressions import BE_ANSWERED
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Item
+
+UNANSWERABLE = "forbid:" + BE_ANSWERED
+
+
+def permitted(machine: Machine, thing: str, oid: int) -> bool:
+    """Whether effects let an object or player do, or suffer, a thing."""
+    if "forbid:" + thing not in machine.pool.touched:
+        return True
+    table = machine.state.table
+    if table is None:
+        table = machine.derive()
+    row = table.get(whole(machine, oid) if machine.rules.policies.piles.merged else oid)
+    if row is None:
+        return True
+    forbidden = row.get("forbid:" + thing)
+    if forbidden is None:
+        return True
+    if machine.rules.policies.precedence.cannot_wins:
+        return False
+    allowed = row.get("permit:" + thing)
+    return allowed is not None and allowed > forbidden
+
+
+def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | None = None) -> bool:
+    """Whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
+
+    Args:
+        by: the player whose doing it is.
+        source: the reference of the object whose doing it is, if there is one.
+    """
+    if not permitted(machine, thing, oid):
+        return False
+    if not permitted(machine, f"{thing} by the opponent", oid) and controller_of(machine, oid) != by:
+        return False
+    sorts = machine.rules.policies.precedence.sources
+    if not sorts or source is None or source < 2:
+        return True
+    values = (sort_of(machine, source, attr) for attr in sorts)
+    return all(permitted(machine, f"{thing} by {word}", oid) for words in values for word in words)
+
+
+def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
+    """The values that an object has, or was last known to have, of an attribute."""
+    value = machine.value(ref & NUMBER, attr) if machine.state.alive(ref) else last_known(machine, ref, attr)
+    return value if isinstance(value, tuple) else (value,)
+
+
+def protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
+    """The objects among these to which an event may not happen."""
+    if not machine.derived_any():
+        return ()
+    return tuple(ref for ref in refs if ref >= 0 and not permitted(machine, verb, ref & NUMBER))
+
+
+def silent(machine: Machine, item: Item) -> bool:
+    """Whether an item cannot be answered."""
+    if item.silent:
+        return True
+    if UNANSWERABLE not in machine.pool.touched:
+        return False
+    ours = permitted(machine, BE_ANSWERED, item.controller)
+    return not ours or (machine.state.alive(item.source) and not permitted(machine, BE_ANSWERED, item.source & NUMBER))

@@ -1,0 +1,108 @@
+"""Abilities, ready to use."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from rulestone.continuous.operations import ABILITIES, Held
+from rulestone.kernel.program import Program
+from rulestone.kernel.rules.effect import CompiledContinuous
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.language.abilities import Ability
+
+
+class CompiledAbility:
+    """An ability ready to use.
+
+    Attributes:
+        id: what it is called in saved positions.
+        number: what it is called by where it is not printed, the same in every process.
+        declared: what its card, or the rules, say.
+        index: its place among those printed on its card, -1 for none.
+        usual: the zones in which abilities work that do not say where.
+        inherent: the rules give it to its kind of card, citing `cites`; it cannot be lost.
+        once: of one that an effect prepared: it acts once and is gone then.
+        held: what an object has that has it by print.
+        condition, unanswerable: what is asked of its object; None where nothing is.
+        where: what must hold of an event for it to trigger or replace; None for any such event.
+        treats: values that count as others for abilities that ask.
+        continuous: its effects while it works.
+        targets: the names of what is chosen as it is announced.
+        quick: what must be enough to choose from, where that is all that announcing needs; None if it needs a trial.
+        zones_chosen: the zones that its quick choices look at.
+        asks: whether announcing it asks for attributes that may count as something else for it.
+        program: what it does.
+        announce: choose modes and targets, pay, put on the stack.
+        offered: ask whether to announce it (if it may be declined), announce it, let it be answered.
+        resolving: carry it out directly (asking first, if it may be declined).
+    """
+
+    waits = True
+
+    def __init__(
+        self,
+        id: str,
+        declared: Ability,
+        index: int,
+        usual: tuple[str, ...],
+        *,
+        program: Program,
+        announce: Program,
+        offered: Program,
+        resolving: Program,
+        cites: tuple[str, ...] = (),
+        inherent: bool = False,
+        once: bool = True,
+        condition: Compiled | None = None,
+        unanswerable: Compiled | None = None,
+        where: Compiled | None = None,
+        treats: tuple[Any, ...] = (),
+        continuous: tuple[CompiledContinuous, ...] = (),
+        targets: frozenset[str] = frozenset(),
+        quick: tuple[Any, ...] | None = None,
+        zones_chosen: frozenset[str] = frozenset(),
+        asks: bool = False,
+    ) -> None:
+        self.id = id
+        self.number = 1 << 16 | int.from_bytes(hashlib.blake2b(id.encode(), digest_size=5).digest()) << 17
+        self.declared: Ability = declared
+        self.index, self.usual = index, usual
+        self.kind: str = declared.kind
+        self.name: str = declared.name
+        self.events = declared.when.events if declared.when is not None else ()
+        self.label = label_of(declared)
+        self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
+        self.cites, self.inherent, self.once = cites, inherent, once
+        self.held = Held(self)
+        self.condition, self.unanswerable, self.where = condition, unanswerable, where
+        self.treats, self.continuous = treats, continuous
+        self.targets, self.quick, self.zones_chosen, self.asks = targets, quick, zones_chosen, asks
+        self.program, self.announce, self.offered, self.resolving = program, announce, offered, resolving
+
+    def answers_to(self, word: str) -> bool:
+        """Whether a word means it: "abilities", its name, its kind or one of its tags ("triggered abilities" too)."""
+        if word == ABILITIES:
+            return True
+        known = (self.name, self.kind, *self.declared.tags)
+        return word in known or (word.endswith(" " + ABILITIES) and word.removesuffix(" " + ABILITIES) in known)
+
+    def describe(self) -> str:
+        """Of one that an effect prepared: what waits, in words."""
+        return f"{self.label} waits"
+
+    def describe_whom(self) -> str:
+        """Of one that an effect prepared: what it waits for."""
+        return " or ".join(self.events)
+
+    def works_in(self, zone: str) -> bool:
+        """Whether it works while its card is in a zone."""
+        return zone in self.zones or (not self.zones and zone in self.usual)
+
+
+def label_of(declared: Ability) -> str:
+    """What an ability is called in questions and traces."""
+    if declared.name:
+        return f"“{declared.name}”"
+    listens = f" ({' or '.join(declared.when.events)})" if declared.when is not None else ""
+    return f"{declared.kind} ability{listens}"

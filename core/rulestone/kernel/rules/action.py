@@ -1,0 +1,39 @@
+"""Actions, ready to offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.kernel.declare import Action
+from rulestone.kernel.program import Program
+from rulestone.kernel.rules.functions import Compiled
+
+
+class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
+    """An action ready to offer.
+
+    Attributes:
+        declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
+        subject: what it may be done with; None when it needs nothing.
+        needs: its requirements, in the order declared.
+        program: its steps, the announcement first.
+        announcement: what must be possible for it to be done; None if nothing needs trying.
+        announces: the kind of ability that it announces, "" for none.
+        plain: whether the action's own part of the announcement is quick to check: `quick`.
+        enters: the zones that the announcement moves things to.
+    """
+
+    declared: Action
+    name: str
+    cites: tuple[str, ...]
+    ability: str
+    subject: Compiled | None
+    needs: tuple[Compiled, ...]
+    program: Program
+    announcement: Program | None
+    announces: str
+    plain: bool
+    quick: tuple[Any, ...]
+    enters: frozenset[str]

@@ -1,0 +1,204 @@
+"""What is known of a ruleset under chosen options before anything of it is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Parts, PhaseOf
+from rulestone.kernel.program import Program
+from rulestone.kernel.rules.places import Places, places_of
+from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Continuous
+from rulestone.model.objects import Object
+from rulestone.model.zones import Layout
+
+
+class Programs(Struct, frozen=True, eq=False):
+    """The programs that the rules themselves run; compiling fills them.
+
+    Attributes:
+        procedures: by name; "respond" is the response discipline.
+        verbs: by name.
+        remains: role → what the pile policy does with cards of that role under a card that left.
+        phases: the phases of the turn, in order; `inner`: by name those that lie within others.
+        turn: a turn, phase after phase.
+        at_once: triggers that interrupt.
+        nothing: nothing at all.
+    """
+
+    procedures: dict[str, Program]
+    verbs: dict[str, CompiledVerb]
+    remains: dict[str, Program]
+    phases: tuple[tuple[PhaseOf, Program], ...]
+    inner: dict[str, tuple[PhaseOf, Program]]
+    turn: Program
+    at_once: Program
+    nothing: Program
+
+    def named(self) -> dict[str, Program]:
+        """All of them by what they are called in saved positions."""
+        verbs = (program for verb in self.verbs.values() for program in (verb.program, verb.afterwards))
+        phases = (program for _, program in (*self.phases, *self.inner.values()))
+        own = (self.turn, self.nothing)
+        all_of = (*self.procedures.values(), *self.remains.values(), *verbs, *phases, *own)
+        return {program.id: program for program in all_of}
+
+
+class Basis(Struct, frozen=True, eq=False, kw_only=True):
+    """What is known of a ruleset under chosen options before anything of it is compiled.
+
+    Attributes:
+        name: "game@revision", for messages.
+        parts: what the ruleset declares.
+        options: of each assumption the option chosen.
+        policies: the policies, the layer scheme as these options have it.
+        layout: the zones, numbered; `places`: the places by what holds there.
+        floors: attribute → the lowest value that it can have.
+        dormant: the mark of what is asleep; `shown`: of what is shown to both players.
+        programs: what the rules themselves run.
+    """
+
+    name: str
+    parts: Parts
+    options: dict[str, Any]
+    policies: Any
+    layout: Layout
+    places: Places
+    floors: dict[str, int]
+    dormant: str
+    shown: str
+    programs: Programs
+
+    def settled(self, value: Any) -> Any:
+        """A declared value, or what it comes to where it depends on assumptions."""
+        return settled(value, self.options, self.name)
+
+    def option(self, assumption: str) -> Any:
+        """The chosen option of an assumption.
+
+        Raises:
+            LookupError: there is no such assumption.
+        """
+        return option(self.options, self.name, assumption)
+
+    def asleep(self, obj: Object) -> bool:
+        """Whether an object's abilities do not work: it is marked so, or lies face down with nothing printed."""
+        return self.dormant in obj.marks or (not obj.face_up and obj.place in self.places.blank)
+
+    def default(self, attr: str) -> Any:
+        """The value of an attribute where nothing prints one."""
+        declared = self.parts.attributes.get(attr)
+        return declared.default if declared is not None else None
+
+    def treatable(self, attr: str) -> bool:
+        """Whether cards may say that an attribute counts as something else for abilities that ask."""
+        declared = self.parts.attributes.get(attr)
+        return declared is not None and declared.treatable
+
+    def enters_at(self, zone: str) -> str:
+        """Where cards that the rules themselves put into a zone go: "top" or "bottom"."""
+        return self.parts.enters.get(zone, "bottom")
+
+    def layer_of(self, effect: Continuous) -> int:
+        """The number of the layer an effect belongs to."""
+        scheme = self.policies.layers
+        if effect.layer in scheme.layers:
+            return int(scheme.layers.index(effect.layer))
+        for number, layer in enumerate(scheme.layers):
+            if any(op.attr in scheme.touches.get(layer, ()) for op in effect.what):
+                return number
+        return int(scheme.layers.index(scheme.rest or scheme.layers[-1]))
+
+    def verb(self, name: str) -> CompiledVerb:
+        """A verb.
+
+        Raises:
+            LookupError: the game does not declare it.
+        """
+        verbs = self.programs.verbs
+        if name not in verbs:
+            raise LookupError(f"{self.name} has no verb {name!r}; it has {', '.join(sorted(verbs))}")
+        return verbs[name]
+
+    def procedure(self, name: str) -> Program:
+        """A procedure.
+
+        Raises:
+            LookupError: the game does not declare it.
+        """
+        procedures = self.programs.procedures
+        if name not in procedures:
+            raise LookupError(f"{self.name} has no procedure {name!r}; it has {', '.join(sorted(procedures))}")
+        return procedures[name]
+
+    def inner_phase(self, name: str) -> tuple[PhaseOf, Program]:
+        """A phase that lies within others, and its program.
+
+        Raises:
+            LookupError: the game does not declare it.
+        """
+        inner = self.programs.inner
+        if name not in inner:
+            raise LookupError(f"{self.name} has no inner phase {name!r}; it has {', '.join(sorted(inner)) or 'none'}")
+        return inner[name]
+
+
+def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
+    """What is known of a ruleset before anything of it is compiled.
+
+    Args:
+        options: of each assumption the option chosen.
+    """
+    layout = Layout(parts.zones.values())
+    floors = {a.name: settled(a.floor, options, name) for a in parts.attributes.values()}
+    policies = replace(parts.policies, layers=parts.policies.layers.settled(options))
+    phases = [(phase, Program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()]
+    procedures = {**parts.procedures, "respond": policies.responses.procedure()}
+    return Basis(
+        name=name,
+        parts=parts,
+        options=dict(options),
+        policies=policies,
+        layout=layout,
+        places=places_of(parts, layout),
+        floors={attr: floor for attr, floor in floors.items() if isinstance(floor, int)},
+        dormant=parts.dormant or " ",
+        shown=parts.shown or " ",
+        programs=Programs(
+            procedures={key: Program(f"procedure {key}", steps) for key, steps in procedures.items()},
+            verbs={key: CompiledVerb(verb) for key, verb in parts.verbs.items()},
+            remains={role: Program(f"pile {role}", steps) for role, steps in policies.piles.steps().items()},
+            phases=tuple((phase, program) for phase, program in phases if not phase.inner),
+            inner={phase.name: (phase, program) for phase, program in phases if phase.inner},
+            turn=Program("turn", ()),
+            at_once=Program("triggers at once", ()),
+            nothing=Program("nothing", ()),
+        ),
+    )
+
+
+def settled(value: Any, options: Mapping[str, Any], game: str) -> Any:
+    """A declared value, or what it comes to where it depends on assumptions."""
+    if isinstance(value, e.Whether):
+        return settled(value.then if settled(value.condition, options, game) else value.otherwise, options, game)
+    if isinstance(value, e.Compare) and value.op == "==":
+        return bool(settled(value.left, options, game) == settled(value.right, options, game))
+    if isinstance(value, e.Lit):
+        return value.value
+    return option(options, game, value.name) if isinstance(value, e.Assumed) else value
+
+
+def option(options: Mapping[str, Any], game: str, assumption: str) -> Any:
+    """The chosen option of an assumption.
+
+    Raises:
+        LookupError: there is no such assumption.
+    """
+    if assumption not in options:
+        raise LookupError(f"{game} names no assumption {assumption!r}")
+    return options[assumption]

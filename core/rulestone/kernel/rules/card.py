@@ -1,0 +1,85 @@
+"""Which abilities there are on a card, and on an object that gained or lost some."""
+
+from __future__ import annotations
+
+from rulestone.kernel.rules.ability import CompiledAbility
+
+
+class CardInfo:
+    """What the kernel keeps of a card.
+
+    Attributes:
+        abilities: those printed on it.
+        given: those that the rules give to its kind of card.
+        held: what an object of it has that no effect changed.
+    """
+
+    __slots__ = ("abilities", "by_kind", "given", "held", "replacements", "statics", "treating", "triggers")
+
+    def __init__(self, abilities: tuple[CompiledAbility, ...], given: tuple[CompiledAbility, ...]) -> None:
+        self.abilities, self.given = abilities, given
+        whole = abilities + given
+        self.statics = tuple(ability for ability in whole if ability.kind == "static")
+        self.treating = tuple(ability for ability in whole if ability.treats)
+        self.by_kind = by_kind(abilities)
+        self.held = tuple(ability.held for ability in abilities)
+        self.triggers = by_event(whole, "triggered")
+        self.replacements = by_event(whole, "replacement")
+
+    def first(self, kind: str) -> int:
+        """Index of the first ability of a kind, -1 for none."""
+        found = self.by_kind.get(kind)
+        return found[0].index if found else -1
+
+    def handle(self, ability: CompiledAbility) -> int:
+        """What choices and bindings call one of its abilities."""
+        return ability.index
+
+
+class Holding:
+    """The abilities of an object that gained or lost some, as `CardInfo` holds those that are printed.
+
+    Args:
+        own: what is printed on the card; None for what is no card.
+        abilities: what it has now; what the rules give to its kind of card is not among them and is never lost.
+    """
+
+    __slots__ = ("abilities", "by_kind", "printed", "replacements", "statics", "treating", "triggers")
+
+    def __init__(self, own: CardInfo | None, abilities: tuple[CompiledAbility, ...]) -> None:
+        self.printed: tuple[CompiledAbility, ...] = () if own is None else own.abilities
+        self.abilities: tuple[CompiledAbility, ...] = abilities
+        whole = abilities if own is None else abilities + own.given
+        self.statics = tuple(ability for ability in whole if ability.kind == "static")
+        self.treating = tuple(ability for ability in whole if ability.treats)
+        self.by_kind = by_kind(abilities)
+        self.triggers = by_event(whole, "triggered")
+        self.replacements = by_event(whole, "replacement")
+
+    def first(self, kind: str) -> int:
+        """The handle of the first ability of a kind, -1 for none."""
+        found = self.by_kind.get(kind)
+        return self.handle(found[0]) if found else -1
+
+    def handle(self, ability: CompiledAbility) -> int:
+        """What choices and bindings call an ability of the object: its index if it is printed there."""
+        printed = 0 <= ability.index < len(self.printed) and self.printed[ability.index] is ability
+        return ability.index if printed else ability.number
+
+
+def by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
+    """The abilities by their kinds; one that is of several kinds is found by each."""
+    found: dict[str, tuple[CompiledAbility, ...]] = {}
+    for ability in abilities:
+        for kind in (ability.kind, *ability.declared.also):
+            found[kind] = (*found.get(kind, ()), ability)
+    return found
+
+
+def by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
+    """The abilities of a kind by the event they listen to."""
+    found: dict[str, list[CompiledAbility]] = {}
+    for ability in abilities:
+        for event in ability.events if ability.kind == kind else ():
+            found.setdefault(event, []).append(ability)
+    return found

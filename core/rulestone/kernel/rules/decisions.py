@@ -1,0 +1,37 @@
+"""What the policies decide, under the options chosen."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rulestone.kernel.rules.functions import Compiled
+
+
+class Decisions(Struct, frozen=True, eq=False, kw_only=True):
+    """What the policies decide, under the options chosen: values, and expressions ready to ask at the moment.
+
+    Attributes:
+        looks_back: what leaves together with others sees them leave (`Triggers.looks_back`).
+        at_once: triggers interrupt what is under way (`Triggers.when`).
+        first, recheck, missed, act, source_gone, tied_leaving: as in `Triggers`.
+        rules_first: whether rule processing comes before triggers that wait (`RuleProcessing.first`).
+        alone: what cannot be answered keeps only answers to itself away (`Responses.alone`).
+        answering: among what a target of an answer has to be; None for anything (`Targets.answering`).
+        lost_targets: as in `Targets.lost`.
+        named, unnamed: as in `Limits`.
+    """
+
+    looks_back: bool
+    at_once: bool
+    first: Compiled
+    recheck: Compiled
+    missed: Compiled
+    act: Compiled
+    source_gone: Compiled
+    tied_leaving: Compiled
+    rules_first: Compiled
+    alone: Compiled
+    answering: Compiled | None
+    lost_targets: Compiled
+    named: Compiled
+    unnamed: Compiled

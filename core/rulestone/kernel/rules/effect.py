@@ -1,0 +1,102 @@
+"""Continuous effects, ready to apply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.operations import ABILITY
+from rulestone.continuous.timestamp import stage_of
+from rulestone.kernel.rules.functions import Compiled
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language.abilities import Continuous
+
+
+class CompiledContinuous:
+    """A continuous effect ready to apply.
+
+    Attributes:
+        id: what it is called in saved positions.
+        declared: what its card, or the rules, say; `what`: its operations.
+        whom: the objects it applies to; `condition`: only while this holds; `ends`: it is over once this does.
+        values: the value of each operation, ready to ask; None where it has none.
+        gained: the abilities that it gives, by the index of the operation; `gives`: whether it can give any.
+        each: the operations whose values are asked of each object.
+        layer: the number of its layer.
+        staged: when each operation is done under a scheme that goes by timestamp; `stages`: all of these.
+        cells: what each operation may write.
+    """
+
+    waits = False
+
+    __slots__ = (
+        "cells",
+        "condition",
+        "declared",
+        "each",
+        "ends",
+        "gained",
+        "gives",
+        "id",
+        "lasts",
+        "layer",
+        "staged",
+        "stages",
+        "values",
+        "what",
+        "whom",
+    )
+
+    def __init__(
+        self,
+        id: str,
+        declared: Continuous,
+        layer: int,
+        *,
+        whom: Compiled,
+        values: tuple[Compiled | None, ...],
+        condition: Compiled | None,
+        ends: Compiled | None,
+        gained: dict[int, Any],
+        cells: tuple[tuple[str, ...], ...],
+    ) -> None:
+        self.id, self.declared, self.layer = id, declared, layer
+        self.what, self.lasts = declared.what, declared.lasts
+        self.whom, self.values, self.condition, self.ends = whom, values, condition, ends
+        self.gained, self.cells = gained, cells
+        self.gives = bool(gained) or any(op.kind == "copy" for op in declared.what)
+        self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.asks(op.value, inspect.CANDIDATE))
+        self.staged = tuple(stage_of(op) for op in declared.what)
+        self.stages = tuple(sorted(set(self.staged)))
+
+    def describe(self) -> str:
+        """What it does, in words."""
+        return ", ".join(describe_operation(op) for op in self.what)
+
+    def describe_whom(self) -> str:
+        """Whom it applies to, in words."""
+        return type(self.declared.whom).__name__.lower()
+
+
+def describe_operation(op: Any) -> str:
+    """One operation in words."""
+    value = op.value.value if isinstance(op.value, e.Lit) else "…"
+    match op.kind:
+        case "add":
+            return f"{op.attr} {value:+}" if isinstance(value, int) else f"{op.attr} + {value}"
+        case "set":
+            return f"{op.attr} becomes {value}"
+        case "multiply":
+            return f"{op.attr} × {value}"
+        case "lose":
+            return f"loses {value if op.attr == ABILITY else op.attr}"
+        case "gain":
+            return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
+        case "grant":
+            return f"has {op.attr}"
+        case "copy":
+            return "becomes a copy"
+        case "forbid":
+            return f"cannot “{op.attr}”"
+        case _:
+            return f"may “{op.attr}”"

@@ -1,0 +1,128 @@
+"""What the cards of a run bring into it, so that nothing has to be asked of cards that are not there.
+
+A pool belongs to one run: to what its cards, and the cards that these make, can bring about under its rules. Two runs
+of one ruleset have pools of their own, so that no card of the one is ever seen by the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from rulestone.continuous.reads import Looks
+from rulestone.kernel.program import Program
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.effect import CompiledContinuous
+from rulestone.kernel.rules.places import Places
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.model.cards import Card
+
+
+def counted_in(*texts: Any) -> frozenset[str]:
+    """The events whose number is asked for anywhere in some data."""
+    return frozenset(node.event for node in inspect.records(texts) if isinstance(node, e.Times))
+
+
+class Brought:
+    """What one card brings, or the ruleset itself: gathered as it is compiled.
+
+    Attributes:
+        programs, abilities, effects: by what they are called in saved positions.
+        tokens: the cards that its effects make, by name.
+        looks: what its continuous effects look at.
+        counted: the events whose number it asks for.
+    """
+
+    __slots__ = ("abilities", "counted", "effects", "looks", "programs", "tokens")
+
+    def __init__(self, places: Places, counted: frozenset[str]) -> None:
+        self.programs: dict[str, Program] = {}
+        self.abilities: dict[str, CompiledAbility] = {}
+        self.effects: dict[str, CompiledContinuous] = {}
+        self.tokens: dict[str, Card] = {}
+        self.looks = Looks(places.named)
+        self.counted = counted
+
+
+class Pool:
+    """What the ruleset and some cards bring together; it never changes.
+
+    Args:
+        places: the places of the game.
+        cards: the cards, those that effects make among them.
+        brought: what the ruleset and each of them brings.
+
+    Attributes:
+        touched: the attributes that effects may change.
+        looks: what continuous effects look at.
+        gives: whether any effect gives abilities; `ending`: whether any may be over before its duration is.
+        heard: the events that triggers listen to; `replaced`: those that may be replaced; `counted`: those whose number
+            is asked for; `listened`: those that anything could notice.
+        kinds: the kinds of abilities that there are; `statics`: whether any is static.
+        treated: the attributes that some card has count as something else; `graceful`: whether it does for choices.
+        trigger_places: event → the places where something listens for it, where these are more than usual.
+        static_places: the places where static abilities may work.
+        remembered: what leaves these places is remembered as it was.
+    """
+
+    def __init__(self, places: Places, cards: frozenset[Card], brought: Iterable[Brought]) -> None:
+        self.cards = cards
+        self.brought = tuple(brought)
+        abilities = [ability for one in self.brought for ability in one.abilities.values()]
+        effects = [effect for one in self.brought for effect in one.effects.values()]
+        self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
+        self.gives = any(effect.gives for effect in effects)
+        self.ending = any(effect.ends is not None for effect in effects)
+        self.looks = Looks(places.named)
+        for one in self.brought:
+            self.looks.join(one.looks)
+        replacing = [ability for ability in abilities if ability.kind == "replacement"]
+        self.replaced = frozenset(event for ability in replacing for event in ability.events)
+        self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
+        self.counted = frozenset(event for one in self.brought for event in one.counted)
+        self.listened = self.heard | self.counted
+        self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
+        self.statics = "static" in self.kinds
+        treats = [treat for ability in abilities for treat in ability.treats]
+        self.treated = frozenset(treat.attr for treat in treats)
+        self.graceful = any(treat.choosing for treat in treats)
+        # also where cards say that their abilities work, besides the zones where abilities do
+        listening: dict[str, set[int]] = {}
+        working: set[int] = set()
+        for ability in abilities:
+            more = {place for zone in ability.zones if ability.index >= 0 for place in places.elsewhere(zone)}
+            if ability.kind == "triggered":
+                for event in ability.events:
+                    listening.setdefault(event, set()).update(more)
+            elif ability.kind == "static" and ability.continuous:
+                working |= more
+        self.trigger_places = {event: with_more(places.working, more) for event, more in listening.items() if more}
+        self.static_places = with_more(places.working, working)
+        self.remembered = with_more(places.working, set().union(*listening.values()))
+
+    @cached_property
+    def programs(self) -> dict[str, Program]:
+        """Every program by what it is called in saved positions."""
+        return {id: program for one in self.brought for id, program in one.programs.items()}
+
+    @cached_property
+    def abilities(self) -> dict[str, CompiledAbility]:
+        """Every ability by what it is called in saved positions."""
+        return {id: ability for one in self.brought for id, ability in one.abilities.items()}
+
+    @cached_property
+    def effects(self) -> dict[str, CompiledContinuous]:
+        """Every continuous effect by what it is called in saved positions."""
+        return {id: effect for one in self.brought for id, effect in one.effects.items()}
+
+    @cached_property
+    def numbered(self) -> dict[int, CompiledAbility]:
+        """Every ability by its number."""
+        return {ability.number: ability for ability in self.abilities.values()}
+
+
+def with_more(usual: tuple[int, ...], more: set[int]) -> tuple[int, ...]:
+    """Places with further ones behind them, these in the order of the board."""
+    return (*usual, *sorted(more.difference(usual)))

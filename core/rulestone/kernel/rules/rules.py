@@ -1,0 +1,55 @@
+"""Rules: a ruleset compiled for running, with the assumptions it is run under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulestone.continuous.operations import Held, Table
+from rulestone.kernel.program import Program
+from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.card import CardInfo, Holding
+from rulestone.kernel.rules.check import Checks
+from rulestone.kernel.rules.decisions import Decisions
+from rulestone.kernel.rules.functions import Compiled, Reader
+from rulestone.kernel.rules.pool import Pool
+from rulestone.model.cards import Card
+from rulestone.model.state import Frame
+
+
+class Rules(Basis, frozen=True, eq=False, kw_only=True):
+    """A ruleset compiled for running: it never changes, whatever is run under it.
+
+    What is compiled only when it is first asked for (cards, readers of attributes) is kept by the functions that are
+    asked; it depends on what is asked and on nothing else, so that nobody can tell.
+
+    Attributes:
+        actions: by name; `menus`: by menu, in the order declared.
+        checks: the rule checks by when they are made.
+        decisions: what the policies decide.
+        aftermath: kind of stack item → the procedure run after one was carried out.
+        interruption: the first rule processing that interrupts a program now, as a frame; None for none.
+        derive: makes the table of derived values of a machine's state.
+        reader: how an attribute is read.
+        expression: an expression ready to ask, such as one that a card carries as a printed value.
+        objects: the same, read as objects.
+        info: what the kernel keeps of a card; raises `rulestone.kernel.errors.UnfitCard` for one that uses something
+            that the game does not declare.
+        holding: the abilities of an object of a card that gained or lost some.
+        pool: what some cards bring into a run.
+    """
+
+    actions: dict[str, CompiledAction]
+    menus: dict[str, tuple[CompiledAction, ...]]
+    checks: Checks
+    decisions: Decisions
+    aftermath: dict[str, Program]
+    interruption: Callable[[Any, Program], Frame | None]
+    derive: Callable[[Any], Table]
+    reader: Callable[[str], Reader]
+    expression: Callable[[Any], Compiled]
+    objects: Callable[[Any], Compiled]
+    info: Callable[[Card], CardInfo]
+    holding: Callable[[CardInfo, tuple[Held, ...]], Holding]
+    pool: Callable[[Iterable[Card]], Pool]

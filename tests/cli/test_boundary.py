@@ -1,0 +1,207 @@
+"""Whatever a file, an argument or a terminal hands over ends in one clear line and exit status 2."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Call = Callable[..., Result]
+
+PLAYERS = "players: {Ada: {hand: [Doom]}, Ben: {field: [Guard]}}\n"
+NINES = "9" * 5_000
+BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{key}: &{key} [{', '.join([f'*{before}'] * 9)}]\n" for before, key in zip("abcdefgh", "bcdefghi", strict=True)
+)
+
+
+def spell(text: str) -> str:
+    """A file whose only card says a text."""
+    return f'cards: {{Doom: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand: [Doom]}}, Ben: {{}}}}\n'
+
+
+HOSTILE = {
+    "a list that contains itself": ("title: &a [*a]\n" + PLAYERS, "“*a” stands inside “&a”: it would contain itself"),
+    "a mapping that contains itself": ("&a\nplayers: *a\n", "“*a” stands inside “&a”"),
+    "an alias of nothing": ("title: *a\n" + PLAYERS, "there is no “&a” before “*a”"),
+    "nested 900 deep": ("title: " + "[" * 900 + "]" * 900 + "\n" + PLAYERS, "at most 60 deep"),
+    "nested 100,000 deep": ("title: " + "[" * 100_000 + "]" * 100_000 + "\n" + PLAYERS, "at most 60 deep"),
+    "nested by lines": ("title:\n" + "".join(" " * n + "-\n" for n in range(1, 900)) + PLAYERS, "at most 60 deep"),
+    "an alias bomb": (BOMB + PLAYERS, "at most 200,000 pieces"),
+    "many megabytes": ("title: " + "x" * 5_000_000 + "\n" + PLAYERS, "at most 4,000,000 characters"),
+    "a long key": ("players: {? " + "x" * 5_000 + " : {}}\n", "a key has at most 200 characters"),
+    "a long name of a card": ("players: {Ada: {hand: [" + "x" * 5_000 + "]}, Ben: {}}\n", "unknown card “xxxxxxxxxx"),
+    "a long number": (PLAYERS + f"seed: {NINES}\n", "a whole number has at most 20 digits, this one has 5000"),
+    "a long number expected": (PLAYERS + f"expect: {{x: {NINES}}}\n", "a whole number has at most 20 digits"),
+    "a long number rolled": (PLAYERS + f"play: [nature rolls {NINES}]\n", "expected a number after “rolls”"),
+    "a digit that is none": (PLAYERS + 'seed: !!int "²"\n', "expected a whole number, found “²”"),
+    "a number that is endless": (PLAYERS + "seed: 1e999\n", "expected a whole number"),
+    "an option that is a list": (PLAYERS + "assumes: {a: [1]}\n", "assumes.a: expected a single value, found a list"),
+    "an option that is a mapping": (PLAYERS + "assumes: {a: {b: 1}}\n", "assumes.a: expected a single value"),
+    "a key that is a list": ("? [a]\n: b\n" + PLAYERS, "expected a plain key"),
+    "a key that is an alias": ("title: &a x\n? *a\n: b\n" + PLAYERS, "expected a plain key"),
+    "parentheses in English": (spell("Draw " + "(" * 200 + "1" + ")" * 200 + " cards."), "at most 400 words"),
+    "a long number in English": (spell(f"Roll {NINES} dice."), "a whole number has at most 20 digits"),
+    "a long signed number": (spell(f"All cards get +{NINES} power."), "a whole number has at most 20 digits"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_ends_in_one_line(call: Call, tmp_path: Path, name: str) -> None:
+    text, said = HOSTILE[name]
+    path = tmp_path / "hostile.yaml"
+    path.write_text(text, encoding="utf-8")
+    result = call("run", str(path), "--game", "tiny@1")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert len(result.stderr) < 4_200
+
+
+LONG = "x" * 5_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("run", LONG, "--game", "tiny"),
+        ("run", LONG + ".yaml", "--game", "tiny"),
+        ("run", "a\0b.yaml", "--game", "tiny"),
+        ("run", "tiny/" + LONG),
+        ("compare", "last-stand", "--games", LONG),
+        ("rules", "tiny", LONG),
+        ("rulings", "tiny", LONG),
+        ("simulate", "tiny", "--decks", LONG),
+        ("simulate", "tiny", "-n", NINES),
+        ("play", "tiny", "--scenario", LONG),
+        ("explain", "last-stand", "--game", "tiny", "--step", NINES),
+        ("explain", "last-stand", "--game", "tiny", "--case", "²"),
+        ("graph", "last-stand", "--game", "tiny", "--format", LONG),
+    ],
+    ids=lambda arguments: " ".join(one[:12] for one in arguments),
+)
+def test_a_hostile_argument_ends_in_one_line(call: Call, arguments: tuple[str, ...]) -> None:
+    result = call(*arguments)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("rulestone: ")
+    assert result.stderr.count("\n") == 1
+    assert len(result.stderr) < 4_200
+
+
+def test_a_message_cannot_steer_the_terminal(call: Call) -> None:
+    result = call("run", "\x1b[2Jgone", "--game", "tiny")
+    assert result.exit_code == 2
+    assert "\x1b" not in result.stderr
+    assert "\\x1b[2Jgone" in result.stderr
+
+
+def test_typed_numbers_without_end_are_misread(call: Call) -> None:
+    from click.testing import CliRunner
+
+    from rulestone.cli.commands import rulestone
+
+    typed = f"{NINES}\n²\n٣٣٣\nrules ²\nsave a\0b\nsave {LONG}\nwhy {LONG}\ncard {NINES}\n"
+    result = CliRunner().invoke(rulestone, ["play", "tiny"], input=typed, prog_name="rulestone")
+    assert result.exception is None
+    assert "at most 20 digits" in " ".join(result.output.split())
+    assert result.output.rstrip().endswith("Good-bye.")
+
+
+COMMANDS = (
+    ("compare", "STORY"),
+    ("run", "STORY", "--game", "tiny@1"),
+    ("explain", "STORY", "--game", "tiny@1"),
+    ("graph", "STORY", "--game", "tiny@1"),
+    ("why-not", "STORY", "--game", "tiny@1", "--action", "Ada plays Doom on Guard"),
+    ("rulings", "tiny"),
+    ("simulate", "tiny", "-n", "1"),
+    ("play", "tiny"),
+    ("rules", "tiny"),
+    ("games",),
+    ("scenarios",),
+    ("--help",),
+    ("--version",),
+    ("run", "--help"),
+)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full disk here")
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_a_full_disk_ends_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], story: str, arguments: tuple[str, ...]
+) -> None:
+    from rulestone.cli.commands import rulestone
+
+    with open(os.devnull, encoding="utf-8") as nothing, open("/dev/full", "w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(SystemExit) as ended:
+            rulestone.main([story if one == "STORY" else one for one in arguments], "rulestone")
+        monkeypatch.undo()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1] == "rulestone: No space left on device"
+
+
+def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """A process of the command line, by a line of the shell in which `rulestone` stands for it."""
+    program = f'"{sys.executable}" -c "from rulestone.cli import main; main()"'
+    return subprocess.run(
+        ["bash", "-c", shell.replace("rulestone", program)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **env},
+        check=False,
+    )
+
+
+def test_a_closed_output_ends_in_one_line() -> None:
+    found = started("rulestone scenarios >&-")
+    assert (found.returncode, found.stderr) == (2, "rulestone: there is no standard output to write to\n")
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    found = started("rulestone scenarios | head -c 1; exit ${PIPESTATUS[0]}")
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_closed_input_and_errors_are_empty_ones() -> None:
+    found = started("rulestone no-such-command <&- 2>&-")
+    assert (found.returncode, found.stdout) == (2, "")
+
+
+def test_an_encoding_that_lacks_characters_spells_them() -> None:
+    found = started("rulestone run last-stand --game godacard", PYTHONIOENCODING="ascii")
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "\\u2013" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ("{Ada: {deck: 10000000}, Ben: {}}", "players.Ada.deck: a position has at most 10,000 cards, and 10,000,000"),
+        ("{Ada: {hand: [Doom x1000000]}, Ben: {}}", "a position has at most 10,000 cards, and 1,000,000 more"),
+        ("{Ada: {hand: [" + NINES + " Doom]}, Ben: {}}", "a position has at most 10,000 cards"),
+        ("{Ada: {hand: [{card: Doom, copies: 999999999}]}, Ben: {}}", "a position has at most 10,000 cards"),
+        ("{Ada: {deck: 6000}, Ben: {deck: 6000}}", "players.Ben.deck: a position has at most 10,000 cards"),
+    ],
+)
+def test_a_position_has_so_many_cards_at_most(call: Call, tmp_path: Path, players: str, said: str) -> None:
+    path = tmp_path / "many.yaml"
+    path.write_text(f"cards: {{Doom: {{kind: spell}}}}\nplayers: {players}\n", encoding="utf-8")
+    result = call("run", str(path), "--game", "tiny@1")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert said in result.stderr
+
+
+def test_a_text_rolls_so_many_dice_at_most(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "dice.yaml"
+    path.write_text(spell("Roll 1000000000 dice."), encoding="utf-8")
+    result = call("run", str(path), "--game", "tiny@1")
+    assert result.exit_code == 2
+    assert "at least one die is rolled, and at most 1,000 are" in result.stderr

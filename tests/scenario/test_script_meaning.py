@@ -1,0 +1,84 @@
+"""Scripts mean what they say: a line that says something else than what would happen is an error, or refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.scenario import Run, ScriptError
+from tests.scenario.conftest import Play
+
+
+def outcome(run: Run) -> list[str]:
+    return [f"{'yes' if step.verdict else 'no'} {step.verdict.rule}".strip() for step in run.steps]
+
+
+def test_a_player_named_in_the_place_of_the_only_target_is_refused(play: Play) -> None:
+    board = "players: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}\n"
+    assert outcome(play(board + "play: [Ada plays Gust on Lord]")) == ["yes L-7"]
+    run = play(board + "play: [Ada plays Gust on Ben]")
+    assert not run.steps[0].verdict
+    assert run.steps[0].verdict.because == "Ben is not among what can be picked: Lord"
+
+
+def test_an_attack_is_made_with_what_follows_with(play: Play) -> None:
+    board = "players: {Ada: {field: [Lamp]}, Ben: {field: [Wick]}}\nassumes: {shade first: no}\n"
+    assert outcome(play(board + "play: [Ada attacks Ben with Lamp, nature rolls 6]"))[0] == "yes L-9"
+    assert not play(board + "play: [Ada attacks Lamp with Wick]").steps[0].verdict
+
+
+def test_a_wrong_name_in_an_order_is_told(play: Play) -> None:
+    board = "players: {Ada: {field: [Lamp, Lamp, Wick], hand: [Gust]}, Ben: {}}\n"
+    for line in ("Ada orders Lamp, Nonsense", "Ada orders Nonsense"):
+        with pytest.raises(ScriptError):
+            play(board + f"play: [Ada plays Gust on Wick, '{line}']")
+
+
+def test_a_pass_is_of_what_waits_now(play: Play) -> None:
+    board = "players: {Ada: {hand: [Gust, Wick], row: [Lamp]}, Ben: {hand: [Flare, Save], row: [Lord]}}\n"
+    run = play(board + "play: [Ada plays Gust on Lord, Ben passes, Ada plays Wick]\nobserve: {w: zone of Wick}")
+    assert outcome(run)[1:] == ["yes L-2", "yes L-5"]
+    run = play(board + "play: [Ada plays Gust on Lord, Ada passes, Ada plays Wick]\nobserve: {w: zone of Wick}")
+    assert not run.steps[1].verdict, "nobody asks Ada while Gust waits; her own menu is not what she passes"
+    assert run.observations == {"w": "field"}
+
+
+def test_to_a_phase_that_it_is_already_is_an_error(play: Play) -> None:
+    board = "players: {Ada: {}, Ben: {}}\n"
+    for line in ("to main", "to Ada's main"):
+        with pytest.raises(ScriptError, match="it is Ada's evening already"):
+            play(board + f"play: [{line}]")
+    assert play(board + "play: [to Ben's main]\nexpect: {turn player: Ben, phase: main}").holds
+
+
+def test_a_phase_in_which_nobody_is_asked_is_not_gone_past(play: Play) -> None:
+    board = "players: {Ada: {row: [Wick]}, Ben: {deck: [Flare], hand: [Wick], row: [Lamp]}}\n"
+    assert play(board + 'play: ["In Ben\'s dusk, Ben plays Flare on Lamp"]\nexpect: {turn: 4}').holds
+    with pytest.raises(ScriptError, match="no choice is made in dusk"):
+        play(board + "play: [{do: 'In dusk, Ben plays Wick #2', refused: true}]")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ada passes if asked",
+        "Ben passes if asked",
+        "nature rolls 6 if asked",
+        "Ada chooses Wick if asked",
+        "Ada plays Wick if asked",
+        "Ben ends the turn if asked",
+        "to main if asked",
+    ],
+)
+def test_if_asked_may_end_every_line(play: Play, line: str) -> None:
+    run = play(
+        "id: X-1\nplayers: {Ada: {row: [Lamp]}, Ben: {hand: [Wick]}}\n" + f"play: [Ben plays Wick if asked, {line}]"
+    )
+    assert len(run.steps) == 2
+
+
+def test_the_only_answer_counts_as_given(play: Play) -> None:
+    board = "players: {Ada: {hand: [Gust], row: []}, Ben: {row: [Lord]}}\nplay: [Ada plays Gust, %s]\n"
+    assert outcome(play(board % "Ada chooses Lord")) == ["yes L-7", "yes L-12"]
+    for line in ("Ada chooses yes", "Ben chooses Lord", "Ada chooses Lord, Ada chooses Lord"):
+        with pytest.raises(ScriptError, match="is not asked that"):
+            play(board % line)
