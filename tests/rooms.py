@@ -34,14 +34,15 @@ ROOMS = {
     "kernel.events": "history triggers replacement event",
     "kernel.changes": "effects game identity piles stack objects cards",
     "kernel.compiler": "expressions payment reach steps effect",
-    "kernel.legality": "memo responses targets announcement trial verdicts offers",
+    "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "interrupts trigger_order rule_processing turn",
     "kernel.meaning": """
         selections values conditions flow choices changes cards identity division costs stack copies
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """
-        policy identity costs layers limits piles precedence replacements responses rule_processing targets triggers
+        policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
+        triggers
     """,
     #
     "game": """

@@ -90,8 +90,8 @@ class Action(Struct, frozen=True, kw_only=True):
             fork before the action is offered; "this" and "you" are bound.
         steps: what follows; bindings of the announcement are kept.
         ability: kind of ability that the subject must have and that is used; "" for none.
-        idle: it has no effect on the game (laying cards out another way): a scenario's script can do it (the game's
-            value "scripted" says so), in whole games nobody is asked about it.
+        idle: it has no effect on the game (laying cards out another way) and stands on no menu: any player may do it
+            while somebody is asked for an action (`Position.asides`), in whole games nobody is asked about it.
         verbs: words by which scripts call it ("plays", "normal summons"); the name always works.
         cites: rule ids.
     """

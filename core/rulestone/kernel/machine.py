@@ -14,7 +14,7 @@ from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.cards import Card
-from rulestone.model.choices import Choice
+from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, State
 from rulestone.model.verdicts import Kind
@@ -202,18 +202,22 @@ class Machine:
             return
         state.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
         if answer is not None:
-            action = self.rules.actions[answer.action]
-            index = cause
-            if self.log is not None:
-                index = self.note(
-                    "event",
-                    f"{self.player_name(choice.player)}: {self.describe_option(answer)}",
-                    action.cites,
-                    event=answer.action,
-                    data={"you": choice.player, "this": answer.subject},
-                    cause=cause,
-                )
-            state.agenda.append((action.program, 0, answer.bindings(choice.player), index))
+            self.act(choice.player, answer, cause)
+
+    def act(self, player: int, option: Option, cause: int) -> None:
+        """Prepare to carry out an action that a player takes."""
+        action = self.rules.actions[option.action]
+        index = cause
+        if self.log is not None:
+            index = self.note(
+                "event",
+                f"{self.player_name(player)}: {self.describe_option(option)}",
+                action.cites,
+                event=option.action,
+                data={"you": player, "this": option.subject},
+                cause=cause,
+            )
+        self.state.agenda.append((action.program, 0, option.bindings(player), index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""

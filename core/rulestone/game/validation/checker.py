@@ -238,8 +238,8 @@ class Checker:
         for menu in action.menus:
             if menu not in self.names.offered:
                 self.say(menu, f"nobody is ever offered the menu {menu!r}", self.names.offered)
-        if not action.menus:
-            self.say(action.name, "it stands on no menu")
+        if action.idle == bool(action.menus):
+            self.say(action.name, "an idle action stands on no menu" if action.idle else "it stands on no menu")
 
     def assumption(self, node: Assumption) -> None:
         """An assumption: its rule and its default."""

@@ -123,3 +123,18 @@ def _next_frame(machine: Machine, env: Env) -> Any:
 
 SEQUENCE = Program("one after the other", ())
 SEQUENCE.ops = (_next_frame,)
+
+
+def _ask_still(machine: Machine, env: Env) -> Any:
+    return machine.ask(env["choice"])
+
+
+def _hand_on(machine: Machine, env: Env) -> Any:
+    program, at, bindings = env["asking"]
+    name = env["choice"].name
+    return (program, at, {**bindings, name: env[name]}, machine.cause)
+
+
+#: What was asked before something was done aside is asked again, and the answer goes to whom it is for.
+ASKED_STILL = Program("asked still", ())
+ASKED_STILL.ops = (_ask_still, _hand_on)

@@ -62,11 +62,10 @@ def options(machine: Machine, player: int, menu: str) -> list[Option]:
 
 def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, found out anew."""
-    rules, scripted = machine.rules, machine.state.game.get("scripted")
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
-    for action in rules.menus.get(menu, ()):
-        if (action.ability and action.ability not in machine.pool.kinds) or (action.declared.idle and not scripted):
+    for action in machine.rules.menus.get(menu, ()):
+        if action.ability and action.ability not in machine.pool.kinds:
             continue
         refs: tuple[int, ...] = (player,)
         if action.subject is not None:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.changes.stack import SILENT
+from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import may_suffer
@@ -60,15 +61,18 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
         Mismatch: the line does not say which of several abilities is used.
     """
     choice = course.choice
-    if choice is None or choice.kind != "act" or choice.player != step.player:
+    if choice is None or choice.kind != "act":
         return []
     found: list[tuple[Option, list[Word]]] = []
     actions = course.board.rules.actions
+    offered = [*(choice.options if choice.player == step.player else ())]
+    if any(actions[name].declared.idle for name in step.actions):
+        offered += course.position.asides(step.player)
     # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
     places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
     for words in places if step.done_with < 0 else (step.groups[step.done_with],):
         for name in step.actions:
-            options = [option for option in choice.options if option.action == name]
+            options = [option for option in offered if option.action == name]
             if actions[name].declared.subject is None:
                 found += [(option, []) for option in options]
                 continue
@@ -108,7 +112,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     wish.use(used)
     tried.wishes.append(wish)
     before = tried.position
-    tried.give(option)
+    tried.give(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
     try:
         tried.settle(upcoming)
     except Mismatch as mismatch:
