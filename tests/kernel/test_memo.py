@@ -8,6 +8,7 @@ import pytest
 
 from rulestone import find_game, new_game, playout
 from rulestone.continuous.reads import Looks
+from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.memo import everything, remembered, seen
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing import rule_processing
@@ -15,7 +16,6 @@ from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language.build import its
 from rulestone.model.choices import Option
-from rulestone.kernel.legality import offers
 from tests.kernel.toy import STUDY, Table, unit
 
 
