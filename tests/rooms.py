@@ -33,7 +33,7 @@ ROOMS = {
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "history triggers replacement event",
     "kernel.changes": "effects game identity piles stack objects cards",
-    "kernel.compiler": "expressions payment steps effect",
+    "kernel.compiler": "expressions payment reach steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers",
     "kernel.processing": "interrupts trigger_order rule_processing turn",
     "kernel.meaning": """
@@ -45,7 +45,8 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments game hookspecs host
+        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        differences game hookspecs host
     """,
     "game.validation": "literals names operands bindings report words policies checker",
     #
@@ -58,19 +59,15 @@ ROOMS = {
     "lab.simulate": "games invariants pairings playout simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
-    "lab.compare": "columns outcome values partings comparison",
+    "lab.compare": """
+        budget columns cast outcome values partings rows ways changes causes variations comparison
+    """,
     #
     "report": """
-        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace comparison
-        catalogue conversation
+        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
+        grid comparison catalogue conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     #
     "cli": "errors options compare explain games graph play rules rulings run scenarios simulate why_not commands",
 }
-
-UNDER_WAY: dict[str, int] = {}
-"""Floors that are not cut to the end, and how many of their modules may still be in a knot or import upwards.
-
-It may only become less; where a floor is in order it goes, and with it the exemption from naming every room.
-"""

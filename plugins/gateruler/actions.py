@@ -26,6 +26,11 @@ from gateruler.zones import ATTACK, DAMAGE, DEFENCE, DRIVE, FIELD_ZONE, GRAVEYAR
 from rulestone.authoring import *
 
 
+def _timed(timing: str) -> e.Expr:
+    """Whether the ability that is used has that timing."""
+    return e.Compare("==", e.OfAbility("timing"), e.Lit(timing))
+
+
 def actions(third_set: bool) -> dict[str, Action]:
     """The gate actions.
 
@@ -124,7 +129,13 @@ def actions(third_set: bool) -> dict[str, Action]:
             ability="activated",
             verbs=("uses", "activates"),
             needs=(
-                *normal_timing(e.Compare("==", e.OfAbility("timing"), e.Lit(INSTANT))),
+                *normal_timing(
+                    either(
+                        _timed(INSTANT),
+                        both(_timed(combat.ATTACK_PHASE_START), game("attack phase starts") == True, e.TurnOf(YOU)),
+                    ),
+                    _timed(combat.ATTACK_PHASE_START),
+                ),
                 *(face_down[:1] if third_set else ()),
             ),
             announce=(

@@ -147,6 +147,8 @@ VOCABULARY = Vocabulary(
         "be destroyed by effects": "destroy",
         "be chosen": "be chosen",
         "be chosen by your opponent": "be chosen by the opponent",
+        "be removed": "remove",
+        "be affected by your opponent's effects": e.AFFECTED,
         "attack": "attack",
     },
     events={

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.model.bounds import CARDS
+from rulestone.model.state import State
 from rulestone.model.zones import PLAYERS
-
-if TYPE_CHECKING:
-    from rulestone.model.state import State
 
 PATIENCE = 20_000
 LAPS = 200_000

@@ -17,6 +17,7 @@ from rulestone.model.cards import Card
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, State
+from rulestone.model.verdicts import Kind
 
 Row = dict[str, Any]
 NO_ROW: Row = {}
@@ -47,8 +48,9 @@ class Push(Struct, frozen=True, gc=False):
 class Failure(Exception):
     """A trial cannot be completed: the rule that stands against it and why."""
 
-    def __init__(self, rule: str, because: str) -> None:
+    def __init__(self, rule: str, because: str, kind: Kind = "") -> None:
         super().__init__(because)
+        self.kind: Kind = kind
         self.rule = rule
         self.because = because
 

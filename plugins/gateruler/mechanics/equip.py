@@ -10,7 +10,7 @@ from gateruler.mechanics.combat import ATTACKED, ATTACKER
 from gateruler.mechanics.damage import apply_damage, dealing
 from gateruler.mechanics.drive import drive_resolves
 from gateruler.mechanics.gate import GATE_ACTION
-from gateruler.mechanics.placement import TO_DEFENCE, TO_FREE_PLACE, place_unit
+from gateruler.mechanics.placement import MAY_DEFEND, TO_DEFENCE, TO_FREE_PLACE, place_unit
 from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
 from gateruler.turn import start_phase
 from gateruler.zones import BATTLEFIELD, COVERED, DAMAGE, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, REMOVED, RULER, SET
@@ -89,7 +89,7 @@ VERBS = {
     ),
     TO_DEFENCE: replace(
         placement.VERBS[TO_DEFENCE],
-        accepts=no(EQUIPPED),
+        accepts=both(no(EQUIPPED), MAY_DEFEND),
         steps=(
             when(
                 e.Exists(PAIR),

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.legality.verdicts import objection, zone_of
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.trace import PASSED
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.rules.ability import CompiledAbility
-    from rulestone.kernel.rules.action import CompiledAction
 
 
 def offer(

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulestone.kernel.compiler.payment import Enough
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.action import CompiledAction
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-if TYPE_CHECKING:
-    from rulestone.kernel.compiler.payment import Enough
-    from rulestone.kernel.rules.ability import CompiledAbility
-    from rulestone.kernel.rules.action import CompiledAction
 
 TRIALS = 4000
 

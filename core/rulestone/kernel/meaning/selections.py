@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.continuous.merged_piles import parts_of_type
-from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import counts_as, slot_name
 from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -257,6 +258,30 @@ def _now(compiler: Compiler, node: e.Now) -> Compiled:
     return lambda machine, env, it: tuple(
         machine.state.objects[ref & NUMBER].ref for ref in what(machine, env, it) if ref >= 0
     )
+
+
+@meaning(e.Reached)
+def _reached(compiler: Compiler, node: e.Reached) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        refs: Refs = what(machine, env, it)
+        if OUT_OF_REACH not in machine.pool.touched:
+            return refs
+        spared = tuple(ref for ref in refs if not reaches(machine, ref, env["you"]))
+        for ref in spared if machine.log is not None else ():
+            text = f"{machine.ref_name(ref)}: not done, effects of the opponent do not affect it"
+            machine.note("refusal", text, machine.rules.policies.precedence.cites, event="refusal", data={"card": ref})
+        return tuple(ref for ref in refs if ref not in spared) if spared else refs
+
+    return run
+
+
+def reaches(machine: Machine, ref: int, player: int) -> bool:
+    """Whether effects of a player reach an object."""
+    if ref < 0 or not machine.state.alive(ref):
+        return True
+    return controller_of(machine, ref & NUMBER) == player or permitted(machine, e.AFFECTED, ref & NUMBER)
 
 
 @meaning(e.Either)

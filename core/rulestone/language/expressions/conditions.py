@@ -21,6 +21,8 @@ from rulestone.language.inspect import (
     Read,
 )
 
+AFFECTED = "be affected by the opponent"
+"""What objects suffer by effects of the other player; effects can forbid all of it together."""
 ANSWER = "answer"
 """What a player does who responds; effects can forbid it to him."""
 BE_ANSWERED = "be answered"

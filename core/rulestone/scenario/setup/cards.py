@@ -94,7 +94,7 @@ class Cards:
         entries = node.mapping()
         if "per game" in entries:
             games = entries["per game"].mapping()
-            for key in (self.words.ruleset.game, self.words.ruleset.name):
+            for key in (self.words.ruleset.game, self.words.ruleset.name.partition("+")[0]):
                 if key in games:
                     node = laid_over(node, games[key])
             entries = node.mapping()

@@ -183,7 +183,7 @@ MADAM_DUCHESS = card(
     hp=2,
     stk=1,
 )
-_LIGHT = both(its.type == "unit", its.level <= 1, has_attribute("ピポバース", "フューチャーメン"))
+_LIGHT = both(its.level <= 1, has_attribute("ピポバース", "フューチャーメン"))
 SPACE_DULLAHAN = card(
     "space_dullahan",
     "スペースライダー 宇宙デュラハン",
