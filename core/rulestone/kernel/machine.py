@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.kernel.errors import LAPS, PATIENCE, EndlessGame, Unreckonable, located
+from rulestone.kernel.errors import LAPS, PATIENCE, TURNS, EndlessGame, Unreckonable, located, recurring
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
@@ -112,7 +112,7 @@ class Machine:
         """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over.
 
         Raises:
-            EndlessGame: nothing has been asked for very long: the rules go in a circle that nobody can leave.
+            EndlessGame: nothing has been asked for very long, so that it was stopped.
             Unreckonable: rules or a card reckon with what does not go together.
         """
         try:
@@ -126,10 +126,13 @@ class Machine:
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         left, laps = PATIENCE, LAPS
+        windows, turn = TURNS, state.game.get("turn", 0)
         while len(agenda) > floor:
             left -= 1
             if not left:
-                raise EndlessGame(self.rules.name, f"{PATIENCE} procedures", agenda[-1][0].id)
+                if state.game["turn"] == turn or not windows:
+                    raise self.endless(f"{PATIENCE} procedures", agenda[-1][0].id)
+                left, windows, turn = PATIENCE, windows - 1, state.game["turn"]
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops
@@ -152,7 +155,7 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            raise EndlessGame(self.rules.name, f"{LAPS} laps of loops", program.id)
+                            raise self.endless(f"{LAPS} laps of loops", program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:
@@ -182,6 +185,10 @@ class Machine:
                 agenda.clear()
                 state.choice = None
                 return
+
+    def endless(self, what: str, last: str) -> EndlessGame:
+        """The error about what was stopped."""
+        return EndlessGame(self.rules.name, what, last, recurring(self.log.records) if self.log is not None else ())
 
     def ask(self, choice: Choice) -> Signal:
         """Wait for an answer, which will be bound in the frame that asks."""
