@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rulestone.kernel import save
-from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Assumption
 from rulestone.kernel.position import load
 from tests.kernel.toy import DOOM, Table, parts, unit
@@ -18,7 +18,7 @@ CARDS = {"Doom": DOOM, "Guard": unit("Guard", 2)}
 
 
 def table(name: str = "toy@1") -> Table:
-    return Table(Rules(name, parts())).put(0, "hand", DOOM).put(1, "field", CARDS["Guard"]).go()
+    return Table(compile_rules(name, parts())).put(0, "hand", DOOM).put(1, "field", CARDS["Guard"]).go()
 
 
 def test_a_position_comes_back_as_it_was() -> None:
@@ -76,7 +76,7 @@ def test_a_position_of_another_revision_or_format_or_other_options_cannot_be_loa
         load(sealed(content), at.rules, CARDS)
     open_point = Assumption(name="open", question="?", options=(True, False), default=True, rule="T-1")
     asked = msgspec.structs.replace(parts(), assumptions={"open": open_point})
-    yes, no = (Rules("toy@1", asked, {"open": value}) for value in (True, False))
+    yes, no = (compile_rules("toy@1", asked, {"open": value}) for value in (True, False))
     saved = Table(yes).put(0, "hand", DOOM).go().position.to_bytes()
     assert load(saved, yes, CARDS).choice is not None
     with pytest.raises(save.CannotLoad, match="saved with other options of open"):
