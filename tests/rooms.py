@@ -32,12 +32,12 @@ ROOMS = {
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "history triggers replacement event",
-    "kernel.changes": "effects game identity piles stack objects cards",
+    "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "interrupts trigger_order rule_processing turn",
     "kernel.meaning": """
-        selections values conditions flow choices changes cards identity division costs stack copies
+        selections values conditions flow choices chance changes tokens identity division costs stack copies
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """

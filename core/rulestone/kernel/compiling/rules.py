@@ -14,7 +14,7 @@ from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.meaning import (
-    cards,
+    chance,
     changes,
     choices,
     conditions,
@@ -23,6 +23,7 @@ from rulestone.kernel.meaning import (
     division,
     identity,
     selections,
+    tokens,
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
@@ -36,7 +37,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
-MEANINGS = (cards, changes, choices, conditions, copies, costs, division, identity, selections, values)
+MEANINGS = (chance, changes, choices, conditions, copies, costs, division, identity, selections, tokens, values)
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 

@@ -8,7 +8,6 @@ from math import comb
 from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
-from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compiler.payment import Enough
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.offers import offer
@@ -21,8 +20,7 @@ from rulestone.kernel.treatments import choosable
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.model import chance
-from rulestone.model.choices import NATURE, Choice
+from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -319,45 +317,6 @@ def _simultaneous(compiler: StepCompiler, step: i.Simultaneous, ops: Ops, progra
         choice = Choice("one-of", player, f"{name}:{player}", prompt, labels=labels, cites=cites, secret=True)
         ops.append(lambda machine, env, choice=choice: machine.ask(choice))
     ops.append(lambda machine, env: {**env, name: (env[f"{name}:0"], env[f"{name}:1"])})
-
-
-@operation(i.Shuffle)
-def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program) -> None:
-    who, zone, cites = compiler.expr.player(step.who), step.zone, step.cites
-
-    def run(machine: Machine, env: Env) -> Any:
-        state = machine.state
-        place = machine.rules.layout.place(zone, who(machine, env, -1))
-        refs = tuple(state.objects[oid].ref for oid in state.places[place])
-        if len(refs) < 2:
-            return {**env, "_order": refs}
-        if machine.ask_nature:
-            return machine.ask(Choice("shuffle", NATURE, "_order", f"shuffle {zone}", refs, cites=cites))
-        state.rng, order = chance.shuffled(state.rng, refs)
-        return {**env, "_order": order}
-
-    def apply(machine: Machine, env: Env) -> None:
-        changes.reorder(machine, machine.rules.layout.place(zone, who(machine, env, -1)), env["_order"], cites)
-
-    ops += [run, apply]
-
-
-@operation(i.Roll)
-def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> None:
-    name, many, cites = step.name, compiler.expr(step.sides), step.cites
-
-    def run(machine: Machine, env: Env) -> Any:
-        sides = many(machine, env, -1)
-        if sides < 2:
-            return {**env, name: max(0, sides)}
-        if machine.ask_nature:
-            return machine.ask(
-                Choice("roll", NATURE, name, f"roll a {sides}-sided die", least=1, most=sides, cites=cites)
-            )
-        machine.state.rng, z = chance.step(machine.state.rng)
-        return {**env, name: z % sides + 1}
-
-    ops.append(run)
 
 
 @operation(i.Offer)

@@ -1,4 +1,4 @@
-"""Cards that come into being and cease to exist: with `changes` and `items`, what writes to a state."""
+"""Tokens and other cards that come into being in a game and cease to exist."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel import invalidation as keeping
+from rulestone.kernel import invalidation
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.errors import room_for
@@ -50,7 +50,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     )
     state.objects.append(new)
     state.places[place] = (*state.places[place], new.oid)
-    keeping.forget(machine, new, place)
+    invalidation.forget(machine, new, place)
     machine.altered += 1
     machine.dirty = True
     told = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
@@ -71,7 +71,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """
     state = machine.state
     old = state.objects[oid]
-    known = keeping.last_seen(machine, old)
+    known = invalidation.last_seen(machine, old)
     if machine.log is not None:
         machine.note(
             "move", f"{machine.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref}
@@ -85,7 +85,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
     if old.place in machine.pool.remembered:
         state.gone = {**state.gone, old.ref: known}
-    keeping.forget(machine, old)
+    invalidation.forget(machine, old)
     machine.altered += 1
     machine.dirty = True
     if machine.watch is not None:

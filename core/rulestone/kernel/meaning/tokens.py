@@ -1,10 +1,10 @@
-"""Instructions by which cards come into being and cease to exist."""
+"""Instructions by which tokens and other cards come into being and cease to exist."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.changes.cards import create, vanish
+from rulestone.kernel.changes.tokens import create, vanish
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
 from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
