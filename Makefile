@@ -1,4 +1,6 @@
-.PHONY: demo test lint coverage bench docs clean
+.PHONY: demo test fuzz lint coverage bench docs clean
+MINUTES ?= 30
+SEED ?= 0
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -12,6 +14,9 @@ demo: $(BIN)/.ready
 
 test: $(BIN)/.ready
 	$(BIN)/python -m pytest
+
+fuzz: $(BIN)/.ready
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
 
 lint: $(BIN)/.ready
 	$(BIN)/ruff check core plugins tests benchmarks

@@ -33,21 +33,23 @@ ROOMS = {
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "history triggers replacement event",
     "kernel.changes": "effects game identity piles stack objects cards",
-    "kernel.compiler": "expressions payment steps effect",
-    "kernel.legality": "memo responses targets announcement trial verdicts offers",
+    "kernel.compiler": "expressions payment reach steps effect",
+    "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "interrupts trigger_order rule_processing turn",
     "kernel.meaning": """
         selections values conditions flow choices changes cards identity division costs stack copies
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """
-        policy identity costs layers limits piles precedence replacements responses rule_processing targets triggers
+        policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
+        triggers
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments game hookspecs host
+        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        differences game hookspecs host
     """,
-    "game.validation": "literals names bindings report words policies checker",
+    "game.validation": "literals names operands bindings report words policies checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
@@ -58,11 +60,13 @@ ROOMS = {
     "lab.simulate": "games invariants pairings playout simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
-    "lab.compare": "columns outcome values partings comparison",
+    "lab.compare": """
+        budget columns cast outcome values partings rows ways changes causes variations comparison
+    """,
     #
     "report": """
-        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace comparison
-        catalogue conversation
+        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
+        grid comparison catalogue conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     #

@@ -26,8 +26,8 @@ The map, from a word on a card to the game that is handed over:
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` `RuleProcessing`
-  `Replacements` `Precedence` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
-  `Policy` to derive from
+  `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`;
+  `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`
 - *words*: `Vocabulary` `Pattern` `Heard` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid` `Scaled`
   for what scenarios of all games share
@@ -72,6 +72,7 @@ from rulestone.kernel.policies import (
     Replacements,
     Responses,
     RuleProcessing,
+    Simultaneity,
     Targets,
     Triggers,
     ruled_by,
@@ -201,6 +202,7 @@ __all__ = [
     "Rulebook",
     "Ruleset",
     "Scaled",
+    "Simultaneity",
     "Spaces",
     "Steps",
     "Targets",

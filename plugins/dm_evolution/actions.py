@@ -191,7 +191,7 @@ DECLARE_BLOCK = Action(
 )
 LAY_OUT = Action(
     name="rearrange",
-    menus=(MAIN,),
+    menus=(),
     idle=True,
     verbs=("rearranges",),
     needs=(need(count(OWN) > 1, "DM-2.4", "{you} has not two cards there"),),
@@ -207,7 +207,7 @@ def lay_out_pile(*needs: Need, cites: tuple[str, ...]) -> Action:
     """Change the order of the cards under a card; `needs` may stand against it."""
     return Action(
         name="rearrange pile",
-        menus=(MAIN,),
+        menus=(),
         idle=True,
         subject=cards_in(BATTLE, of=YOU, where=e.Exists(e.Under(e.It(), UNDER), 2)),
         verbs=("rearranges the cards under", "rearranges"),

@@ -20,6 +20,13 @@ _OF_BOTH = by_name(
         ("dependency",),
         "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
     ),
+    open_point(
+        "top_leaving_is_creature_leaving",
+        "DM-9.19",
+        True,
+        (False,),
+        "Where only the top card of a creature leaves, can effects that replace the creature's leaving replace that?",
+    ),
     open_point("new_attack_continues", "DM-9.15", True, (False,), "Does an attack go on with the creature that stays?"),
     open_point(
         "exposed_evolution_sick",

@@ -60,6 +60,42 @@ def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)
     )
 
 
+_AS_A_WHOLE: i.Steps = (
+    # of linked gods one card is chosen to leave, of a star evolution it is the top card
+    each(
+        "god",
+        LINKED,
+        pick(
+            "card",
+            e.Either(var("god"), e.Under(var("god"), LINK)),
+            who=e.ControllerOf(var("god")),
+            prompt="which god leaves",
+            cites=("DM-10.3",),
+        ),
+        *_wherever(CARD),
+        let("creature", e.Among(CREATURE, no(e.Same(IT, var("god"))))),
+    ),
+    each(
+        "star",
+        STARS,
+        *_wherever(var("star"), cites=("DM-8.10",)),
+        let("creature", e.Among(CREATURE, no(e.Same(IT, var("star"))))),
+    ),
+    # every card of the object goes to the same zone; nothing is left to be reconstructed
+    *_wherever(e.Under(CREATURE, UNDER), cites=("DM-8.8",)),
+    *_wherever(CREATURE),
+)
+
+
+def _alone(what: e.Expr, name: str) -> tuple[i.Instruction, ...]:
+    """Just these cards go to the zone that "to" names; several civilizations make one enter the mana zone tapped."""
+    entered = e.Are(what, e.All((its.zone == MANA, MULTICOLOUR)))
+    return (
+        *(when(bound("to") == zone, move(what, zone, name=name, cites=("DM-8.9",))) for zone in PLACES),
+        when(entered, mark(what, "tapped", True, cites=("DM-5.3",))),
+    )
+
+
 _CARDS = (
     repertoire.draw(DECK, HAND, one_by_one=True, cites=("DM-4.2",)),
     repertoire.discard(GRAVEYARD, cites=("DM-2",)),
@@ -99,33 +135,9 @@ _LEAVING = (
     ),
     Verb(
         name="leave",
-        roles=("creature", "to"),
+        roles=("creature", "to", "way"),
         affects="creature",
-        steps=(
-            # of linked gods one card is chosen to leave, of a star evolution it is the top card
-            each(
-                "god",
-                LINKED,
-                pick(
-                    "card",
-                    e.Either(var("god"), e.Under(var("god"), LINK)),
-                    who=e.ControllerOf(var("god")),
-                    prompt="which god leaves",
-                    cites=("DM-10.3",),
-                ),
-                *_wherever(CARD),
-                let("creature", e.Among(CREATURE, no(e.Same(IT, var("god"))))),
-            ),
-            each(
-                "star",
-                STARS,
-                *_wherever(var("star"), cites=("DM-8.10",)),
-                let("creature", e.Among(CREATURE, no(e.Same(IT, var("star"))))),
-            ),
-            # every card of the object goes to the same zone; nothing is left to be reconstructed
-            *_wherever(e.Under(CREATURE, UNDER), cites=("DM-8.8",)),
-            *_wherever(CREATURE),
-        ),
+        steps=(when(bound("way") == "alone", *_alone(CREATURE, "creature"), otherwise=_AS_A_WHOLE),),
         cites=("DM-8.8",),
     ),
     Verb(
@@ -133,8 +145,14 @@ _LEAVING = (
         roles=("card", "to"),
         affects="card",
         steps=(
-            *(when(bound("to") == zone, move(CARD, zone, name="card", cites=("DM-8.9",))) for zone in PLACES),
-            when(e.Are(CARD, e.All((its.zone == MANA, MULTICOLOUR))), mark(CARD, "tapped", True, cites=("DM-5.3",))),
+            # where the top card leaves, the creature has left
+            when(
+                assumed("top_leaving_is_creature_leaving") == True,
+                let("tops", e.Among(CARD, e.In(IT, cards_in(BATTLE)))),
+                let("card", e.Among(CARD, no(e.In(IT, var("tops"))))),
+                do("leave", creature=var("tops"), to=e.Var("to"), way="alone", cites=("DM-9.19",)),
+            ),
+            *_alone(CARD, "card"),
         ),
         english=("move {card} alone to {to:zone}",),
         cites=("DM-8.9",),

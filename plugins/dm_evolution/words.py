@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dm_evolution.attributes import INFINITE
 from dm_evolution.cards.templates import LEAVES, UNEARTHED
+from dm_evolution.mechanics.evolution import IS_EVOLUTION
 from dm_evolution.turn import MY_NEXT_TURN, NEXT_TURN
 from dm_evolution.verbs import VERBS
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, SHIELDS, UNDER
@@ -80,8 +81,8 @@ VOCABULARY = Vocabulary(
         "this is put into the graveyard from under a creature": When(event="move", where=UNEARTHED),
     },
     groups={
-        "the evolution creatures": cards_in(BATTLE, where=its.evolution != None),
-        "your evolution creatures": cards_in(BATTLE, of=YOU, type="creature", where=its.evolution != None),
+        "the evolution creatures": cards_in(BATTLE, where=IS_EVOLUTION),
+        "your evolution creatures": cards_in(BATTLE, of=YOU, type="creature", where=IS_EVOLUTION),
         "the cards of the battle zone": cards_in(BATTLE, role="any"),
     },
     conditions={

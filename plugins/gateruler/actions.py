@@ -22,8 +22,33 @@ from gateruler.mechanics.play import (
     has_right,
     normal_timing,
 )
-from gateruler.zones import ATTACK, DAMAGE, DEFENCE, DRIVE, FIELD_ZONE, GRAVEYARD, HAND, INSTANT, NORMAL, RULER, SET
+from gateruler.zones import (
+    ATTACK,
+    DAMAGE,
+    DEFENCE,
+    DRIVE,
+    FIELD_ZONE,
+    GRAVEYARD,
+    HAND,
+    INSTANT,
+    NORMAL,
+    OPENED_ZONES,
+    RULER,
+    SET,
+    play_word,
+)
 from rulestone.authoring import *
+
+
+def _timed(timing: str) -> e.Expr:
+    """Whether the ability that is used has that timing."""
+    return e.Compare("==", e.OfAbility("timing"), e.Lit(timing))
+
+
+def play_from(type: str, zone: str) -> e.Expr:
+    """Whether an effect lets "you" play cards of a type from a zone that is usually closed for it."""
+    words = (play_word(type, zone), play_word("card", zone))
+    return either(*(e.Permitted(word, YOU, given=True) for word in words))
 
 
 def actions(third_set: bool) -> dict[str, Action]:
@@ -37,16 +62,17 @@ def actions(third_set: bool) -> dict[str, Action]:
     at_once = either(both(its.sentinel == True, no(e.TurnOf(YOU))), its["instant summon"] == True, DRIVING)
     guard = at_once if third_set else DRIVING
     from_hand = either(its.zone == SET, its["from hand"] == True, DRIVING) if third_set else its.zone == SET
-    face_down = (
-        need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down"),
-        need(
-            either(its.zone != DAMAGE, of(YOU, "damage zone play") == True),
-            "GR-8.7",
-            "nothing lets {you} play {this} from the damage zone",
-        ),
-    )
-    from_damage = face_down if third_set else ()
-    sources = (HAND, DRIVE, DAMAGE) if third_set else (HAND, DRIVE)
+    face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down")
+    # what an effect has to open for playing
+    opened = OPENED_ZONES if third_set else ()
+
+    def elsewhere(type: str) -> tuple[Need, ...]:
+        """Played from another zone only where an effect lets the player do so."""
+        let_in = (both(its.zone == zone, play_from(type, zone)) for zone in OPENED_ZONES)
+        closed = either(no(its.zone.one_of(*OPENED_ZONES)), *let_in)
+        return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
+
+    sources = (HAND, DRIVE, *opened)
     unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
     settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
     allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
@@ -62,10 +88,9 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit")},
             verbs=("normal summons", "summons", "plays"),
             needs=(
-                *from_damage,
+                *elsewhere("unit"),
                 *((unset,) if third_set else ()),
                 *normal_timing(guard),
                 *((od_gone,) if third_set else ()),
@@ -80,9 +105,8 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, of=YOU, type="field"),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="field")},
             verbs=("plays",),
-            needs=(*from_damage, *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
+            needs=(*elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, card_item("field"), *pay),
             cites=("GR-8.14",),
         ),
@@ -90,9 +114,8 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, type="event", where=its.timing == NORMAL)},
             verbs=("plays", "uses"),
-            needs=(*from_damage, *normal_timing(DRIVING), *events, ONLY_DRIVEN),
+            needs=(*elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
             cites=("GR-6.4",),
         ),
@@ -109,7 +132,6 @@ def actions(third_set: bool) -> dict[str, Action]:
             name="set",
             menus=(GATE_ACTION, DRIVE_MENU),
             subject=cards_in(HAND, DRIVE, of=YOU, where=settable),
-            only={DRIVE_MENU: cards_in(DRIVE, of=YOU, where=settable)},
             verbs=("sets",),
             needs=(
                 *normal_timing(DRIVING),
@@ -128,8 +150,14 @@ def actions(third_set: bool) -> dict[str, Action]:
             ability="activated",
             verbs=("uses", "activates"),
             needs=(
-                *normal_timing(e.Compare("==", e.OfAbility("timing"), e.Lit(INSTANT))),
-                *(face_down[:1] if third_set else ()),
+                *normal_timing(
+                    either(
+                        _timed(INSTANT),
+                        both(_timed(combat.ATTACK_PHASE_START), game("attack phase starts") == True, e.TurnOf(YOU)),
+                    ),
+                    _timed(combat.ATTACK_PHASE_START),
+                ),
+                *((face_up,) if third_set else ()),
             ),
             announce=(
                 *((when(of(THIS, "zone") == HAND, mark(THIS, SHOWN, True, cites=("GR-13.7",))),) if third_set else ()),

@@ -36,7 +36,7 @@ ATTRIBUTES = by_name(
     Attribute(name="reinforces", cites=("GR-14.reinforce",)),
     flag("reinforced", "GR-14.reinforce"),
     flag("attack zones at once", "GR-8.17"),
-    flag("comes back", "GR-13.14"),
+    Attribute(name="falls to", cites=("GR-13.14",)),
     Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
     Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
     flag("interception", "GR-11.7"),
@@ -64,7 +64,6 @@ ATTRIBUTES_2021 = by_name(
     flag("watch", "GR-1.3"),
     Attribute(name="fixed cost", cites=("GR-8.4", "GR-2.overlord")),
     Attribute(name="cost change", default=0, of="player", cites=("GR-8.4",)),
-    flag("damage zone play", "GR-10.12", of="player"),
     flag("open card", "GR-14.open-card"),
     flag(OPENED, "GR-14.open-card"),
 )

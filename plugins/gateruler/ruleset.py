@@ -39,6 +39,8 @@ FIRST = Ruleset(
         assumptions=ASSUMPTIONS,
         policies=POLICIES,
         working=(ATTACK, DEFENCE, RULER, FIELD_ZONE),
+        # an overdrive is played as an ability
+        item_kinds={play.OVERDRIVE: ("ability",)},
         aftermath=play.AFTERMATH,
         enters={DECK: "bottom"},
         setup="set-up",
@@ -83,6 +85,8 @@ THIRD = SECOND.revise(
     "2022-03",
     RULEBOOK.within("2022-03", REVISIONS),
     replace_parts={
+        # and so is an equip
+        "item_kinds": {equip.EQUIP: ("ability",)},
         "zones": ZONES_2022,
         "attributes": ATTRIBUTES_2022,
         "verbs": VERBS_2022,

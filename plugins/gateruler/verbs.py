@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from gateruler.mechanics import combat, damage, destruction, drive, equip, gate, open_card, placement
 from gateruler.mechanics.destruction import FALL
-from gateruler.mechanics.play import COSTS_NOTHING, ENERGY_READY, SUMMONED, card_item, first_free_slot, has_right
+from gateruler.mechanics.play import (
+    CHANGED_COST,
+    COSTS_NOTHING,
+    ENERGY_READY,
+    SUMMONED,
+    card_item,
+    first_free_slot,
+    has_right,
+)
 from gateruler.zones import ACT, DAMAGE, DECK, GATE, HAND, REST, SET, ruler_of
 from rulestone.authoring import *
+
+
+def _normal_summon(changed: Steps, *cites: str) -> Verb:
+    """Normal summoning by an effect: it is paid as one by the rules is; `changed` is what alters the amount."""
+    return Verb(
+        name="normal summon",
+        roles=("card",),
+        affects="card",
+        accepts=its.type == "unit",
+        steps=(
+            let("cost", of(var("card"), "level").expr),
+            *changed,
+            COSTS_NOTHING,
+            when(
+                both(has_right(var("card")), e.Compare(">=", count(ENERGY_READY).expr, e.Var("cost"))),
+                let("origin", of(var("card"), "zone").expr),
+                move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8",)),
+                card_item("unit"),
+                call("rest energy"),
+                *SUMMONED,
+            ),
+        ),
+        cites=cites,
+    )
+
 
 _BY_NAME = by_name(
     Verb(
@@ -43,25 +74,7 @@ _BY_NAME = by_name(
         steps=(mark(var("card"), "posture", REST),),
         cites=("GR-11.3",),
     ),
-    Verb(
-        name="normal summon",
-        roles=("card",),
-        affects="card",
-        accepts=its.type == "unit",
-        steps=(
-            let("cost", of(var("card"), "level").expr),
-            COSTS_NOTHING,
-            when(
-                both(has_right(var("card")), e.Compare(">=", count(ENERGY_READY).expr, e.Var("cost"))),
-                let("origin", of(var("card"), "zone").expr),
-                move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8",)),
-                card_item("unit"),
-                call("rest energy"),
-                *SUMMONED,
-            ),
-        ),
-        cites=("GR-8.7",),
-    ),
+    _normal_summon((), "GR-8.7"),
 )
 
 VERBS = {
@@ -75,8 +88,8 @@ VERBS = {
 }
 
 _OWN_2021 = {
-    # a damage card that was turned face down meanwhile is not played
-    "normal summon": replace(_BY_NAME["normal summon"], cites=("GR-8.7", "GR-10.12")),
+    # a damage card that was turned face down meanwhile is not played; what changes costs changes this one too
+    "normal summon": _normal_summon(CHANGED_COST, "GR-8.7", "GR-8.4", "GR-10.12"),
     "set price": Verb(
         name="set price",
         roles=("card", "cost"),

@@ -25,6 +25,7 @@ from gateruler.zones import (
     INSTANT,
     LEFT,
     NORMAL,
+    OPENED_ZONES,
     REMOVED,
     REST,
     RIGHT,
@@ -32,6 +33,7 @@ from gateruler.zones import (
     SEAT,
     SET,
     field_cards,
+    play_word,
     units_of,
 )
 from rulestone.authoring import *
@@ -147,6 +149,8 @@ VOCABULARY = Vocabulary(
         "be destroyed by effects": "destroy",
         "be chosen": "be chosen",
         "be chosen by your opponent": "be chosen by the opponent",
+        "be removed": "remove",
+        "be affected by your opponent's effects": e.AFFECTED,
         "attack": "attack",
     },
     events={
@@ -304,12 +308,19 @@ LEXICON = Lexicon(
 )
 
 
+_OPENED = {
+    f"play {types} from your {zone}": play_word(type, zone)
+    for types, type in (("units", "unit"), ("field cards", "field"), ("events", "event"), ("cards", "card"))
+    for zone in OPENED_ZONES
+}
+
+
 def vocabulary_2021(older: Vocabulary) -> Vocabulary:
     """The words of rules English with what came with the third set."""
     return replace(
         older,
         keywords={**older.keywords, "deathtouch": "deathtouch"},
-        things={**older.things, "play events": "play events", "special summon": "special summon"},
+        things={**older.things, "play events": "play events", "special summon": "special summon", **_OPENED},
         patterns=(*older.patterns, *PATTERNS_2021),
     )
 

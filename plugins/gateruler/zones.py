@@ -57,6 +57,15 @@ ZONES = by_name(
 )
 
 
+#: zones that an effect can open for playing (GR-8.8)
+OPENED_ZONES = (DAMAGE, GRAVEYARD)
+
+
+def play_word(type: str, zone: str) -> str:
+    """What effects permit that let a player play cards of a type ("card": of any) from a zone."""
+    return f"play {type} from the {zone}"
+
+
 UNITS = cards_in(BATTLEFIELD, type="unit")
 
 

@@ -148,7 +148,6 @@ ACTIONS = by_name(
     Action(
         name="activate spell",
         menus=(FREE, ANSWER, WINDOW),
-        only={WINDOW: cards_in(HAND, of=YOU, type="spell", where=its.kind == "time")},
         subject=cards_in(HAND, of=YOU, type="spell"),
         verbs=("activates", "plays", "uses", "casts", "stacks"),
         needs=_SPELLS_NEEDS,

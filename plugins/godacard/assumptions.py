@@ -117,6 +117,13 @@ ASSUMPTIONS: dict[str, Assumption] = {
             ("dependency",),
             "Do effects that go on apply by age alone, or does one that looks at what another changes come after it?",
         ),
+        open_point(
+            "effsum_other_effects",
+            "GC-5.9",
+            False,
+            (True,),
+            "Can an effect-summon monster be summoned by other effects that may summon red monsters?",
+        ),
         open_point("p_floor", "GC-14.4", 0, ("none",), "Can P fall below 0?"),
         open_point(
             "lost_target",

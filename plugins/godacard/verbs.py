@@ -169,7 +169,13 @@ VERBS = by_name(
         name="effect summon",
         roles=("card", "posture"),
         affects="card",
-        accepts=e.AnyOf((its["class"] != "effect-summon", e.Compare("==", e.Its("gate"), e.Of(THIS, "name")))),
+        accepts=e.AnyOf(
+            (
+                its["class"] != "effect-summon",
+                e.Compare("==", e.Its("gate"), e.Of(THIS, "name")),
+                assumed("effsum_other_effects") == True,
+            )
+        ),
         needs=(need(ROOM, "GC-2.11", "{you} has 5 monsters"),),
         steps=(
             when(

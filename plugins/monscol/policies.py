@@ -53,6 +53,11 @@ NEWCOMERS = e.Whether(
     e.Compare("==", e.Assumed("trigger_newcomers"), e.Lit("by side")),
 )
 
+#: the player who decides first: in a battle the marching side, which is the turn player's
+MARCHING_FIRST = e.Whether(
+    e.Compare("==", e.GameValue("precedence"), e.Lit("other player")), opponent_of(TURN_PLAYER), TURN_PLAYER
+)
+
 POLICIES = Policies(
     responses=CounterChain(
         passes_to_close=2,
@@ -76,6 +81,8 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
     precedence=Precedence(cannot_wins=True),
+    # who decides first, and discards first (MC-18.2); outside battle that is a matter of MC-9.1
+    simultaneity=Simultaneity(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2",)),
     targets=Targets(
         rule="MC-11.2",
         lost=e.Assumed("lost_targets"),

@@ -140,6 +140,7 @@ VOCABULARY = Vocabulary(
         "until end of turn": END_OF_TURN,
         "for the rest of the game": FOR_GOOD,
     },
+    lasts=END_OF_BATTLE,
     groups=GROUPS,
     singles={"the bearer": e.HostOf(THIS), "this terrain": THIS},
     players={"the marching side": MARCHING, "the defending side": DEFENDING},

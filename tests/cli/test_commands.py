@@ -21,9 +21,19 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert result.exit_code == 0
     assert result.output.startswith("The last stand: can a creature be rescued?\n")
     row = next(line for line in result.output.splitlines() if line.startswith("Guard ends in"))
-    assert row.split()[3:] == ["hand", "graveyard", "hand"]
-    assert 'The games part at step 1, "Ada plays Doom on Guard":' in result.output
-    assert "[T-5, T-2]" in result.output
+    assert row.split()[3:] == ["hand", "◆", "graveyard", "●", "hand", "◆"]
+    assert "Rests on assumptions ◆: open_answers = yes; with no: Guard ends in graveyard" in result.output
+    noted = call("compare", story, "--games", "tiny@1,tiny@2,other@1", "--quick", "--notes").output
+    assert 'The games part at step 1, "Ada plays Doom on Guard":' in noted
+    assert "[T-5, T-2]" in noted
+
+
+def test_quick_tries_nothing_and_brief_leaves_out_the_script(call: Call, story: str) -> None:
+    quick = call("compare", story, "--games", "tiny@1,tiny@2", "--quick").output
+    assert "Why:" not in quick
+    assert "not varied" in quick
+    assert "  1 Ada plays Doom on Guard" in quick
+    assert "  1 Ada plays Doom on Guard" not in call("compare", story, "--quick", "--brief").output
 
 
 def test_compare_takes_every_game_and_revision_unless_told(call: Call, story: str) -> None:
@@ -44,7 +54,7 @@ def test_compare_in_markdown(call: Call, story: str) -> None:
 
 
 def test_an_assumption_reaches_the_games_that_have_it(call: Call, story: str) -> None:
-    result = call("compare", story, "--games", "tiny@1", "--assume", "open_answers=no")
+    result = call("compare", story, "--games", "tiny@1", "--assume", "open_answers=no", "--notes")
     assert result.exit_code == 0
     assert "leans on the assumption open_answers = no" in result.output
 
@@ -208,7 +218,7 @@ def test_a_wrong_file_is_told_with_its_line(call: Call, story: str, change: tupl
 def test_a_bug_is_no_bad_input(call: Call, story: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import rulestone.lab.compare.comparison
 
-    def broken(*args: object) -> None:
+    def broken(*args: object, **more: object) -> None:
         raise KeyError("a bug")
 
     monkeypatch.setattr(rulestone.lab.compare.comparison, "compare", broken)

@@ -39,6 +39,17 @@ cases:
     assumes: {effect_order: dependency}
     expect: {power of Mason: 2000}
 """,
+    ("2021-03", "whether the creature leaves with its top card"): """
+players:
+  P1: {battle zone: [{card: Dark Matter, under: [T1]}], hand: [StripMana]}
+play: [P1 casts StripMana on Dark Matter]
+cases:
+  it does:
+    expect: {zone of Dark Matter: hand, zone of T1: battle zone}
+  not for what replaces its leaving:
+    assumes: {top_leaving_is_creature_leaving: no}
+    expect: {zone of Dark Matter: mana zone, zone of T1: battle zone}
+""",
     ("2021-03", "gods in a pile"): """
 players:
   P1: {battle zone: [{card: g1, under: [{card: g2, role: link}]}, a], hand: [EvoV, Strip]}
@@ -100,8 +111,8 @@ def test_every_assumption_belongs_to_a_rule_and_offers_its_default(revision: str
 def test_the_open_points_are_those_of_the_catalogue() -> None:
     both = set(ASSUMPTIONS["2017-03"]) & set(ASSUMPTIONS["2021-03"])
     assert both == {
-        "v_mixed_tap", "new_attack_continues", "exposed_evolution_sick", "gear_stays", "ap_first_recheck", "both_lose",
-        "effect_order",
+        "v_mixed_tap", "new_attack_continues", "top_leaving_is_creature_leaving", "exposed_evolution_sick",
+        "gear_stays", "ap_first_recheck", "both_lose", "effect_order",
     }  # fmt: skip
     assert set(ASSUMPTIONS["2017-03"]) - both == {
         "old_noncreature", "old_effects", "old_candidates", "old_attack_choice", "old_survivor_choice",

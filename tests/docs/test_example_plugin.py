@@ -102,7 +102,7 @@ def test_its_scenario_is_in_the_library_and_runs_beside_other_games(cairn: Game)
 def test_a_scenario_of_the_library_runs_under_it(cairn: Game) -> None:
     table = run("compare", "last-stand", "--games", "cairn,godacard")
     assert "Cairn" in table
-    assert "stones do not fight [C-1]" in table
+    assert "stones do not fight [C-1]" in run("compare", "last-stand", "--games", "cairn,godacard", "--notes")
 
 
 def test_what_the_page_says_of_mistakes_is_so(cairn: Game) -> None:

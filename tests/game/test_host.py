@@ -145,6 +145,13 @@ def test_hooks_that_nothing_calls_are_told(install: Install) -> None:
     assert "plugin 'empty' has no hook" in text
 
 
+def test_one_object_as_two_plugins_is_one_line(install: Install) -> None:
+    same = SimpleNamespace()
+    install(first=same, second=same, good=[GAMES["tiny"]])
+    assert said("tiny").count("\n") == 2
+    assert [len(one.told.splitlines()) for one in host.left_out()] == [1, 1]
+
+
 def test_folders_of_scenarios_are_folders(install: Install, tmp_path: Path) -> None:
     @hookimpl
     def rulestone_scenarios() -> Any:

@@ -9,7 +9,9 @@ import pytest
 from rulestone.scenario import Scenario, load_all, run_all
 
 HERE = Path(__file__).parent / "corners"
-CORNERS = [corner for name in ("corners.yaml", "cards.yaml", "unseen.yaml") for corner in load_all(HERE / name)]
+CORNERS = [
+    corner for name in ("corners.yaml", "cards.yaml", "texts.yaml", "unseen.yaml") for corner in load_all(HERE / name)
+]
 
 
 @pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.id)

@@ -27,6 +27,18 @@ cases:
     play: [P1 normal summons B3]
     expect: {zone of B3: graveyard, cards in P1's monster zone: 5}
 """,
+    "an effect-summon monster by another effect": """
+players:
+  P1: {hand: [CallRed, EffSum]}
+cases:
+  refused:
+    play: [{do: P1 activates CallRed on EffSum, refused: GC-5.9}]
+    expect: {zone of EffSum: hand}
+  done:
+    assumes: {effsum_other_effects: yes}
+    play: [P1 activates CallRed on EffSum]
+    expect: {zone of EffSum: monster zone}
+""",
     "a sixth monster, effect summoned": """
 players:
   P1: {monster zone: [B1, B2, B4, B5, B6], hand: [Call, B3]}

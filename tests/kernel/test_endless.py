@@ -1,16 +1,21 @@
-"""Rules that go in a circle are told, not waited for; values that do not go together are told with their place."""
+"""Rules that come to no end are told, not waited for; values that do not go together are told with their place."""
 
 from __future__ import annotations
+
+from contextlib import nullcontext
 
 import pytest
 from msgspec.structs import replace
 
+from rulestone.game.host import find
 from rulestone.kernel import machine
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Need, RuleCheck
 from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.position import Position
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, bound, cards_in, do, its, let, loop, mark, of, triggered
+from rulestone.scenario import loads, set_up
 from tests.kernel.toy import Table, parts, spell, unit
 
 GRAVE = cards_in("grave")
@@ -31,8 +36,28 @@ def test_a_trigger_that_sets_itself_off(monkeypatch: pytest.MonkeyPatch) -> None
     echo = unit("Echo", 1, triggered("destroy", None, do("destroy", victim=GRAVE)))
     rouse = spell("Rouse", do("destroy", victim=GRAVE))
     at = Table().put(0, "field", echo).put(0, "grave", unit("Bone")).put(0, "hand", rouse).go()
-    with pytest.raises(EndlessGame, match="toy: 300 procedures ran without a question to anybody"):
+    said = "toy: 300 procedures ran without a question to anybody, .*: stopped; again and again: .*Echo: triggered"
+    with pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Rouse")
+    assert "circle" not in str(stopped.value), "whether it would end nobody knows"
+
+
+@pytest.mark.parametrize(("turns", "over"), [(100, True), (0, False)])
+def test_while_turns_go_by_a_game_may_still_come_to_an_end(
+    monkeypatch: pytest.MonkeyPatch, turns: int, over: bool
+) -> None:
+    monkeypatch.setattr(machine, "PATIENCE", 16)
+    monkeypatch.setattr(machine, "TURNS", turns)
+    state = set_up(loads("players: {Ada: {deck: 20}, Ben: {deck: 20}}"), "godacard").state()
+    state.set_game("waits", "")  # nobody is asked who can do nothing
+    state.set_game("scripted", False)
+    position = Position(find("godacard")[0].rules(), state)
+    with nullcontext() if over else pytest.raises(EndlessGame, match="16 procedures"):
+        while position.choice is not None:
+            asked = position.choice
+            position = position.answer(None if asked.kind == "act" else next(asked.answers()))
+        assert position.over
+        assert position.game["turn"] > 40
 
 
 def test_values_that_do_not_go_together_are_told_with_their_place() -> None:

@@ -16,10 +16,9 @@ from rulestone.model.objects import NUMBER
 from tests.playing import played
 
 
-def literally(machine: Machine, action: CompiledAction, player: int, menu: str) -> list[Option]:
-    """What of an action a menu offers, by the long way: every object there is, and every announcement tried out."""
-    subject = action.only.get(menu, action.subject)
-    refs = (player,) if subject is None else subject(machine, {"you": player}, -1)
+def literally(machine: Machine, action: CompiledAction, player: int) -> list[Option]:
+    """What of an action is offered, by the long way: every subject, every requirement, every announcement tried out."""
+    refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
     found = []
     for ref in refs:
         oid = ref & NUMBER
@@ -52,9 +51,8 @@ def test_what_is_offered_is_what_no_rule_stands_against(game: str) -> None:
                     if action.declared.idle:
                         continue
                     mine = [option for option in offered if option.action == action.name]
-                    assert mine == literally(machine, action, player, menu), (step, menu, action.name)
-                    subject = action.only.get(menu, action.subject)
-                    refs = (player,) if subject is None else subject(machine, {"you": player}, -1)
+                    assert mine == literally(machine, action, player), (step, menu, action.name)
+                    refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
                     for option in (option for ref in refs for option in ways(machine, action, ref)):
                         judgement = judge(machine, action, player, option)
                         assert bool(judgement.verdict) == (option in mine), (step, menu, option)

@@ -7,10 +7,26 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Assumption, RuleCheck
-from rulestone.kernel.policies import Identity, RuleProcessing, Targets
+from rulestone.kernel.policies import Identity, RuleProcessing, Simultaneity, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import YOU, add, cards_in, choose, do, forbid, its, lasting, mark, move, no, var
+from rulestone.language.build import (
+    OPPONENT,
+    YOU,
+    add,
+    cards_in,
+    choose,
+    do,
+    each,
+    forbid,
+    its,
+    lasting,
+    mark,
+    move,
+    no,
+    pick,
+    var,
+)
 from rulestone.model.zones import Zone
 from tests.kernel.toy import FIELD, GROW, THEIRS, Table, parts, spell, unit
 
@@ -139,3 +155,40 @@ def test_rule_processing_whose_moment_is_an_assumption_is_known_to_interrupt() -
     for moment, interrupts in (("check point", False), ("interrupt", True)):
         rules = compile_rules("toy", declared, {"moment": moment})
         assert bool(rules.checks.interrupting) == interrupts
+
+
+# --- who decides first ------------------------------------------------------------------------------------------------
+
+GIVE_UP = spell(
+    "Give Up",
+    each(
+        "each",
+        e.Either(YOU, OPPONENT),
+        pick("card", cards_in("hand", of=var("each")), who=var("each")),
+        do("discard", cards=var("card")),
+    ),
+    kind="slow",
+)
+
+
+def given_up(simultaneity: Simultaneity) -> list[str]:
+    """Who was asked and what was discarded, in order."""
+    table = Table(compile_rules("toy", parts(simultaneity=simultaneity))).put(0, "hand", GIVE_UP, unit("A"), unit("B"))
+    table.put(1, "hand", unit("C"), unit("D")).go().act("Give Up")
+    told: list[str] = []
+    while (choice := table.position.choice) is not None and choice.kind != "act":
+        told.append(f"{choice.player} asked")
+        before = len(table.texts())
+        table.answer(choice.candidates[:1])
+        told += ["discard" for text in table.texts()[before:] if text.startswith("discard:")]
+    return told
+
+
+def test_the_player_whose_effect_it_is_decides_first_unless_a_policy_says_who() -> None:
+    assert given_up(Simultaneity())[0] == "0 asked"
+    assert given_up(Simultaneity(first=e.Lit(1)))[0] == "1 asked"
+
+
+def test_what_is_decided_is_carried_out_at_once_or_when_all_have_decided() -> None:
+    assert given_up(Simultaneity(carried_out="as decided")) == ["0 asked", "discard", "1 asked", "discard"]
+    assert given_up(Simultaneity(carried_out="together")) == ["0 asked", "1 asked", "discard", "discard"]

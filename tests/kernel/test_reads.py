@@ -153,7 +153,7 @@ class SeenState:
         self.history = Seen(kept.history, lambda key: notes.add(Read(EVENT, key[1])))
         self.stack = SeenStack(kept.stack)
         self.stack.notes = notes
-        self.gone = kept.gone
+        self.gone, self.seq = kept.gone, 0
         self.pool = kept.pool
         self.table = {oid: Seen(row, self.cell) for oid, row in TABLE.items()}
 
@@ -171,7 +171,7 @@ class SeenLog:
     """A log that notes the assumptions leaned on."""
 
     def __init__(self, notes: set[Read]) -> None:
-        self.notes = notes
+        self.notes, self.records = notes, []  # type: ignore[var-annotated]
 
     def lean(self, name: str) -> None:
         self.notes.add(Read(ASSUMPTION, name))

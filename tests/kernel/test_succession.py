@@ -9,7 +9,9 @@ from msgspec.structs import replace as but
 
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action
+from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.policies import Piles, Triggers
+from rulestone.kernel.position import IllegalAnswer, load
 from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -19,6 +21,7 @@ from rulestone.language.build import (
     YOU,
     add,
     bound,
+    cards_in,
     choose,
     do,
     each,
@@ -151,13 +154,31 @@ def test_what_goes_off_meanwhile_can_wait_until_all_that_waited_have_acted(reche
     assert [text for text in at.texts() if text.startswith(("tire:", "destroy:"))] == told
 
 
-def test_what_changes_nothing_is_only_offered_to_a_script() -> None:
+def test_what_changes_nothing_is_done_aside_by_any_player_and_what_was_asked_is_asked_still() -> None:
     made = parts()
-    idle = Action(name="look about", menus=("main",), idle=True)
+    idle = Action(
+        name="look about",
+        menus=(),
+        idle=True,
+        steps=(i.Order(name="order", what=cards_in("field", of=YOU), prompt="in which order"),),
+    )
     rules = compile_rules("toy", but(made, actions={**made.actions, "look about": idle}))
-    at = Table(rules).put(0, "field", unit("Lord", 9)).go()
-    assert at.offered() == []
-    at = Table(rules).put(0, "field", unit("Lord", 9))
-    at.state.set_game("scripted", True)
-    at.go()
-    assert at.offered() == [at.position.name(0)]
+    at = Table(rules).put(0, "hand", unit("Page", 1)).put(1, "field", unit("Lord", 9), unit("Lady", 8)).go()
+    position = at.position
+    asked = position.choice
+    assert asked is not None
+    assert asked.player == 0
+    assert all(option.action != "look about" for option in asked.options)
+    (option,) = position.asides(1)
+    looking = position.answer(Aside(1, option))
+    assert looking.choice is not None
+    assert (looking.choice.kind, looking.choice.player) == ("order", 1)
+    assert looking.asides(0) == []
+    cards = {str(obj.oid): obj.card for obj in looking.objects() if obj.card is not None}
+    again = load(looking.to_bytes(), rules, cards)
+    for there in (looking, again):
+        after = there.answer(next(there.choice.answers()))
+        assert after.choice == asked
+        assert after.answer(asked.options[0]).choice is not None
+    with pytest.raises(IllegalAnswer):
+        looking.answer(Aside(1, option))

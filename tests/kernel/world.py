@@ -23,7 +23,7 @@ STUDY = activated(do("draw", player=YOU), name="study", condition=its.power >= 2
 LESSONS = (
     static(cards_in("field", where=its.power >= 3), become(kind="dragon")),
     static(cards_in("field", "army"), (Operation("lose", "study"),), e.Exists(cards_in("grave"))),
-    static(OWN, (*add(power=1), Operation("forbid", "destroy"))),
+    static(OWN, (*add(power=1), Operation("forbid", "destroy"), Operation("forbid", e.AFFECTED))),
     static(THIS, become(controller=e.You(), name="Nobody")),
     static(cards_in("army"), become(type="unit", way="fly", also=(), hue="red")),
 )

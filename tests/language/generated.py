@@ -76,6 +76,7 @@ def of_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Beside: st.builds(e.Beside, p.objects, st.just(("army", "land")), maybe(p.players), maybe(p.conditions)),
         e.Now: st.builds(e.Now, p.objects),
         e.Either: st.builds(e.Either, p.objects, p.objects),
+        e.Reached: st.builds(e.Reached, p.objects),
         e.Common: st.builds(e.Common, p.objects, p.objects),
         e.Among: st.builds(e.Among, p.objects, p.conditions),
         e.SourceOf: st.builds(e.SourceOf, p.items),
@@ -154,7 +155,7 @@ def of_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Silent: st.builds(e.Silent, p.items),
         e.Silenced: st.builds(e.Silenced, p.conditions),
         e.Answering: st.just(e.Answering("spell")),
-        e.Permitted: st.builds(e.Permitted, THINGS, p.objects | p.players),
+        e.Permitted: st.builds(e.Permitted, THINGS, p.objects | p.players, st.booleans()),
     }
 
 

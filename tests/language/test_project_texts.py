@@ -33,7 +33,6 @@ NOT_ENGLISH = {
     "zetsuya": "a discount, a hand or drive ability, or a procedure of its game",
     "yuuhi_armament": "a discount, a hand or drive ability, or a procedure of its game",
     "minotaur_sirloin": "a discount, a hand or drive ability, or a procedure of its game",
-    "schrodingers_cat": "a discount, a hand or drive ability, or a procedure of its game",
     "reverse_two_tester": "a discount, a hand or drive ability, or a procedure of its game",
     "turn_over_tester": "a discount, a hand or drive ability, or a procedure of its game",
     "adriano_vs_blackmen": "abilities that go off on demand",

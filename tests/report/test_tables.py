@@ -24,24 +24,38 @@ def compared(*names: str, **more: object) -> Comparison:
     return compare_runs([tiny.last_stand(name, **more) for name in names], look="the answer", lookup=tiny.lookup)
 
 
-def test_the_table_says_what_where_and_why() -> None:
+def test_the_answer_comes_before_the_table() -> None:
     text = report.table(compared("tiny@1", "tiny@2"))
     assert text == (
         "The last stand: can a creature be rescued?\n"
         "\n"
-        "What to look at: the answer\n"
+        "  1 Ada plays Doom on Guard   2 Ben plays Rescue on Guard\n"
         "\n"
-        "               Tiny Game 1    Tiny Game 2\n"
-        "-------------  -------------  -------------\n"
-        "Guard ends in  hand           graveyard\n"
+        "Tiny Game 1\n"
+        "  Guard ends in hand\n"
+        "  Cited: T-6 (official)\n"
         "\n"
-        'The revisions part at step 1, "Ada plays Doom on Guard":\n'
-        "  Tiny Game 1: nothing yet happens to Guard; on the stack: Doom on Guard [T-6]\n"
-        "  Tiny Game 2: Guard: field → graveyard (destroyed), then draw: Ben [T-5, T-2]\n"
-        'They also differ at step 2, "Ben plays Rescue on Guard".\n'
+        "Tiny Game 2\n"
+        "  Guard ends in graveyard\n"
+        "  Cited: T-5 (◆ assumed), T-2 (◆ assumed)\n"
         "\n"
-        "Tiny Game 1 and 2 lean on the assumption open_answers = yes\n"
+        "                             Tiny Game 1  Tiny Game 2\n"
+        "---------------------------------------------------------------------\n"
+        "1 Ada plays Doom on Guard    waits        Guard destroyed; Ben drew ●\n"
+        "2 Ben plays Rescue on Guard  allowed      no target ●\n"
+        "Guard ends in                hand         graveyard ●\n"
+        "\n"
+        "Assumptions leaned on, not varied: 1; --notes names them\n"
+        "\n"
+        "$ rulestone why-not tale --game tiny@2 --step 1 --action 'Ben plays Rescue on Guard'\n"
+        "$ rulestone run tale --game tiny@1 --steps\n"
     )
+
+
+def test_brief_leaves_out_the_script() -> None:
+    text = report.table(compared("tiny@1", "tiny@2"), brief=True)
+    assert "2 Ben plays Rescue on Guard  allowed" in text
+    assert "1 Ada plays Doom on Guard   2" not in text
 
 
 def test_notes_become_footnotes_at_the_cell_or_the_column_they_are_about() -> None:
@@ -50,28 +64,44 @@ def test_notes_become_footnotes_at_the_cell_or_the_column_they_are_about() -> No
         tiny.last_stand("tiny@2", notes=NOTES[:1]),
         tiny.last_stand("other@1"),
     ]
-    text = report.table(compare_runs(runs, lookup=tiny.lookup))
+    comparison = compare_runs(runs, lookup=tiny.lookup)
+    assert "Translation: 2 notes with --notes" in report.table(comparison)
+    text = report.table(comparison, notes=True)
     row = next(line for line in text.splitlines() if line.startswith("Guard ends in"))
-    assert row.split() == ["Guard", "ends", "in", "hand", "(b)", "graveyard", "(b)", "hand"]
-    assert "Tiny Game 1 (a)" in text
+    assert row.split() == ["Guard", "ends", "in", "hand", "(b)", "graveyard", "●", "(b)", "hand"]
     assert "(a) Doom: called otherwise there\n(b) Guard: its power is told in other units [T-1]\n" in text
+    assert 'The games part at step 1, "Ada plays Doom on Guard":' in text
+    assert "on the assumption open_answers = yes" in text
 
 
 @pytest.mark.parametrize("many", [2, 5, 9, 14])
-def test_no_line_is_longer_than_the_width(many: int) -> None:
+@pytest.mark.parametrize("width", [80, 100, 200])
+def test_no_line_is_longer_than_the_width_and_no_word_is_broken(many: int, width: int) -> None:
+    comparison = renamed(many)
+    text = report.table(comparison, width, notes=True)
+    lines = [line for line in text.splitlines() if not line.startswith("$ ")]
+    assert max(map(len, lines)) <= width
+    for column in comparison.columns:
+        for word in (*column.game.split(), "destroyed;", "graveyard"):
+            assert word in text.split()
+
+
+def renamed(many: int) -> Comparison:
+    """Many columns: the games under other names."""
     names = [f"{game}@{revision}" for game in ("tiny", "other") for revision in ("1", "2")] * 4
-    comparison = compared(*names[:many], notes=NOTES)
+    runs = [tiny.last_stand(name, notes=NOTES) for name in names[:many]]
+    known = {f"g{n}@{name}": tiny.lookup(name) for n, name in enumerate(names[:many])}
+    given = [replace(run, game=name) for run, name in zip(runs, known, strict=True)]
+    comparison = compare_runs(given, lookup=lambda name: known[name])
     columns = tuple(replace(column, game=f"Game {n}") for n, column in enumerate(comparison.columns))
-    text = report.table(replace(comparison, columns=columns))
-    assert max(map(len, text.splitlines())) <= report.WIDTH
-    assert text.count("Guard ends in  ") == -(-many // ((report.WIDTH - 13) // 16))
+    return replace(comparison, columns=columns)
 
 
 def twice(notes: tuple[Footnote, ...] = ()) -> Comparison:
-    runs = [tiny.last_stand("other@1"), tiny.last_stand("other@1", notes=notes)]
-    comparison = compare_runs(runs, lookup=tiny.lookup)
+    runs = [tiny.last_stand("other@1"), replace(tiny.last_stand("other@1", notes=notes), game="other@1b")]
+    comparison = compare_runs(runs, lookup=lambda name: tiny.lookup("other@1"))
     first, second = comparison.columns
-    return replace(comparison, columns=(first, replace(second, name="other@2", title="Other Game 2", revision="2")))
+    return replace(comparison, columns=(first, replace(second, title="Other Game 2", revision="2")))
 
 
 def test_revisions_of_a_game_that_differ_in_nothing_share_a_column() -> None:
@@ -81,18 +111,19 @@ def test_revisions_of_a_game_that_differ_in_nothing_share_a_column() -> None:
     assert "| Other Game 1 and 2 |" in report.markdown(twice())
 
 
-def test_revisions_with_different_notes_have_a_column_each() -> None:
-    assert "Other Game 1    Other Game 2 (a)\n" in report.table(twice(notes=NOTES[1:]))
+def test_revisions_with_different_notes_have_a_column_each_where_notes_are_told() -> None:
+    assert "Other Game 1  Other Game 2 (a)\n" in report.table(twice(notes=NOTES[1:]), notes=True)
+    assert "Other Game 1 and 2\n" in report.table(twice(notes=NOTES[1:]))
 
 
 def test_agreement_is_said() -> None:
-    assert "The games agree" in report.table(compared("tiny@1", "other@1"))
-    assert "nothing to compare" in report.table(compared("tiny@1"))
+    assert "The games agree in the end, the same at every step" in report.table(compared("tiny@1", "other@1"))
+    assert report.table(compared("tiny@1")).startswith("There is nothing to compare: only Tiny Game 1 is left")
 
 
 def test_markdown_holds_the_same_and_escapes_its_signs() -> None:
-    text = report.markdown(compared("tiny@1", "tiny@2", notes=(Footnote("x_y", "a | b"),)))
-    assert "| Guard ends in | hand | graveyard |" in text
+    text = report.markdown(compared("tiny@1", "tiny@2", notes=(Footnote("x_y", "a | b"),)), notes=True)
+    assert "| Guard ends in | hand | graveyard ● |" in text
     assert "x\\_y: a | b" in text
     assert '**The revisions part at step 1, "Ada plays Doom on Guard":**' in text
     assert report.row_text(["a|b", "c\nd"]) == "| a\\|b | c d |"

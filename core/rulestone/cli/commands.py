@@ -94,7 +94,7 @@ def warn() -> None:
         from rulestone.game.host import left_out
 
         for one in left_out():
-            click.echo(f"rulestone: left out: {' '.join(one.told.split())}", err=True)
+            click.echo(f"rulestone: left out: {one.told}", err=True)
 
 
 def streams() -> bool:

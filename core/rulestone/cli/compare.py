@@ -27,14 +27,33 @@ Examples:
 )
 @format_option("table", "markdown", "json")
 @assume_option
-def command(scenario: str, games: str, form: str, assume: dict[str, Any]) -> None:
-    """Run one SCENARIO under several games and show where they part, and by which rules.
+@click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
+@click.option("--notes", is_flag=True, help="Tell every parting, footnote and assumption.")
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="Only run it: look for no causes, and vary neither assumptions nor the translation (up to 3 seconds).",
+)
+def command(
+    scenario: str, games: str, form: str, assume: dict[str, Any], brief: bool, notes: bool, quick: bool
+) -> None:
+    """Run one SCENARIO under several games: which answer alike, and what makes the difference.
+
+    A cause is named where one change makes a game answer as another: a part of another revision, a policy of another
+    game, a rule left out. ● marks what is unusual, ◆ what another option of a named assumption flips, ≈ what the
+    translation into the game's own words flips.
 
     SCENARIO is the name of one in the library (see: rulestone scenarios) or the path of a file.
     """
     from rulestone.lab.compare.comparison import compare
-    from rulestone.report.comparison import FORMS
-    from rulestone.report.style import show
+    from rulestone.report.comparison import json, markdown, table
+    from rulestone.report.style import show, width
 
     columns = [name for name in games.split(",") if name.strip()]
-    show(FORMS[form](compare(scenario, columns, assume)))
+    found = compare(scenario, columns, assume, evidence=not quick, every_cell=form == "json")
+    if form == "json":
+        show(json(found))
+    elif form == "markdown":
+        show(markdown(found, brief=brief, notes=notes))
+    else:
+        show(table(found, width(), brief=brief, notes=notes))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rulestone.language.expressions import AFFECTED
+
 Row = dict[str, Any]
 Table = dict[int, Row]
 VALUES = ("set", "add", "multiply", "swap")
@@ -14,6 +16,8 @@ CONTROLLER = "controller"
 """The cell of who controls an object, where an effect gives control of it."""
 CARD = "card"
 """The cell of the card that an object is a copy of."""
+OUT_OF_REACH = f"forbid:{AFFECTED}"
+"""The cell that says that effects of the other player do not affect an object."""
 ABILITY = "ability"
 """What an operation "lose" names where its value says which abilities are meant."""
 

@@ -12,8 +12,19 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.merged_piles import bearer
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, lost, plus, without, words
+from rulestone.continuous.merged_piles import bearer, whole
+from rulestone.continuous.operations import (
+    ABILITIES,
+    CARD,
+    CONTROLLER,
+    OUT_OF_REACH,
+    Held,
+    lost,
+    plus,
+    without,
+    words,
+    written,
+)
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER
@@ -22,8 +33,9 @@ from rulestone.model.state import Env
 Row = dict[str, Any]
 Table = dict[int, Row]
 RESTRICTIONS = ("lose", "forbid", "permit")
-WHOSE, LOST, SETTLED, VALUES = range(4)
-"""What is done in turn: who controls what; what is lost; what is forbidden and permitted; everything else."""
+REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
+"""What is done in turn: what the opponent's effects do not affect; who controls what; what is lost; what is forbidden
+and permitted; everything else."""
 NOTHING: Table = {}
 """The table of a position without any continuous effect: it stays right until one comes along."""
 
@@ -127,7 +139,9 @@ def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read what has been applied so far
-    for stage in (WHOSE, LOST, SETTLED, VALUES) if CONTROLLER in machine.pool.touched else (LOST, SETTLED, VALUES):
+    touched = machine.pool.touched
+    first = (*((REACH,) if OUT_OF_REACH in touched else ()), *((WHOSE,) if CONTROLLER in touched else ()))
+    for stage in (*first, LOST, SETTLED, VALUES):
         if stage == VALUES and machine.pool.gives:
             settle_given(machine, table, found, apply)
             break
@@ -191,6 +205,8 @@ def came_into_force(machine: MachineView, oid: int, held: Held) -> int:
 def stage_of(op: Any) -> int:
     """When an operation is done."""
     if op.kind in RESTRICTIONS:
+        if written(op.kind, op.attr) == (OUT_OF_REACH,):
+            return REACH
         return LOST if op.kind == "lose" else SETTLED
     return WHOSE if op.attr == CONTROLLER else VALUES
 
@@ -232,9 +248,11 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
         return
     fixed = env.get(FIXED)
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
-    merged = machine.rules.policies.piles.merged
+    merged, guarded = machine.rules.policies.piles.merged, OUT_OF_REACH in machine.pool.touched
     for ref in refs:
         if ref < 0 or not machine.state.alive(ref):
+            continue
+        if guarded and out_of_reach(machine, ref & NUMBER, env["you"]):
             continue
         named = oid = ref & NUMBER
         row = table.setdefault(oid, {})
@@ -264,6 +282,14 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))
             else:
                 change(machine, row, oid, op.kind, op.attr, worked_out(machine, effect, env, index, named))
+
+
+def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
+    """Whether an object is not affected by effects of a player, as the table stands."""
+    table: Table = machine.state.table
+    if OUT_OF_REACH not in table.get(whole(machine, oid), NOTHING):
+        return False
+    return bool(table.get(oid, {}).get(CONTROLLER, machine.state.objects[oid].controller) != player)
 
 
 def lost_later(row: Row, ability: Any, timestamp: int) -> bool:

@@ -27,7 +27,7 @@ def called(ruleset: Ruleset, policy: str, giver: Ruleset) -> str:
     return f"{ruleset.revision}+{policy}={giver.name}"
 
 
-def taking(ruleset: Ruleset, policy: str, giver: Ruleset) -> Ruleset:
+def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True) -> Ruleset:
     """A ruleset with a policy of another one.
 
     The assumptions that the policy leans on come with it, and so do the rules that it cites. It offers the menus that
@@ -37,6 +37,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset) -> Ruleset:
         ruleset: the one that takes the policy.
         policy: which: "responses", "triggers" or another field of `Policies`.
         giver: whose it is.
+        check: look whether it names only what the ruleset has; whoever does not must do so before he tells of it.
 
     Returns:
         the ruleset as a revision of its game: "1924+responses=go@1989".
@@ -58,7 +59,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset) -> Ruleset:
         replace_parts={"assumptions": assumptions},
         policies={policy: value},
     )
-    wrong = check_policy(made, policy)
+    wrong = check_policy(made, policy) if check else ()
     if wrong:
         told = "; ".join(dict.fromkeys(problem.what for problem in wrong))
         raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {told}")

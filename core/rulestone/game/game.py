@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
@@ -101,15 +104,35 @@ class Game:
         """
         return self._made.setdefault(experiment.revision, experiment)
 
+    @contextmanager
+    def lent(self, experiment: Ruleset) -> Iterator[str]:
+        """A ruleset made from one of the game's as a revision of it for as long as the context lasts.
+
+        Returns:
+            the revision's name.
+        """
+        name = f"{experiment.revision}+tried"
+        self._made[name] = replace(experiment, revision=name)
+        try:
+            yield name
+        finally:
+            del self._made[name]
+            if all(made.parts is not experiment.parts for made in self._made.values()):
+                for key in [key for key in self._compiled if key[0] == id(experiment.parts)]:
+                    del self._compiled[key]
+
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
         """The compiled ruleset under options of its assumptions; the same object for the same question.
+
+        Revisions that declare the same to the kernel share it: a lexicon is nothing that is compiled.
 
         Raises:
             LookupError: there is no such revision, assumption or option.
             BrokenGame: the ruleset names what is not there; the message has all of it.
         """
         ruleset = self.ruleset(revision)
-        key = (ruleset.revision, tuple(sorted((options or {}).items(), key=str)))
+        # the parts live as long as the ruleset that the game keeps, so their number means them alone
+        key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
             for name, value in (options or {}).items():
                 pick_option(ruleset.parts, name, value)

@@ -55,8 +55,8 @@ class Plugins(pluggy.PluginManager):
         self.left_out: list[LeftOut] = []
 
     def leave_out(self, plugin: str, what: str, game: str = "") -> None:
-        """Note that something is left out, once."""
-        found = LeftOut(plugin, game, what)
+        """Note that something is left out, once and in one line."""
+        found = LeftOut(plugin, game, " ".join(what.split()))
         if found not in self.left_out:
             self.left_out.append(found)
 

@@ -27,6 +27,7 @@ TABLES = (
     "phases",
     "assumptions",
     "prelude",
+    "item_kinds",
     "aftermath",
     "enters",
     "inherent",

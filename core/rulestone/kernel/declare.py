@@ -85,15 +85,13 @@ class Action(Struct, frozen=True, kw_only=True):
         name: what it is called.
         menus: the menus it stands on.
         subject: what it may be done with (asked with "you" bound); None when it needs nothing.
-        only: menu → the subjects that can come into question there; the requirements would refuse the others anyway,
-            so this saves time and changes nothing.
         needs: requirements in the order in which a refusal names them.
         announce: what must be possible for it to be done at all (choosing material, paying): it is tried out on a
             fork before the action is offered; "this" and "you" are bound.
         steps: what follows; bindings of the announcement are kept.
         ability: kind of ability that the subject must have and that is used; "" for none.
-        idle: it has no effect on the game (laying cards out another way): a scenario's script can do it (the game's
-            value "scripted" says so), in whole games nobody is asked about it.
+        idle: it has no effect on the game (laying cards out another way) and stands on no menu: any player may do it
+            while somebody is asked for an action (`Position.asides`), in whole games nobody is asked about it.
         verbs: words by which scripts call it ("plays", "normal summons"); the name always works.
         cites: rule ids.
     """
@@ -103,7 +101,6 @@ class Action(Struct, frozen=True, kw_only=True):
     steps: tuple[Instruction, ...] = ()
     announce: tuple[Instruction, ...] = ()
     subject: Expr | None = None
-    only: dict[str, Expr] = {}
     needs: tuple[Need, ...] = ()
     ability: str = ""
     idle: bool = False
@@ -199,6 +196,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         inherent: abilities that the rules give to kinds of cards, by name.
         working: zones and groups in which cards' abilities work unless they say otherwise.
         prelude: kind of ability → steps that come before what such an ability does, when it is carried out.
+        item_kinds: kind of stack item → the kinds that it is besides: whoever asks for one of these means it too.
         aftermath: kind of stack item → procedure run after one was carried out.
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
         setup: procedure that sets up a game, "" for none.
@@ -224,6 +222,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     inherent: dict[str, Inherent] = {}
     working: tuple[str, ...] = ()
     prelude: dict[str, tuple[Instruction, ...]] = {}
+    item_kinds: dict[str, tuple[str, ...]] = {}
     aftermath: dict[str, str] = {}
     enters: dict[str, str] = {}
     setup: str = ""

@@ -1,7 +1,9 @@
-"""What is wrong with rules and shows only when they run: they go in a circle, or reckon with what is no number."""
+"""What is wrong with rules and shows only when they run: they come to no end, or reckon with what is no number."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from rulestone.model.bounds import CARDS
@@ -10,20 +12,31 @@ from rulestone.model.zones import PLAYERS
 
 PATIENCE = 20_000
 LAPS = 200_000
+TURNS = 100
+"""How often patience begins anew since turns go by: what goes by may still come to an end, as a large deck does."""
+LATELY = 300
 
 
 class EndlessGame(RuntimeError):
-    """The rules go in a circle that no choice of anybody can leave.
+    """So much has run without a question to anybody that it was stopped; whether it would end is not known.
 
     Args:
         game: "game@revision".
         what: how much has run without a question to anybody.
         last: what ran last.
+        again: what happened again and again in the end, in words.
     """
 
-    def __init__(self, game: str, what: str, last: str) -> None:
-        told = f"{what} ran without a question to anybody, the last in {last!r}: the rules go in a circle"
-        super().__init__(f"{game}: {told}")
+    def __init__(self, game: str, what: str, last: str, again: Sequence[str] = ()) -> None:
+        told = f"{what} ran without a question to anybody, the last in {last!r}: stopped"
+        recurs = "; again and again: " + "; ".join(again) if again else ""
+        super().__init__(f"{game}: {told}{recurs}")
+
+
+def recurring(records: Sequence[Any]) -> tuple[str, ...]:
+    """What happened most often among the last records of a trace, at most four things that happened at least thrice."""
+    lately = Counter(record.text for record in records[-LATELY:])
+    return tuple(text for text, times in lately.most_common(4) if times > 2)
 
 
 class Unreckonable(RuntimeError):

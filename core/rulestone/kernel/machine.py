@@ -7,16 +7,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.kernel.errors import LAPS, PATIENCE, EndlessGame, Unreckonable, located
+from rulestone.kernel.errors import LAPS, PATIENCE, TURNS, EndlessGame, Unreckonable, located, recurring
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.cards import Card
-from rulestone.model.choices import Choice
+from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, State
+from rulestone.model.verdicts import Kind
 
 Row = dict[str, Any]
 NO_ROW: Row = {}
@@ -47,8 +48,9 @@ class Push(Struct, frozen=True, gc=False):
 class Failure(Exception):
     """A trial cannot be completed: the rule that stands against it and why."""
 
-    def __init__(self, rule: str, because: str) -> None:
+    def __init__(self, rule: str, because: str, kind: Kind = "") -> None:
         super().__init__(because)
+        self.kind: Kind = kind
         self.rule = rule
         self.because = because
 
@@ -110,7 +112,7 @@ class Machine:
         """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over.
 
         Raises:
-            EndlessGame: nothing has been asked for very long: the rules go in a circle that nobody can leave.
+            EndlessGame: nothing has been asked for very long, so that it was stopped.
             Unreckonable: rules or a card reckon with what does not go together.
         """
         try:
@@ -124,10 +126,13 @@ class Machine:
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         left, laps = PATIENCE, LAPS
+        windows, turn = TURNS, state.game.get("turn", 0)
         while len(agenda) > floor:
             left -= 1
             if not left:
-                raise EndlessGame(self.rules.name, f"{PATIENCE} procedures", agenda[-1][0].id)
+                if state.game["turn"] == turn or not windows:
+                    raise self.endless(f"{PATIENCE} procedures", agenda[-1][0].id)
+                left, windows, turn = PATIENCE, windows - 1, state.game["turn"]
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops
@@ -150,7 +155,7 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            raise EndlessGame(self.rules.name, f"{LAPS} laps of loops", program.id)
+                            raise self.endless(f"{LAPS} laps of loops", program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:
@@ -181,6 +186,10 @@ class Machine:
                 state.choice = None
                 return
 
+    def endless(self, what: str, last: str) -> EndlessGame:
+        """The error about what was stopped."""
+        return EndlessGame(self.rules.name, what, last, recurring(self.log.records) if self.log is not None else ())
+
     def ask(self, choice: Choice) -> Signal:
         """Wait for an answer, which will be bound in the frame that asks."""
         self.state.choice = choice
@@ -200,18 +209,22 @@ class Machine:
             return
         state.agenda.append((program, pc, {**env, choice.name: answer is not None}, cause))
         if answer is not None:
-            action = self.rules.actions[answer.action]
-            index = cause
-            if self.log is not None:
-                index = self.note(
-                    "event",
-                    f"{self.player_name(choice.player)}: {self.describe_option(answer)}",
-                    action.cites,
-                    event=answer.action,
-                    data={"you": choice.player, "this": answer.subject},
-                    cause=cause,
-                )
-            state.agenda.append((action.program, 0, answer.bindings(choice.player), index))
+            self.act(choice.player, answer, cause)
+
+    def act(self, player: int, option: Option, cause: int) -> None:
+        """Prepare to carry out an action that a player takes."""
+        action = self.rules.actions[option.action]
+        index = cause
+        if self.log is not None:
+            index = self.note(
+                "event",
+                f"{self.player_name(player)}: {self.describe_option(option)}",
+                action.cites,
+                event=option.action,
+                data={"you": player, "this": option.subject},
+                cause=cause,
+            )
+        self.state.agenda.append((action.program, 0, option.bindings(player), index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""

@@ -34,6 +34,17 @@ def permitted(machine: Machine, thing: str, oid: int) -> bool:
     return allowed is not None and allowed > forbidden
 
 
+def given(machine: Machine, thing: str, oid: int) -> bool:
+    """Whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
+    if "permit:" + thing not in machine.pool.touched:
+        return False
+    table = machine.state.table
+    if table is None:
+        table = machine.derive()
+    row = table.get(whole(machine, oid) if machine.rules.policies.piles.merged else oid)
+    return row is not None and "permit:" + thing in row and permitted(machine, thing, oid)
+
+
 def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | None = None) -> bool:
     """Whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
 

@@ -8,6 +8,7 @@ from typing import Any
 from rulestone.kernel import save
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.characteristics import item_value, last_known
+from rulestone.kernel.legality.aside import Aside, asides, begin
 from rulestone.kernel.legality.offers import options, ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
@@ -24,6 +25,14 @@ from rulestone.model.verdicts import Verdict
 
 class IllegalAnswer(ValueError):
     """An answer that the present choice does not allow."""
+
+
+def give(machine: Machine, answer: Any) -> None:
+    """Prepare to go on with an answer, or with something done aside."""
+    if isinstance(answer, Aside):
+        begin(machine, answer)
+    else:
+        machine.answer(answer)
 
 
 class Position:
@@ -81,6 +90,7 @@ class Position:
         """The position after an answer to the present choice, run until the next choice.
 
         Args:
+            answer: a legal answer to the choice; where an action is waited for, an `Aside` too.
             halt: a phase of the turn at whose end the run halts although nobody is asked there.
 
         Raises:
@@ -89,11 +99,12 @@ class Position:
         choice = self._state.choice
         if choice is None:
             raise IllegalAnswer("no choice is waited for")
-        if not choice.allows(answer):
+        legal = answer.option in self.asides(answer.player) if isinstance(answer, Aside) else choice.allows(answer)
+        if not legal:
             raise IllegalAnswer(f"{answer!r} is no legal answer to “{choice.prompt}”")
         log = Log()
         machine = Machine(self.rules, self._state.fork().halting(halt), log, ask_nature=True)
-        machine.answer(answer)
+        give(machine, answer)
         machine.run()
         return Position(self.rules, machine.state, tuple(log.records), self, self.leaned | set(log.leaned), answer)
 
@@ -144,7 +155,7 @@ class Position:
             if step.before is not None:
                 state = step.before.state().halting(step._state.game.get(HALTS, ""))
                 machine = Machine(self.rules, state, Log(ear), ask_nature=True)
-                machine.answer(step.given)
+                give(machine, step.given)
                 machine.run()
 
     # --- value ------------------------------------------------------------------------------------------------------
@@ -164,7 +175,7 @@ class Position:
 
     def to_bytes(self) -> bytes:
         """The position as MessagePack, without the trace; `load` reads it back."""
-        return save.encode(self._state)
+        return save.seal(self._state, self.rules)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -202,6 +213,10 @@ class Position:
     def ways(self, action: str, ref: int) -> list[Option]:
         """An action with an object: once, or once with each ability of its kind, also with those that it has lost."""
         return list(ways(self.machine(), self.rules.actions[action], ref))
+
+    def asides(self, player: int) -> list[Option]:
+        """The idle actions that a player may take while somebody is asked for an action; answer with an `Aside`."""
+        return asides(self.machine(), player)
 
     def options(self, player: int, menu: str) -> list[Any]:
         """What a menu would offer a player now."""
@@ -271,9 +286,9 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
         cards: definitions of every card in it, under whatever names (by `Card.key` two of one name both fit).
 
     Raises:
-        rulestone.kernel.save.CannotLoad: the data does not fit.
+        rulestone.kernel.save.CannotLoad: it is damaged, or of another game, revision, options, cards or format.
     """
-    return Position(rules, save.decode(data, rules, cards))
+    return Position(rules, save.decode(save.opened(data, rules), rules, cards))
 
 
 __all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]

@@ -13,6 +13,7 @@ class Program:
         aims: the choices of targets in what announces it (`rulestone.kernel.legality.targets.Aim`).
         ops: the operations.
         steps: the instructions it was compiled from.
+        effect: whether these are steps of an ability, which do not affect what is out of its player's reach.
         lookahead: whether choices in it are narrowed to those after which its costs can be paid.
         sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
             as none of these events can be replaced.
@@ -20,13 +21,14 @@ class Program:
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
-    __slots__ = ("aims", "announcing", "id", "lookahead", "ops", "paying", "steps", "sure")
+    __slots__ = ("aims", "announcing", "effect", "id", "lookahead", "ops", "paying", "steps", "sure")
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
         self.ops: tuple[Any, ...] = ()
         self.aims: tuple[Any, ...] = ()
+        self.effect = False
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None

@@ -27,6 +27,11 @@ from rulestone.model.state import Active, Item, Part, Pending, State
 RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part)}
 
 
+FORMAT = 1
+"""Changes whenever what is saved does."""
+MAGIC = b"rulestone position\n"
+
+
 class CannotLoad(ValueError):
     """Saved data does not fit the ruleset or the cards it is loaded with."""
 
@@ -100,6 +105,39 @@ def encode(state: State) -> bytes:
     return msgspec.msgpack.encode(as_data(state))
 
 
+def seal(state: State, rules: Rules) -> bytes:
+    """A state with what it takes to know it again: the format, the ruleset, its options and a checksum."""
+    options = sorted(([key, plain(value)] for key, value in rules.options.items()), key=repr)
+    content = msgspec.msgpack.encode([FORMAT, rules.name, options, encode(state)])
+    return MAGIC + hashlib.blake2b(content, digest_size=16).digest() + content
+
+
+def opened(data: bytes, rules: Rules) -> bytes:
+    """The state in what was sealed.
+
+    Raises:
+        CannotLoad: it is no saved position, is damaged, or is of another format, ruleset or other options.
+    """
+    if not isinstance(data, bytes) or not data.startswith(MAGIC):
+        raise CannotLoad("this is no saved position")
+    checksum, content = data[len(MAGIC) : len(MAGIC) + 16], data[len(MAGIC) + 16 :]
+    if hashlib.blake2b(content, digest_size=16).digest() != checksum:
+        raise CannotLoad("this saved position is damaged")
+    try:
+        form, name, options, state = msgspec.msgpack.decode(content, type=tuple[int, str, list[Any], bytes])
+    except msgspec.MsgspecError as error:
+        raise CannotLoad(f"this is no saved position: {error}") from error
+    if form != FORMAT:
+        raise CannotLoad(f"this position was saved in format {form}, and {FORMAT} can be read")
+    if name != rules.name:
+        raise CannotLoad(f"this position was saved under {name}, not under {rules.name}")
+    own = {key: plain(value) for key, value in rules.options.items()}
+    other = sorted(str(key) for key, value in options if own.get(key) != value)
+    if other or len(options) != len(own):
+        raise CannotLoad(f"this position was saved with other options of {', '.join(other) or 'assumptions'}")
+    return state
+
+
 def digest(state: State) -> bytes:
     """16 bytes that equal positions share, the same in every process."""
     return hashlib.blake2b(encode(state), digest_size=16).digest()
@@ -159,20 +197,23 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     """
     try:
         raw = msgspec.msgpack.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise CannotLoad(f"this is no saved position: {error}") from error
     state = State()
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
     try:
         for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "choice", "result", "gone"):
-            setattr(state, name, loader.value(raw[name]))
+            value = loader.value(raw[name])
+            if name not in ("choice", "result") and type(value) is not type(getattr(state, name)):
+                raise TypeError(f"{name} is no {type(getattr(state, name)).__name__}")
+            setattr(state, name, value)
         state.agenda = [
             (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]
         ]
         state.rng, state.clock = raw["rng"], raw["clock"]
-    except (KeyError, TypeError, ValueError) as error:
+    except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         if isinstance(error, CannotLoad):
             raise
         raise CannotLoad(f"this is no saved position: {error}") from error

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulestone.language.abilities import FOR_GOOD
+
 
 class Pattern(Struct, frozen=True, kw_only=True):
     """A sentence form of a verb.
@@ -68,6 +70,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         items: nouns for stack items → kind.
         roles: nouns for cards under cards → role ("energy").
         durations: as said ("until end of turn") → duration key.
+        lasts: the duration of what a text brings about without naming one; "for good" can be said in every game.
         replaced: what can be replaced, as said of an object ("is destroyed") → (event, role), where that is another
             event than the one listened to: a game may tell of what has been done by an event of its own.
         phases: words for phases → phase.
@@ -101,6 +104,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     items: dict[str, str] = {}
     roles: dict[str, str] = {}
     durations: dict[str, str] = {}
+    lasts: str = FOR_GOOD
     replaced: dict[str, tuple[str, str]] = {}
     phases: dict[str, str] = {}
     patterns: tuple[Pattern, ...] = ()

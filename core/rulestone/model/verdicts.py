@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
+
+Kind = Literal["", "no counterpart", "not asked", "wrong timing", "no target", "no answer allowed", "the game is over"]
 
 
 class Verdict(Struct, frozen=True):
@@ -12,11 +16,13 @@ class Verdict(Struct, frozen=True):
         ok: the answer.
         rule: id of the rule that decides ("" when nothing stands against it).
         because: the deciding condition with the actual values, one clause without a full stop.
+        kind: what kind of refusal it is, in a word that all games share; "" where there is none for it.
     """
 
     ok: bool
     rule: str = ""
     because: str = ""
+    kind: Kind = ""
 
     def __bool__(self) -> bool:
         return self.ok

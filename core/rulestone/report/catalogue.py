@@ -10,9 +10,9 @@ from rulestone.game.host import rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.json import plain
-from rulestone.report.comparison import BETWEEN
 from rulestone.report.words import WIDTH, bracketed, listed, option, plural, wrapped
 
+BETWEEN = 4  # tabulate keeps two blanks between columns and widens headers by two
 LEAST = 18
 
 

@@ -30,21 +30,22 @@ class Head(Struct, frozen=True):
         return f"{self.title} ({', '.join(self.marks)})" if self.marks else self.title
 
 
-def heads(comparison: Comparison, notes: Footnotes) -> list[Head]:
+def heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
     """The columns of a table, in the order of the comparison's.
 
-    Two columns are one if they belong to one game, show the same in every row, have the same footnotes and stand on
-    the same side wherever the columns part.
+    Two columns are one if they belong to one game and show the same in every row, with the same signs and footnotes.
     """
     alike: dict[Any, list[Column]] = {}
     for column in comparison.columns:
-        rows = tuple(notes.cell(name, column) for name in comparison.observations)
-        sides = tuple(
-            next((n for n, group in enumerate(parting.groups) if column.name in group.columns), -1)
-            for parting in comparison.partings
+        rows: tuple[Any, ...] = tuple(
+            (row.cells[column.name].text, *(() if row.kind == "step" else comparison.flips(row.name, column.name)))
+            for row in comparison.rows
+            if row.kind == "observation" or row.differs
         )
-        alike.setdefault((column.game, rows, notes.marks(column), sides), []).append(column)
+        if notes is not None:
+            rows += tuple(notes.cell(name, column) for name in comparison.observations)
+        alike.setdefault((column.game, rows, notes.marks(column) if notes is not None else ()), []).append(column)
     return [
         Head(tuple(columns), f"{game} {listed([column.revision for column in columns])}", marks)
-        for (game, _, marks, _), columns in alike.items()
+        for (game, _, marks), columns in alike.items()
     ]

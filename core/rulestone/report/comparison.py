@@ -1,44 +1,60 @@
-"""Comparisons as tables for a terminal, as Markdown and as JSON."""
+"""Comparisons as text for a terminal, as Markdown and as JSON: the answer first."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
-from rulestone.report.columns import Head, heads
+from rulestone.report.answer import following, headline, name_of, names, nobody, rests_on, way_lines
+from rulestone.report.columns import heads
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.words import WIDTH, bracketed, listed, option, wrapped
+from rulestone.report.grid import Grid, folded
+from rulestone.report.words import WIDTH, bracketed, option, plural, wrapped
 
-NARROWEST = 12
-BETWEEN = 4  # tabulate keeps two blanks between columns and widens headers by two
+OPENERS = (
+    "A", "An", "The", "What", "When", "Where", "Which", "Who", "Whose", "Why", "How", "Can", "Could", "May", "Must",
+    "Does", "Do", "Did", "Is", "Are", "Was", "Were", "Will", "Would", "Should", "Has", "Have", "If", "In", "Of", "On",
+)  # fmt: skip
 
 
-def table(comparison: Comparison, width: int = WIDTH) -> str:
-    """A comparison as plain text: observations down, games across, and under it where and why they part.
+def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, notes: bool = False) -> str:
+    """A comparison as text: question, cards and script, the answer, the table, what it rests on, what to ask next.
 
     Args:
         width: columns of text; games that do not fit beside each other go into a further table below.
+        brief: leave out the cards and the script.
+        notes: tell every footnote, every assumption and every parting.
     """
-    notes = Footnotes(comparison)
-    parts = [wrapped(headline(comparison), width)]
-    if comparison.look:
-        parts.append(wrapped(f"What to look at: {comparison.look}", width))
-    parts += [grid(comparison, notes, block, width) for block in blocks(comparison, notes, width)]
-    parts.append("\n".join(partings_text(comparison, width)))
+    footnotes = Footnotes(comparison)
+    grid = Grid(comparison, heads(comparison, footnotes if notes else None), footnotes if notes else None)
+    lead = headline(comparison)
+    first = wrapped(question(comparison), width)
+    alone = len(comparison.columns) == 1
+    parts = [wrapped(lead, width), first] if alone else [first]
+    if not brief:
+        parts += [cards(comparison, width), script(comparison, width)]
+    if lead and not alone:
+        parts.append(wrapped(lead, width))
+    parts.append("\n".join(wrapped(line, width, "", "  ") for line in nobody(comparison)))
     parts += [
-        "\n".join(lines)
-        for lines in (
-            footnotes_text(notes, width),
-            assumptions_text(comparison, width),
-            left_out_text(comparison, width),
-        )
-        if lines
+        "\n".join(wrapped(text, width, start, rest(start)) for start, text in lines) for lines in ways(comparison)
     ]
+    parts.append(grid.text(width))
+    parts.append("\n".join(wrapped(line, width, "", "  ") for line in remarks(comparison, notes)))
+    if notes:
+        parts.append("\n".join(noted(comparison, footnotes, width)))
+    parts.append("\n".join(f"$ {line}" for line in following(comparison)))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def headline(comparison: Comparison) -> str:
+def rest(start: str) -> str:
+    """What the further lines of a paragraph begin with."""
+    return " " * (len(start) if start else 2)
+
+
+def question(comparison: Comparison) -> str:
     """Title and question in one line: "The last stand: can a creature be rescued?"."""
     asks = comparison.asks
     if not asks:
@@ -48,66 +64,94 @@ def headline(comparison: Comparison) -> str:
     return f"{comparison.title}: {small}" if comparison.title else asks
 
 
-OPENERS = (
-    "A", "An", "The", "What", "When", "Where", "Which", "Who", "Whose", "Why", "How", "Can", "Could", "May", "Must",
-    "Does", "Do", "Did", "Is", "Are", "Was", "Were", "Will", "Would", "Should", "Has", "Have", "If", "In", "Of", "On",
-)  # fmt: skip
-
-
-def blocks(comparison: Comparison, notes: Footnotes, width: int) -> list[list[Head]]:
-    """The columns in portions that fit the width."""
-    left = label_width(comparison)
-    fit = max(1, (width - left) // (NARROWEST + BETWEEN))
-    columns = heads(comparison, notes)
-    portions = -(-len(columns) // fit)
-    size = -(-len(columns) // portions)
-    return [columns[start : start + size] for start in range(0, len(columns), size)]
-
-
-def label_width(comparison: Comparison) -> int:
-    """The width of the column with the observations' names."""
-    return min(34, max((len(name) for name in comparison.observations), default=0))
-
-
-def grid(comparison: Comparison, notes: Footnotes, columns: Sequence[Head], width: int) -> str:
-    """One table of some of the columns."""
-    from tabulate import tabulate
-
-    left = label_width(comparison)
-    each = (width - left) // len(columns) - BETWEEN
-    rows = [[name, *(notes.cell(name, column.columns[0]) for column in columns)] for name in comparison.observations]
-    if not rows:
+def cards(comparison: Comparison, width: int) -> str:
+    """The cards with their texts, one under the other."""
+    if not comparison.cards:
         return ""
-    titles = ["", *(column.text for column in columns)]
-    made = tabulate(
-        [[wrapped(cell, left if n == 0 else each) for n, cell in enumerate(row)] for row in rows],
-        [wrapped(title, each) for title in titles],
-        tablefmt="simple",
-        disable_numparse=True,
-    )
-    return "\n".join(line.rstrip() for line in made.splitlines())
+    wide = max(len(card.name) for card in comparison.cards)
+    lines = []
+    for card in comparison.cards:
+        told = card.what + (f": {card.text}" if card.text else "") + (f" ({card.where})" if card.where else "")
+        lines.append(wrapped(told, width, f"  {card.name:<{wide}}  "))
+    return "\n".join(lines)
 
 
-def partings_text(comparison: Comparison, width: int) -> list[str]:
-    """Where the columns part, in words."""
-    first = comparison.divergence
-    if first is None:
-        return [agreement(comparison)]
-    lines = wrapped(lead(first, comparison), width).splitlines()
-    for group in first.groups:
-        lines += wrapped(group_text(group, comparison), width, "  ", "    ").splitlines()
-    later = comparison.partings[1:]
-    if later:
-        where = listed([f'{parting.step}, "{parting.line}"' for parting in later])
-        lines += wrapped(f"They also differ at step{'s' if len(later) > 1 else ''} {where}.", width).splitlines()
+def script(comparison: Comparison, width: int) -> str:
+    """The lines of the script, as many beside each other as fit."""
+    steps = [f"{row.step}\u00a0{hard(row.name)}" for row in comparison.rows if row.kind == "step" and row.step]
+    lines = textwrap.wrap(
+        " \u2003".join(steps), width, initial_indent="  ", subsequent_indent="  ", break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
+    lines = [line.replace("\u00a0", " ").replace("\u2003", "  ").rstrip() for line in lines]
+    lines = [
+        piece for line in lines for piece in ([line] if len(line) <= width else [wrapped(line, width, "", "    ")])
+    ]
+    return "\n".join(lines)
+
+
+def hard(text: str) -> str:
+    """A text that is not broken at its blanks."""
+    return text.replace(" ", "\u00a0")
+
+
+def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
+    """The ways of behaving, in lines; a cause that is another one the other way round is not told twice."""
+    told: set[frozenset[str]] = set()
+    found = []
+    for way in comparison.ways if len(comparison.columns) > 1 else ():
+        lines = way_lines(way, comparison)
+        proof = comparison.cause(way)
+        if proof is not None:
+            pair = frozenset((proof.change.column, proof.change.giver, proof.change.what))
+            if pair in told:
+                lines = [line for line in lines if not line[0].startswith("  Tried")]
+            told.add(pair)
+        found.append(lines)
+    if comparison.mute:
+        whys = []
+        for name in comparison.mute:
+            column = comparison.column(name)
+            why = next((note.text + bracketed((note.rule,)) for note in column.run.notes if note.rule), "")
+            whys.append(names([name], comparison) + (f" ({why})" if why else ""))
+        found.append([("", f"No words for it: {'; '.join(whys)}")])
+    return found
+
+
+def remarks(comparison: Comparison, notes: bool) -> list[str]:
+    """The lines under the table."""
+    found = []
+    same = folded(comparison)
+    if same and comparison.ways:
+        found.append(f"The same everywhere: {same}")
+    found += [f"{column.title} comes to no end: {column.run.stopped}" for column in comparison.columns
+              if column.run.stopped]  # fmt: skip
+    found += [f"Left out: {one.title}, {one.why}" for one in comparison.left_out]
+    found += rests_on(comparison)
+    many = len(Footnotes(comparison).lines())
+    if many and not notes:
+        varied = comparison.variations is not None and not any(
+            one.translated and one.flips and not one.other for one in comparison.variations
+        )
+        held = "Translation: no cell flips with it; " if varied else "Translation: "
+        found.append(f"{held}{plural(many, 'note')} with --notes")
+    if comparison.cut:
+        found.append(f"There was no time left for {' and '.join(comparison.cut)}")
+    return found
+
+
+def noted(comparison: Comparison, notes: Footnotes, width: int) -> list[str]:
+    """All partings, footnotes and assumptions."""
+    lines: list[str] = []
+    for parting in comparison.partings:
+        lines += wrapped(lead(parting, comparison), width).splitlines()
+        for group in parting.groups:
+            lines += wrapped(group_text(group, comparison), width, "  ", "    ").splitlines()
+    for mark, text in notes.lines():
+        lines += wrapped(text, width, f"({mark}) ").splitlines()
+    for who, name, chosen in leaned(comparison):
+        lines += wrapped(f"{who} on the assumption {name} = {chosen}", width, "", "  ").splitlines()
     return lines
-
-
-def agreement(comparison: Comparison) -> str:
-    """What is said when nothing differs."""
-    if len(comparison.columns) == 1:
-        return "There is only one column: nothing to compare it with."
-    return "The games agree: the same at every step, and the same in the end."
 
 
 def lead(parting: Parting, comparison: Comparison) -> str:
@@ -134,39 +178,6 @@ def group_text(group: ColumnGroup, comparison: Comparison) -> str:
     return text
 
 
-def names(columns: Sequence[str], comparison: Comparison) -> str:
-    """Columns in words, the revisions of one game together."""
-    games: dict[str, list[str]] = {}
-    for column in comparison.columns:
-        if column.name in columns:
-            games.setdefault(column.game, []).append(column.revision)
-    return ", ".join(f"{game} {listed(revisions)}" for game, revisions in games.items())
-
-
-def footnotes_text(notes: Footnotes, width: int) -> list[str]:
-    """The footnotes, a line or more each."""
-    lines: list[str] = []
-    for mark, text in notes.lines():
-        lines += wrapped(text, width, f"({mark}) ").splitlines()
-    return lines
-
-
-def assumptions_text(comparison: Comparison, width: int) -> list[str]:
-    """The assumptions that results leaned on, by column."""
-    lines: list[str] = []
-    for who, name, chosen in leaned(comparison):
-        lines += wrapped(f"{who} on the assumption {name} = {chosen}", width, "", "  ").splitlines()
-    return lines
-
-
-def left_out_text(comparison: Comparison, width: int) -> list[str]:
-    """The games that the scenario's words do not fit, with the first word that does not."""
-    lines: list[str] = []
-    for one in comparison.left_out:
-        lines += wrapped(f"Left out: {one.title}, {one.why}", width, "", "  ").splitlines()
-    return lines
-
-
 def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
     """Who leaned on which assumption with which option, columns that took the same together."""
     by: dict[tuple[str, str], list[str]] = {}
@@ -179,38 +190,47 @@ def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
     ]
 
 
-def markdown(comparison: Comparison) -> str:
-    """A comparison as Markdown: a heading, a pipe table, and the rest as lists."""
-    notes = Footnotes(comparison)
+def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> str:
+    """A comparison as Markdown: a heading, the question, the answer, a pipe table, and the rest as lists.
+
+    Args:
+        brief: leave out the cards and the script.
+        notes: tell every footnote, every assumption and every parting.
+    """
+    footnotes = Footnotes(comparison)
+    grid = Grid(comparison, heads(comparison, footnotes if notes else None), footnotes if notes else None)
     parts = [f"## {escaped(comparison.title)}"]
     if comparison.asks:
         parts.append(f"*{escaped(comparison.asks)}*")
-    if comparison.look:
-        parts.append(f"What to look at: {escaped(comparison.look)}")
-    if comparison.observations:
-        columns = heads(comparison, notes)
-        lines = [row_text(["", *(column.text for column in columns)]), row_text(["---"] * (len(columns) + 1))]
-        for name in comparison.observations:
-            lines.append(row_text([name, *(notes.cell(name, column.columns[0]) for column in columns)]))
-        parts.append("\n".join(lines))
-    first = comparison.divergence
-    if first is None:
-        parts.append(agreement(comparison))
-    else:
-        parts.append(f"**{escaped(lead(first, comparison))}**")
-        parts.append("\n".join(f"- {escaped(group_text(group, comparison))}" for group in first.groups))
-        later = comparison.partings[1:]
-        if later:
-            parts.append("Later partings:")
-            parts.append("\n".join(f'- step {parting.step}, "{escaped(parting.line)}"' for parting in later))
-    if notes.lines():
-        parts.append("\n".join(f"- ({mark}) {escaped(text)}" for mark, text in notes.lines()))
-    told = leaned(comparison)
-    if told:
-        parts.append("\n".join(f"- {who} on the assumption `{name}` = {chosen}" for who, name, chosen in told))
-    if comparison.left_out:
-        parts.append("\n".join(f"- Left out: {escaped(f'{one.title}, {one.why}')}" for one in comparison.left_out))
-    return "\n\n".join(parts) + "\n"
+    if not brief:
+        told = [(card, f": {card.text}" if card.text else "") for card in comparison.cards]
+        parts.append("\n".join(f"- **{escaped(card.name)}**: {escaped(card.what + text)}" for card, text in told))
+        steps = [row for row in comparison.rows if row.kind == "step" and row.step]
+        parts.append("\n".join(f"{row.step}. {escaped(row.name)}" for row in steps))
+    if lead_line := headline(comparison):
+        parts.append(escaped(lead_line))
+    parts.append("\n".join(f"- {escaped(line)}" for line in nobody(comparison)))
+    for lines in ways(comparison):
+        (_, who), *more = lines
+        told_lines = [
+            f"**{escaped(who)}**",
+            *(f"- {escaped((start.strip() + ' ' + text).strip())}" for start, text in more),
+        ]
+        parts.append("\n".join([told_lines[0], "", *told_lines[1:]]).rstrip())
+    if rows := grid.lines():
+        titles = ["", *(grid.head(head) for head in grid.heads)]
+        parts.append("\n".join([row_text(titles), row_text(["---"] * len(titles)), *map(row_text, rows)]))
+    parts.append("\n".join(f"- {escaped(line)}" for line in remarks(comparison, notes)))
+    if notes:
+        for parting in comparison.partings:
+            parts.append(f"**{escaped(lead(parting, comparison))}**")
+            parts.append("\n".join(f"- {escaped(group_text(group, comparison))}" for group in parting.groups))
+        parts.append("\n".join(f"- ({mark}) {escaped(text)}" for mark, text in footnotes.lines()))
+        used = leaned(comparison)
+        parts.append("\n".join(f"- {who} on the assumption `{name}` = {chosen}" for who, name, chosen in used))
+    commands = following(comparison)
+    parts.append("```console\n" + "\n".join(f"$ {line}" for line in commands) + "\n```")
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def row_text(cells: Sequence[str]) -> str:
@@ -226,10 +246,12 @@ def escaped(text: str) -> str:
 
 
 def json(comparison: Comparison) -> str:
-    """A comparison as JSON, complete: every observation, step, verdict, citation, note and assumption."""
+    """A comparison as JSON, complete: every observation, step, verdict, citation, note and assumption, every trial."""
     import json as library
 
     return library.dumps(comparison.to_dict(), ensure_ascii=False, indent=2) + "\n"
 
 
 FORMS = {"table": table, "markdown": markdown, "json": json}
+
+__all__ = ["FORMS", "json", "markdown", "name_of", "table"]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import IO
 
+NARROWEST, WIDTH, WIDEST = 80, 100, 200
 STYLES = (
     (r"\[[^\[\]\n]*-[^\[\]\n]*\]", "cyan"),
     (r"\brefused\b|\bfails\b|\bfailing\b", "bold red"),
@@ -13,6 +15,9 @@ STYLES = (
     (r"\bnot yet\b", "yellow"),
     (r"(?m)^\d+\. .*$", "bold"),
     (r"(?m)^── .*$", "bold"),
+    (r"[^\s●]+ ●", "bold magenta"),
+    (r"[◆≈]", "yellow"),
+    (r"(?m)^\$ .*$", "green"),
 )
 
 
@@ -21,6 +26,14 @@ def colourful(stream: IO[str]) -> bool:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()
+
+
+def width(stream: IO[str] | None = None) -> int:
+    """How many columns of text there are: those of the terminal, from 80 to 200; 100 where there is no terminal."""
+    stream = stream or sys.stdout
+    if not stream.isatty():
+        return WIDTH
+    return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
 
 
 def show(text: str, stream: IO[str] | None = None) -> None:

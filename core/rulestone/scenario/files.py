@@ -36,6 +36,7 @@ KEYS: dict[str, str] = {
     "players": "what the players have",
     "play": "the script",
     "observe": "what to look at in the end",
+    "answer": "the observations that answer the question, each with what its values mean",
     "expect": "what must hold in the end",
     "refused": "the rule by which the start of the game is refused",
     "cases": "variants, each laid over the rest of the file",
@@ -99,6 +100,7 @@ class Scenario(Struct, frozen=True, eq=False):
     players: dict[str, Node] = {}
     play: tuple[Line, ...] = ()
     observe: dict[str, Node] = {}
+    answer: dict[str, dict[str, str]] = {}
     expect: dict[str, Node] = {}
     refused: bool | str | None = None
     cases: dict[str, Node] = {}
@@ -250,6 +252,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         players=players,
         play=tuple(line(part) for part in top["play"].items()) if "play" in top else (),
         observe=observe,
+        answer=answers(top, observe),
         expect=entries(top, "expect"),
         refused=refusal(top["refused"]) if "refused" in top else None,
         cases=entries(top, "cases"),
@@ -262,6 +265,27 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
 def entries(top: dict[str, Node], key: str) -> dict[str, Node]:
     """The entries of a mapping that may be missing."""
     return top[key].mapping() if key in top else {}
+
+
+def answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, dict[str, str]]:
+    """The observations that answer the question: observation → value → what it answers.
+
+    Raises:
+        ScenarioError: one of them is not observed.
+    """
+    if "answer" not in top:
+        return {}
+    if not isinstance(top["answer"].value, dict):
+        names = dict.fromkeys(top["answer"].texts())
+        found: dict[str, dict[str, str]] = {name: {} for name in names}
+    else:
+        found = {}
+        for name, means in top["answer"].mapping().items():
+            found[name] = {value: node.text() for value, node in means.mapping().items()}
+    for name in found:
+        if name not in observe:
+            raise fail(top["answer"], unknown("observation", name, observe))
+    return found
 
 
 def single(node: Node) -> Any:

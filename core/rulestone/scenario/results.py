@@ -83,6 +83,8 @@ class Run(Struct, frozen=True):
         assumptions: assumptions leaned on → option taken.
         choices: the answers given to typed choices, in order, as readable text.
         looks: observation → the expression that it evaluates.
+        stopped: why the run came to no end (a choice that the script leaves open, rules that go in a circle), "" for
+            one that did; its observations are then all None.
     """
 
     scenario: str
@@ -99,6 +101,7 @@ class Run(Struct, frozen=True):
     assumptions: dict[str, Any] = {}
     choices: tuple[str, ...] = ()
     looks: dict[str, str] = {}
+    stopped: str = ""
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -8,13 +8,15 @@ from typing import Any
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rulebook
+from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
+from rulestone.scenario.errors import ScenarioError, ScriptError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.observation.events import may_do, observer
 from rulestone.scenario.observation.observer import Look, Observation, agrees
-from rulestone.scenario.results import Expectation, Run, StepResult
+from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
 from rulestone.scenario.script.course import records_between
 from rulestone.scenario.script.script import LineMoment, Script
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -42,7 +44,14 @@ def set_up(
     return prepare(scenario, found, revision, assume).position
 
 
-def run(scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None) -> Run:
+def run(
+    scenario: Scenario,
+    game: str | Game,
+    revision: str = "",
+    assume: Mapping[str, Any] | None = None,
+    *,
+    lenient: bool = False,
+) -> Run:
     """Run a scenario under a game; for one with cases, the first case.
 
     Args:
@@ -50,6 +59,8 @@ def run(scenario: Scenario, game: str | Game, revision: str = "", assume: Mappin
         game: the game, or its name ("game" or "game@revision").
         revision: its revision, the newest unless one is named.
         assume: options of assumptions; they go before those of the file.
+        lenient: what the game has no word for is observed as None, with a note, and a run that comes to no end is told
+            as far as it went (`Run.stopped`), where otherwise both are errors.
 
     Raises:
         UnknownGame: no installed game has that name.
@@ -58,7 +69,7 @@ def run(scenario: Scenario, game: str | Game, revision: str = "", assume: Mappin
         LookupError: there is no such revision, or no such assumption or option.
     """
     found, revision = resolved(game, revision)
-    return run_one(scenario.at(revision).variants()[0], found, revision, assume)
+    return run_one(scenario.at(revision).variants()[0], found, revision, assume, lenient)
 
 
 def run_all(
@@ -77,13 +88,21 @@ def resolved(game: str | Game, revision: str) -> tuple[Game, str]:
     return found, ruleset.revision
 
 
-def run_one(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None) -> Run:
-    """Run one variant of a scenario."""
+def run_one(
+    scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None, lenient: bool = False
+) -> Run:
+    """Run one variant of a scenario; see `run`."""
     board = prepare(scenario, game, revision, assume)
     script = Script(board)
+    stopped = ""
     if board.turned_away is None and board.scenario.refused is None:
-        script.follow()
-    return Telling(board, script).run()
+        try:
+            script.follow()
+        except (ScriptError, EndlessGame, Unreckonable) as error:
+            if not lenient:
+                raise
+            stopped = error.message if isinstance(error, ScriptError) else str(error)
+    return Telling(board, script, lenient, stopped).run()
 
 
 class Telling:
@@ -92,9 +111,13 @@ class Telling:
     Args:
         board: the board.
         script: the script, followed to its end.
+        lenient: an expression that means nothing in the game is a note and no error.
+        stopped: why the script did not come to its end, "" if it did.
     """
 
-    def __init__(self, board: ScenarioBoard, script: Script) -> None:
+    def __init__(self, board: ScenarioBoard, script: Script, lenient: bool = False, stopped: str = "") -> None:
+        self.lenient = lenient
+        self.stopped = stopped
         self.board = board
         self.script = script
         self.observer = observer(board)
@@ -111,7 +134,7 @@ class Telling:
         self.refusals()
         self.glances()
         look = self.look(self.end)
-        observations = {name: self.observed(node, look) for name, node in scenario.observe.items()}
+        observations = {name: self.observed(name, node, look) for name, node in scenario.observe.items()}
         for text, node in scenario.expect.items():
             self.expect(node, text, node, look, -1)
         leaned = self.end.leaning
@@ -130,6 +153,7 @@ class Telling:
             {name: board.rules.options[name] for name in sorted(leaned)},
             tuple(self.script.course.choices),
             {name: node.text() for name, node in scenario.observe.items()},
+            self.stopped,
         )
 
     def step(self, number: int) -> StepResult:
@@ -156,9 +180,17 @@ class Telling:
         records: tuple[Record, ...] = (*start.records, *records_between(start, position))
         return Look(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
 
-    def observed(self, node: Node, look: Look) -> Any:
+    def observed(self, name: str, node: Node, look: Look) -> Any:
         """The value of an observation."""
-        found = self.observer.value(node, node.text(), look)
+        if self.stopped:
+            return None
+        try:
+            found = self.observer.value(node, node.text(), look)
+        except ScenarioError as error:
+            if not self.lenient:
+                raise
+            self.board.add_note(Footnote(name, error.message.partition("; there are")[0]))
+            return None
         for note in found.notes:
             self.board.add_note(note)
         return found.value

@@ -18,11 +18,12 @@ from dm_evolution.cards.templates import (
     spell,
     twinpact,
 )
+from dm_evolution.mechanics.evolution import IS_EVOLUTION
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, UNDER
 from rulestone.authoring import *
 
 MY_SPELLS = cards_in(HAND, of=YOU, type="spell")
-MY_EVOLUTIONS = cards_in(BATTLE, of=YOU, type="creature", where=its.evolution != None)
+MY_EVOLUTIONS = cards_in(BATTLE, of=YOU, type="creature", where=IS_EVOLUTION)
 PUBLIC = {"status": "real"}
 
 REAL: tuple[Card, ...] = (
@@ -31,7 +32,7 @@ REAL: tuple[Card, ...] = (
         "nature",
         5,
         1000,
-        enters(do("take card", card=cards_in(BATTLE, where=its.evolution != None), to=MANA)),
+        enters(do("take card", card=cards_in(BATTLE, where=IS_EVOLUTION), to=MANA)),
         original="ロイヤル・ドリアン",
         shield_trigger=True,
         **PUBLIC,
@@ -71,7 +72,7 @@ REAL: tuple[Card, ...] = (
         replacement(
             "leave",
             both(e.Same(var("creature"), THIS), no(bound("to") == HAND)),
-            do("leave", creature=THIS, to=HAND),
+            do("leave", creature=THIS, to=HAND, way=e.Var("way")),
         ),
         kind=INFINITE,
         source_zone=GRAVEYARD,

@@ -53,7 +53,12 @@ EVOLVING = (
         "A NEO creature is put on material or alone, and is an evolution creature while a card is under it. When a "
         "star evolution would leave, only its top card leaves.",
     ),
-    old("DM-8.11@2017-03", "The order under a card has no meaning and may be changed freely (403.3)."),
+    old(
+        "DM-8.11@2017-03",
+        "403.3: the order under one's own card may be changed at any time, in either player's turn and in every step; "
+        "it "
+        "has no effect on anything. (Assumed: not while something is being carried out.)",
+    ),
     new("403.4", "The order of the cards under a card cannot be changed (an exception to 403.3).", also=("DM-8.11",)),
     new(
         "403.4a",
@@ -62,7 +67,9 @@ EVOLVING = (
     ),
     new(
         "DM-8.13",
-        "The order is chosen by the player who puts the creature out. (Assumed: where no creature is put out, by the "
+        "The order is chosen by the player who puts the creature out, at the moment they are put under: for instance "
+        "for "
+        "evolution V. (Assumed: where no creature is put out, by the "
         "player who carries out the placing.)",
     ),
     new("DM-8.14", "Where piles are merged each keeps its inner order.", ASSUMED),
@@ -76,13 +83,14 @@ OLD_TEXT = (
     ),
     old(
         "801.4a@2017-03",
-        "As many separate creatures stay as the departed kind needed (1, V 2, GV 3, super-infinite any number); an "
-        "evolution creature with its material, or linked gods, can count as one.",
+        "As many separate creatures stay as the departed kind needed (ordinary evolution 1, GV 3; derived: V 2, "
+        "super-infinite any number); an evolution creature with its material, or linked gods, can count as one.",
         also=("DM-9.2",),
     ),
     old(
         "801.4b@2017-03",
-        "Creatures beyond that number, and those that are not to be kept, go to the graveyard directly from under the "
+        "Where a pile exceeds that number, creatures beyond it and those that one decides not to use go to the "
+        "graveyard directly from under the "
         "evolution creature.",
         also=("DM-9.3",),
     ),
@@ -93,12 +101,14 @@ OLD_TEXT = (
     ),
     old(
         "801.4d@2017-03",
-        "What stays has not newly entered: nothing triggers on it, it is not newly sick, and the effects that it was "
-        "under before go on.",
+        "What stays is treated as having been in the battle zone already: it has not newly entered, nothing triggers "
+        "on "
+        "it, it is not newly sick if it lay there since the start of the turn, and the effects that the creature was "
+        "under go on.",
         also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
     old("801.4e@2017-03", "If several stay during an attack, one of them goes on attacking.", also=("DM-9.9",)),
-    old("DM-9.5a", "The owner chooses what is kept; nothing is a choice too.", DERIVED, also=("DM-9.5",)),
+    old("DM-9.5a", "The owner chooses what is kept; keeping nothing is a choice too.", DERIVED, also=("DM-9.5",)),
     Rule("DM-9.9a", "The attacking player picks which survivor goes on attacking.", ASSUMED, "our reading", until=NEW),
     old("DM-9.10", "What stays is tapped if what left was tapped.", DERIVED),
     old(
@@ -115,8 +125,9 @@ OLD_TEXT = (
 NEW_TEXT = (
     new(
         "801.4",
-        "When only the top card of an evolution creature leaves the battle zone, the cards under it are arranged and "
-        "stay; they are tapped if the creature was.",
+        "When only the top card of an evolution creature leaves the battle zone, the cards under it are arranged into "
+        "a "
+        "proper state and stay; they are tapped if the creature was.",
         also=("DM-9.1",),
     ),
     new(
@@ -127,13 +138,15 @@ NEW_TEXT = (
     new(
         "801.4b",
         "With several cards beneath this is repeated until a creature is on top; it stays, and everything below it "
-        "stays under it.",
+        "stays under it. Any creature card stays, whatever its special type; an evolution creature needs no material.",
         also=("DM-9.3", "DM-9.4", "DM-9.5", "DM-9.9"),
     ),
     new(
         "801.4c",
-        "What stays has not newly entered: nothing triggers on it, it is not newly sick, and the effects that it was "
-        "under before go on.",
+        "What stays is treated as having been in the battle zone already: it has not newly entered, nothing triggers "
+        "on "
+        "it, it is not newly sick if it lay there since the start of the turn, and the effects that the creature was "
+        "under go on.",
         also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
 )
@@ -149,11 +162,22 @@ RECONSTRUCTING = (
     ),
     both(
         "DM-9.18",
-        "If what leaves is no evolution creature, nothing is reconstructed: all cards beneath go to the graveyard.",
+        "If what leaves has not the evolution property, nothing is reconstructed: all cards beneath go to the "
+        "graveyard. "
+        "The change of 2021 left this as it was.",
         OFFICIAL,
         TEXT,
     ),
-    both("DM-10.1", "A creature that is no evolution can lie on other cards, too (無月の門)."),
+    both(
+        "DM-9.19",
+        "When only the top card leaves, the evolution creature has left the battle zone: what triggers on its leaving "
+        "goes off. What stays inherits effects, tap state and the attack, but not that it left. A top card that an "
+        "effect puts into the graveyard was not destroyed. (Assumed: effects that replace its leaving can replace "
+        "this, too.)",
+        DERIVED,
+        "the wording of 801.4 and 801.4a",
+    ),
+    both("DM-10.1", "A creature without the evolution property can lie on other cards, too: for instance by 無月の門."),
     both(
         "DM-10.1a",
         "無月の門: as one of his magic tools comes into the battle zone, a player may put the creature out of his hand "

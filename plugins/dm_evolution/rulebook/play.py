@@ -26,7 +26,13 @@ SET_UP = (
         "general rules 408",
     ),
     told("DM-2.3", "“Under a card” is no zone: the cards there are parts of the one object in the battle zone."),
-    said("DM-2.4", "403.3: a player may lay out his cards in the battle zone anew whenever he likes.", "403.3"),
+    said(
+        "DM-2.4",
+        "403.3: a player may lay out his cards in the battle zone anew at any time, in either player's turn. (Assumed: "
+        "not "
+        "while something is being carried out.)",
+        "403.3",
+    ),
     said("DM-3.1", "A creature has cost, civilizations, races and power; a spell cost and civilizations."),
     told("DM-3.2", "A card has one or more of five civilizations, or none."),
     told("DM-3.3", "Evolution is a special type printed on the card, and the card has it wherever it is."),

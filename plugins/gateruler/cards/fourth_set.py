@@ -53,7 +53,7 @@ ETHER_FIELD = card(
     ),
     level=1,
     timing=INSTANT,
-    note="the full text is not in the sources; the damage of the combat to the ruler becomes 0",
+    note="timing and “that combat damage becomes 0” are quoted in the article; the rest of its text is not",
 )
 OHARAE = card(
     "oharae",
@@ -90,10 +90,11 @@ BUSTER_BEAM = card(
         choose("target", cards_in(DEFENCE, of=OPPONENT, type="unit")),
         do("deal both damages", to=var("target"), amount=4, also=OPPONENT, more=1),
         name="対ショック閃光防御! 撃て!",
+        condition=e.Exists(cards_in(DEFENCE, of=OPPONENT, type="unit")),
     ),
     level=2,
     timing=INSTANT,
-    note="text taken from what rulings say about it",
+    note="condition and damage are quoted in the article; whether it chooses the unit is not said",
 )
 SPACE_ARTHUR_ADRIANO = card(
     "space_arthur_adriano",
@@ -105,7 +106,7 @@ SPACE_ARTHUR_ADRIANO = card(
     hp=4,
     stk=2,
     equips=True,
-    note="text taken from what rulings say about it",
+    note="its 【装着能力】 is quoted in the article; the rest of its text is not in the sources",
 )
 AL_TERIA = card(
     "al_teria",
@@ -117,7 +118,7 @@ AL_TERIA = card(
     ),
     level=2,
     timing=NORMAL,
-    note="one of its modes, as rulings say; the others are not in the sources",
+    note="one of its modes, quoted in the article; the others are not in the sources",
 )
 
 FOURTH_SET = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateruler.cards.phrases import MINE
 from gateruler.zones import ATTACK, DEFENCE, DRIVE, EQUIPPED_THIS
-from rulestone.authoring import THIS, Ability, both, choose, do, e, gains, i, replacement, static, times, triggered, var
+from rulestone.authoring import THIS, Ability, both, do, e, gains, i, pick, replacement, static, times, triggered, var
 
 
 def touchdown(*steps: i.Instruction, name: str = "", **more: object) -> Ability:
@@ -41,7 +41,7 @@ def attacks_again(n: int, name: str, condition: e.Expr | None = None) -> Ability
 SOUL_GUARD = replacement(
     "leave the field",
     e.All((MINE, e.Exists(e.Under(THIS, "soul")))),
-    choose("target", e.Under(THIS, "soul")),
+    pick("target", e.Under(THIS, "soul"), cites=("GR-8.3",)),
     do("send to the graveyard", card=var("target")),
     do("stay on the field", card=THIS, cites=("GR-14.soul-guard",)),
     optional=True,

@@ -65,6 +65,16 @@ def may(prompt: str, given: e.Expr, *steps: i.Instruction) -> i.If:
     return when(given, i.Ask(name="may", prompt=prompt), when(bound("may") == True, *steps))
 
 
+def now_in(what: e.Expr, *zones: str) -> e.Are:
+    """そうしたら, “if that was done”: what was moved is there now, all of it, and there was something (GR-8.16)."""
+    return e.Are(e.Now(what), its.zone.one_of(*zones))
+
+
+def brought(what: e.Expr) -> e.Are:
+    """“If that was done” of summoning: it stands on the field."""
+    return now_in(what, ATTACK, DEFENCE)
+
+
 #: the soul of all own cards on the field
 OWN_SOUL = e.Under(field_cards(YOU), SOUL)
 

@@ -104,6 +104,22 @@ WIZARD = Card(
     status="real",
     note="preparation and turn start assumed as Knight's",
 )
+#: at the end of a combat, once for each great enough damage in it
+_PAYS_BACK = triggered(
+    "combat end",
+    None,
+    pick(
+        "target",
+        cards_in(HAND, of=YOU, where=both(its.level <= 2, its["ability kinds"].contains("counter"))),
+        cites=("GR-2.trickster",),
+    ),
+    do("discard", card=var("target")),
+    when(
+        e.Are(e.Now(var("target")), its.zone == GRAVEYARD),
+        i.Perform(what=e.Now(var("target")), kind="counter", cites=("GR-2.trickster",)),
+    ),
+    optional=True,
+)
 TRICKSTER = Card(
     name="Trickster",
     original="T-20 トリックスター",
@@ -113,20 +129,10 @@ TRICKSTER = Card(
         _prepares(_AS_KNIGHT, "GR-2"),
         _DRAWS_AND_ACTS,
         Ability(kind="as it attacks", effect=(do("deal damage", to=YOU, amount=1, cites=("GR-2.trickster",)),)),
-        triggered(
-            "combat end",
-            of(YOU, "struck") >= 2,
-            pick(
-                "target",
-                cards_in(HAND, of=YOU, where=both(its.level <= 2, its["ability kinds"].contains("counter"))),
-                cites=("GR-2.trickster",),
-            ),
-            when(
-                e.Exists(var("target")),
-                do("discard", card=var("target")),
-                i.Perform(what=var("target"), kind="counter", cites=("GR-2.trickster",)),
-            ),
-            optional=True,
+        Ability(
+            kind="struck",
+            condition=of(YOU, "struck") >= 2,
+            effect=(i.Delay(ability=_PAYS_BACK, until="combat end", cites=("GR-2.trickster", "GR-13.11")),),
         ),
         replacement(
             "put under the deck",

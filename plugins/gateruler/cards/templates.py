@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gateruler.zones import HAND
-from rulestone.authoring import THIS, YOU, Ability, Card, Term, cards_in, do, i, pick, var
+from rulestone.authoring import THIS, YOU, Ability, Card, Term, cards_in, choose, do, e, i, pick, var
 
 _LEVEL = "the sources give no level and no values; those here are assumed"
 
@@ -25,6 +25,11 @@ def discount(price: int, process: tuple[i.Instruction, ...]) -> Ability:
 def cost(*steps: i.Instruction) -> tuple[i.Pay]:
     """What using an ability costs: all of it or nothing."""
     return (i.Pay(body=steps),)
+
+
+def name_it(name: str, what: e.Expr, **more: Any) -> i.Choose:
+    """What a text means is named as it is played, without being chosen by it: nothing protects from that (GR-8.3)."""
+    return choose(name, what, suffers="", cites=("GR-8.1", "GR-8.3"), **more)
 
 
 def pay_energy(amount: int) -> i.Do:

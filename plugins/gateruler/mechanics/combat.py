@@ -22,6 +22,8 @@ from rulestone.authoring import *
 
 ATTACK_PHASE = "attack"
 DECLARE = "attack declaration"
+#: a timing of abilities: the gate processing with which the own attack phase begins (GR-6.5)
+ATTACK_PHASE_START = "attack phase start"
 
 ATTACKER, ATTACKED, LINE = e.GameValue("attacker"), e.GameValue("attacked"), e.GameValue("attacked line")
 _GATE = i.Respond(actor=TURN_PLAYER)
@@ -297,7 +299,9 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             game("declared") == True,
             when(e.Compare("==", e.Var("first"), e.Lit(True)), note("attack phase start")),
             note("attack start", cites=("GR-11.2",)),
+            set_game("attack phase starts", e.Var("first")),
             _GATE,
+            set_game("attack phase starts", False),
             note("declaration step", cites=("GR-11.3",)),
             _GATE,
             set_game("declared", False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gateruler.mechanics.destruction import FALL
-from gateruler.zones import COUNTER, DAMAGE, DECK, labelled, ruler_of, units_of
+from gateruler.zones import COUNTER, COVERED, DAMAGE, DECK, labelled, ruler_of, units_of
 from rulestone.authoring import *
 
 COMBAT, EFFECT = "combat", "effect"
@@ -245,7 +245,9 @@ _HURT = var("hurt")
 _COUNTERING = cards_in(COUNTER, of=var("player"))
 
 #: 【接死】 is prepared as combat damage is dealt, and is played at combat end
-_DEATHTOUCH = triggered("combat end", None, do("destroy", victim=var("touched")), name="接死", tags=("接死",))
+_DEATHTOUCH = triggered(
+    "combat end", of(THIS, "deathtouch") == True, do("destroy", victim=var("touched")), name="接死", tags=("接死",)
+)
 _REMEMBER = when(bound("sort") == COMBAT, mark(_HURT, "struck", e.Var("amount")))
 _UNIT_STRUCK: Steps = (
     _REMEMBER,
@@ -254,7 +256,7 @@ _UNIT_STRUCK: Steps = (
         when(
             of(THIS, "deathtouch") == True,
             let("touched", _HURT),
-            i.Delay(ability=_DEATHTOUCH, cites=("GR-14.deathtouch", "GR-13.11")),
+            i.Delay(ability=_DEATHTOUCH, until="combat end", keep=("touched",), cites=("GR-14.deathtouch", "GR-13.11")),
         ),
     ),
 )
@@ -262,6 +264,9 @@ _RULER_STRUCK: Steps = (
     when(
         bound("sort") == COMBAT,
         mark(_HURT, "struck", e.Var("amount")),
+        # a ruler may prepare something for each such damage, also one under a unit
+        i.Perform(what=ruler_of(e.ControllerOf(_HURT)), kind="struck", cites=("GR-13.11",)),
+        i.Perform(what=e.Under(ruler_of(e.ControllerOf(_HURT)), COVERED), kind="struck", cites=("GR-13.11",)),
         note("combat damage to a ruler", player=e.ControllerOf(_HURT), by=THIS),
     ),
 )

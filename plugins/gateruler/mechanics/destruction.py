@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, SOUL, UNITS
+from gateruler.zones import DECK, GRAVEYARD, HAND, LETHAL, REMOVED, SOUL, UNITS, ruler_of
 from rulestone.authoring import *
 
 #: the verb that every card passes that goes to a graveyard, from wherever it comes
@@ -10,6 +10,11 @@ FALL = "go to the graveyard"
 
 _LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "set zone", "field zone"))
 _ELSEWHERE = e.Among(var("card"), no(its.zone.one_of("attack zone", "defence zone", "set zone", "field zone")))
+
+
+#: of a card: its owner's ruler has no hand, so that it does not move there (GR-1.8)
+_NO_HAND = e.Compare("==", e.Of(ruler_of(e.OwnerOf(IT)), "has hand"), e.Lit(False))
+_HANDLESS = e.Among(var("card"), _NO_HAND)
 
 
 def _leave(to: str, rule: str) -> Steps:
@@ -136,7 +141,20 @@ VERBS = by_name(
         ),
         cites=("GR-3.3",),
     ),
-    Verb(name="return to hand", roles=("card",), affects="card", steps=_leave(HAND, "GR-3.3"), cites=("GR-3.3",)),
+    Verb(
+        name="return to hand",
+        roles=("card",),
+        affects="card",
+        steps=(
+            when(
+                e.Exists(_HANDLESS),
+                note("there is no hand to move to", card=_HANDLESS, cites=("GR-1.8",)),
+            ),
+            let("card", e.Among(var("card"), no(_NO_HAND))),
+            *_leave(HAND, "GR-3.3"),
+        ),
+        cites=("GR-3.3",),
+    ),
     Verb(name="remove", roles=("card",), affects="card", steps=_leave(REMOVED, "GR-3.3"), cites=("GR-3.3",)),
     Verb(name="put under the deck", roles=("card",), affects="card", steps=_leave(DECK, "GR-3.3"), cites=("GR-3.3",)),
 )

@@ -10,7 +10,7 @@ from gateruler.mechanics.combat import ATTACKED, ATTACKER
 from gateruler.mechanics.damage import apply_damage, dealing
 from gateruler.mechanics.drive import drive_resolves
 from gateruler.mechanics.gate import GATE_ACTION
-from gateruler.mechanics.placement import TO_DEFENCE, TO_FREE_PLACE, place_unit
+from gateruler.mechanics.placement import MAY_DEFEND, TO_DEFENCE, TO_FREE_PLACE, place_unit
 from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
 from gateruler.turn import start_phase
 from gateruler.zones import BATTLEFIELD, COVERED, DAMAGE, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, REMOVED, RULER, SET
@@ -37,10 +37,6 @@ ACTIONS = by_name(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
         subject=cards_in(HAND, DRIVE, SET, BATTLEFIELD, GRAVEYARD, DAMAGE, REMOVED, of=YOU, type="unit"),
-        only={
-            GATE_ACTION: cards_in(HAND, DRIVE, of=YOU, type="unit", where=its.equips == True),
-            DRIVE_MENU: cards_in(DRIVE, of=YOU, type="unit", where=its.equips == True),
-        },
         verbs=("equips",),
         needs=(
             need(its.equips == True, "GR-16.1", "{this} does not have 【装着】"),
@@ -93,7 +89,7 @@ VERBS = {
     ),
     TO_DEFENCE: replace(
         placement.VERBS[TO_DEFENCE],
-        accepts=no(EQUIPPED),
+        accepts=both(no(EQUIPPED), MAY_DEFEND),
         steps=(
             when(
                 e.Exists(PAIR),

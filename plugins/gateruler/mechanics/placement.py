@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gateruler.mechanics.destruction import FALL
 from gateruler.zones import ACT, ATTACK, DEFENCE, GATE, GRAVEYARD, HAND, LEFT, REST, RIGHT, SOUL, units_of
 from rulestone.authoring import *
@@ -100,6 +102,8 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
 
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {"place unit": place_unit()}
+#: of a unit: nothing bars it from the defence zone (GR-8.17)
+MAY_DEFEND = no(its["no defence"] == True)
 TO_DEFENCE = "move to the defence zone"
 
 
@@ -108,9 +112,9 @@ VERBS = by_name(
         name=TO_DEFENCE,
         roles=("card",),
         affects="card",
-        accepts=its.type == "unit",
+        accepts=both(its.type == "unit", MAY_DEFEND),
         steps=(let("slot", ""), *enter(DEFENCE, REST, var("card"))),
-        cites=("GR-8.11", "GR-8.12"),
+        cites=("GR-8.11", "GR-8.12", "GR-8.17"),
     ),
     # a card comes on the field under a player's control; its owner remains who he is
     Verb(
@@ -156,7 +160,13 @@ VERBS_2021 = by_name(
             let("zone", ""),
             i.Modes(
                 options=tuple(_named(zone, slot) for zone, slot in _PLACES),
-                given=tuple(_free(zone, slot) for zone, slot in _PLACES),
+                given=tuple(
+                    both(_free(zone, slot), no(of(var("card"), "no defence") == True))
+                    if zone == DEFENCE
+                    else _free(zone, slot)
+                    for zone, slot in _PLACES
+                ),
+                against=(("GR-8.11",), ("GR-8.11",), ("GR-8.11", "GR-8.17")),
                 prompt="move it where",
                 cites=("GR-8.11", "GR-8.17"),
             ),
@@ -173,5 +183,7 @@ VERBS_2021 = by_name(
         cites=("GR-3.3",),
     ),
     _turned("turn face down", False),
+    # whatever lies face down already stays so, and can be named all the same
+    replace(_turned("turn over", False), accepts=None),
     _turned("turn face up", True),
 )

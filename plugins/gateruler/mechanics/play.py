@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateruler.attributes import SHOWN
 from gateruler.mechanics.destruction import FALL
-from gateruler.zones import ACT, DRIVE, ENERGY, FIELD_ZONE, GATE, GRAVEYARD, HAND, NORMAL, REST, SET, ruler_of
+from gateruler.zones import ACT, DRIVE, ENERGY, FIELD_ZONE, GATE, GRAVEYARD, HAND, NORMAL, REMOVED, REST, SET, ruler_of
 from rulestone.authoring import *
 
 MAIN = "main"
@@ -25,11 +25,17 @@ SETTABLE = both(its.type == "event", its.timing != NORMAL)
 # --- timing ---------------------------------------------------------------------------------------------------------
 
 
-def normal_timing(unless: e.Expr | None = None) -> tuple[Need, ...]:
-    """The own main phase with nothing on the gate (GR-6.2), unless something frees the card from it."""
+def normal_timing(unless: e.Expr | None = None, never: e.Expr | None = None) -> tuple[Need, ...]:
+    """The own main phase with nothing on the gate (GR-6.2), unless something frees the card from it.
+
+    Args:
+        unless: what frees the card from it.
+        never: what has a moment of its own, so that this one is not right for it either.
+    """
+    phase = e.Phase(MAIN) if never is None else both(e.Phase(MAIN), no(never))
     asked = (
         (e.TurnOf(YOU), "it is not {you}'s turn"),
-        (e.Phase(MAIN), "it is the {game.phase} phase"),
+        (phase, "it is the {game.phase} phase"),
         (e.StackEmpty(), "something waits on the gate"),
     )
     return tuple(
@@ -68,7 +74,7 @@ _PAY = i.Pay(
 BASE_COST: Steps = (let("cost", of(var("shown"), "level").expr), COSTS_NOTHING, _PAY)
 _FIXED = of(ruler_of(YOU), "fixed cost")
 # what changes the amount comes after the discount; a ruler that fixes the cost has the last word, also over 0
-_CHANGED: Steps = (
+CHANGED_COST: Steps = (
     let("cost", e.Arith("max", e.Arith("+", e.Var("cost"), e.Of(YOU, "cost change")), e.Lit(0))),
     when(_FIXED != None, let("cost", _FIXED), otherwise=()),
 )
@@ -99,12 +105,15 @@ DISCOUNTED_COST: Steps = (
                 when(
                     bound("helped") == True,
                     do("remove", card=var("helper")),
-                    let("cost", e.Arith("-", e.Var("cost"), e.Lit(1))),
+                    when(
+                        e.Are(e.Now(var("helper")), its.zone == REMOVED),
+                        let("cost", e.Arith("-", e.Var("cost"), e.Lit(1))),
+                    ),
                 ),
             ),
         ),
     ),
-    *_CHANGED,
+    *CHANGED_COST,
     COSTS_NOTHING,
     _PAY,
 )
@@ -187,11 +196,11 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "ability carried out": (mark(e.Among(THIS, its[SHOWN] == True), SHOWN, None, cites=("GR-13.7",)),),
     # after an event was carried out: the card goes to the graveyard, unless it has gone elsewhere by itself
     "event carried out": (do(FALL, card=THIS, manner="used", cites=("GR-8.14",)),),
-    # cards of a soul that is left alone go to their owners' graveyards, unless a text brings them back (GR-12.7)
+    # cards of a soul that is left alone go to their owners' graveyards, unless a text gives them to a player (GR-12.7)
     "soul falls": (
-        let("back", e.Among(var("pile"), its["comes back"] == True)),
-        do(FALL, card=e.Among(var("pile"), no(its["comes back"] == True)), manner="left over", cites=("GR-12.7",)),
-        each("one", var("back"), do("give control", card=var("one"), player=e.OwnerOf(var("one")))),
+        let("back", e.Among(var("pile"), its["falls to"] != None)),
+        do(FALL, card=e.Among(var("pile"), its["falls to"] == None), manner="left over", cites=("GR-12.7",)),
+        each("one", var("back"), do("give control", card=var("one"), player=of(var("one"), "falls to"))),
     ),
 }
 AFTERMATH = {"event": "event carried out", "ability": "ability carried out"}

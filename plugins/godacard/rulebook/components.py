@@ -46,8 +46,9 @@ MATERIALS_AND_ZONES = [
     follows(
         "GC-2.11",
         "GC-2.1; assumption zone_full",
-        "Nothing may bring a sixth monster into a monster zone: such an act is refused. A red summon with material "
-        "from the zone is judged by what stands there afterwards.",
+        "Nothing may bring a sixth monster into a monster zone, gaining control of one neither: such an act is refused "
+        "(assumed: refused, and that a monster lies in the zone of who controls it). A red summon with material from "
+        "the zone is judged by what stands there afterwards.",
     ),
     unsaid(
         "GC-2.12",
@@ -75,8 +76,8 @@ CARDS_AND_POSTURES = [
     said(
         "GC-3.5",
         "2",
-        "The summoning method and the material stand in angle brackets on a red monster, separate from its effects. "
-        "(Assumed: what negates effects leaves them alone.)",
+        "The summoning method stands in angle brackets on a red monster, separate from its effects. (Derived: and with "
+        "it the material. Assumed: what negates effects leaves them alone.)",
     ),
     said(
         "GC-3.6",
@@ -101,7 +102,7 @@ CARDS_AND_POSTURES = [
         "GC-4.3",
         "2, 4, 5",
         "Special posture (slanted): the monster may neither assault nor block nor be evolution material. A Free-Time "
-        "action leads to it, and the Start Time leaves it as it is.",
+        "action leads to it, and the Start Time leaves it as it is. Old texts call it 特殊タップ, special tap.",
     ),
     said(
         "GC-4.4",
@@ -165,7 +166,8 @@ SUMMONING = [
     said(
         "GC-5.9",
         "2",
-        "An effect-summon monster comes by the card effect that its own condition names. (Derived: by nothing else.)",
+        "An effect-summon monster can be summoned by the card effect that its own condition names, and by no normal, "
+        "special-line, evolution or force summon. (Assumed, effsum_other_effects: by no other effect either.)",
     ),
     unsaid(
         "GC-5.10",
@@ -186,7 +188,7 @@ SUMMONING = [
 ]
 
 CARDS_UNDER_CARDS = [
-    said("GC-6.1", "2", "Material that lies under a monster is its energy, stacked upright."),
+    said("GC-6.1", "2", "Material that lies under a card (so far always a monster) is its energy, stacked upright."),
     said("GC-6.2", "3", "Armour that a monster bears lies under it sideways; a monster may bear any number."),
     said(
         "GC-6.3",
@@ -224,12 +226,14 @@ SPELLS = [
     said(
         "GC-7.2",
         "3",
-        "A normal spell goes from hand to the spell zone, is activated, and goes to the graveyard once used.",
+        "A normal spell basically goes from hand to the spell zone, is activated, and goes to the graveyard once used; "
+        "a card may say otherwise.",
     ),
     said(
         "GC-7.3",
         "3",
-        "A time spell goes from hand to the spell zone and may be used in the opponent's turn too, without a printed "
+        "A time spell basically goes from hand to the spell zone and may be used in the opponent's turn too, without a "
+        "printed "
         "condition at any time. (Assumed, time_spell_window: when it is offered. Derived: never while a stack "
         "resolves, and to the graveyard after use.)",
     ),

@@ -43,7 +43,8 @@ SETUP_AND_TURN = [
     said(
         "GC-10.5",
         "4",
-        "A Free-Time action moves own armour: spell zone to monster, monster to spell zone, or monster to another "
+        "A Free-Time action moves armour (derived: own armour): spell zone to monster, monster to spell zone, or "
+        "monster to another "
         "monster; one such move a turn for each armour spell.",
     ),
     said(
@@ -58,8 +59,11 @@ COMBAT = [
     said(
         "GC-11.1",
         "4",
-        "Declaring an assault names assailant and target and turns the assailant to standby. (Derived: an opposing "
-        "monster in any posture may be the target.)",
+        "Declaring an assault (攻撃) names assailant and target and turns the assailant to standby; aimed at a monster "
+        "it "
+        "is a battle, aimed at life a life attack. (Derived: an opposing monster in any posture may be the target, and "
+        "a "
+        "text on assaults means both and looks at the declaration.)",
     ),
     said(
         "GC-11.2",
@@ -95,8 +99,9 @@ COMBAT = [
     said(
         "GC-11.9",
         "5",
-        "My own battle is one in which my monster assaults, the opponent's battle one in which his does; defence "
-        "means an opponent's battle or a block.",
+        "My own battle is one in which my monster assaults a monster of his, the opponent's battle the reverse; "
+        "defence "
+        "means an opponent's battle or a block, and combat a battle or a block.",
     ),
     unsaid(
         "GC-11.10",
@@ -176,7 +181,9 @@ PRECEDENCE_AND_CONDITIONS = [
     said(
         "GC-14.5",
         "6",
-        "A cost of discarding the whole hand needs a card to discard; where that card ends up does not matter.",
+        "A cost of discarding the whole hand needs a card to discard; where that card ends up does not matter if it "
+        "was "
+        "discarded. (Derived: another deed in the place of the one that a cost asks for does not pay it.)",
     ),
     said(
         "GC-14.6",

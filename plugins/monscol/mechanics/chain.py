@@ -7,7 +7,7 @@ from monscol.mechanics.kinds import NAMED, PAID
 from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS
 from monscol.mechanics.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
-from monscol.mechanics.timings import COUNTER, MENUS, STARTING, in_time, worded
+from monscol.mechanics.timings import COUNTER, MENUS, STARTING, in_time
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.authoring import *
 
@@ -109,10 +109,9 @@ OPEN = (
 )
 
 
-def hand(type: str, kind: str, menu: str = "") -> e.Select:
-    """Cards in hand of a kind, that name a timing."""
-    fits: e.Expr = its.kind == kind
-    return cards_in(HAND, of=YOU, type=type, where=both(fits, worded(e.Its("timings"), menu)) if menu else fits)
+def hand(type: str, kind: str) -> e.Select:
+    """Cards in hand of a kind."""
+    return cards_in(HAND, of=YOU, type=type, where=its.kind == kind)
 
 
 def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
@@ -140,7 +139,6 @@ ACTIONS = by_name(
         name="use combat spell",
         menus=MENUS,
         subject=hand(SPELL, "combat"),
-        only={menu: hand(SPELL, "combat", menu) for menu in MENUS},
         verbs=("uses", "plays", "casts", "counters with"),
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
@@ -178,7 +176,6 @@ ACTIONS = by_name(
         name="use consumable",
         menus=MENUS,
         subject=hand(ITEM, "consumable"),
-        only={menu: hand(ITEM, "consumable", menu) for menu in MENUS},
         verbs=("uses", "plays"),
         needs=(
             need(IN_BATTLE, "MC-2.5", "there is no battle"),

@@ -69,14 +69,11 @@ _IN_TIME = (
 _RESPOND = i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))
 _MENUS = (MAIN, OPPONENTS_MAIN)
 _IN_HAND = hand(SPELL, "ritual")
-_LATER: dict[str, e.Expr] = {OPPONENTS_MAIN: hand(SPELL, "ritual", OPPONENTS_MAIN)}
-
 ACTIONS = by_name(
     Action(
         name="use ritual spell",
         menus=_MENUS,
         subject=_IN_HAND,
-        only=_LATER,
         verbs=("uses", "plays", "casts"),
         needs=(*_IN_TIME, need(no(its[WAITS] == True), "MC-2.6", "{this} waits in a ritual slot for what it needs")),
         announce=(DECLARED, i.Announce(what=THIS, item="ritual", kind="effect")),
@@ -87,7 +84,6 @@ ACTIONS = by_name(
         name="present ritual spell",
         menus=_MENUS,
         subject=_IN_HAND,
-        only=_LATER,
         verbs=("presents", "uses", "plays", "casts"),
         needs=(
             *_IN_TIME,

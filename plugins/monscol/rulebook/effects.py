@@ -117,7 +117,9 @@ EFFECTS = (
     ),
     said(
         "MC-13.4",
-        "A condition of a non-static effect is looked at once, at resolution, and makes no dependency.",
+        "A condition inside an effect that is not static usually makes no dependency: it is one for carrying the "
+        "effect "
+        "out, looked at then. (Derived: in general; the notice shows it by an example.)",
         NOTICE + "4-2",
         since="block2",
     ),
@@ -139,7 +141,8 @@ EFFECTS = (
     ),
     said(
         "MC-13.6",
-        "What is replaced never happened; of several replacements the owner of what is affected picks the first.",
+        "What is replaced never happened; of several replacements the owner of what is affected picks the first. "
+        "(Assumed for the first block: that choice is told as a rule of the second.)",
         NOTICE + "4-3",
     ),
     unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
@@ -148,7 +151,10 @@ EFFECTS = (
 STEPS = (
     said("MC-14.1", "A play step is where a named player may act.", NOTICE + "5-1", since="block2"),
     said(
-        "MC-14.2", "In a check step rule processing and triggered abilities are done.", NOTICE + "5-2", since="block2"
+        "MC-14.2",
+        "In a check step check-type rule processing that has come up and triggered abilities are done.",
+        NOTICE + "5-2",
+        since="block2",
     ),
     said(
         "MC-14.3",
@@ -168,7 +174,9 @@ TRIGGERS = (
     said("MC-15.1", "A triggered ability waits until the next check step.", NOTICE + "3-2", since="block2"),
     said(
         "MC-15.2",
-        "Unless it is constant, neither what waits nor what it has brought about is lost with its source.",
+        "Unless it is constant, neither what waits nor what it has brought about is lost with its source. (Derived: "
+        "what "
+        "it has brought about stays also where the card is discarded.)",
         NOTICE + "3-2",
         since="block2",
     ),
@@ -180,31 +188,45 @@ TRIGGERS = (
     said("MC-15.4", "What waits is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"),
     said(
         "MC-15.5",
-        "The marching side's waiting abilities come first, then the defending side's; each side orders its own.",
+        "The marching side's waiting abilities come first, then the defending side's; each side orders its own. "
+        "(Assumed for the first block: this is told as a rule of the second.)",
         NOTICE + "3-2",
     ),
     unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
 )
 
 KEYWORDS = (
-    follows(
+    said(
         "MC-16.1",
         "Weakness y (+n): a unit given at least 1 point of y has the damage applied raised by n; several add up.",
-        NOTICE + "1, 13.1.8; that it is new is inferred",
+        NOTICE + "1, 13.1.8 (that it is new is inferred)",
         since="block2",
     ),
     unsaid("MC-16.1@block1", "Weakness adds nothing yet.", "inferred from the notice's title", until="block2"),
     unsaid("MC-16.2", "Resistance x: the unit is given no damage of x."),
-    said("MC-16.3", "Initiative +n is added to its side's die.", NOTICE + "3-3"),
-    said("MC-16.4", "Charge x: attack +x while its side is first.", NOTICE + "3-3"),
-    said("MC-16.5", "Defender x: attack +x while its side is second.", "a blog on the keywords' editions"),
+    said(
+        "MC-16.3",
+        "Initiative +n is static and added to its side's die.",
+        NOTICE + "3-3 (static); the basic procedure of a later edition (the die)",
+    ),
+    said("MC-16.4", "Charge x is static: attack +x while its side is first.", NOTICE + "3-3"),
+    said(
+        "MC-16.5",
+        "Defender x is static: attack +x while its side is second.",
+        NOTICE + "3-3 (static); a blog on the keywords' editions (what it does)",
+    ),
     said(
         "MC-16.6", "Spell:x and Item:x are slots, of spells so many per element; * stands for any.", "a players' wiki"
     ),
 )
 
 DURATIONS = (
-    said("MC-17.1", "Effects that name no duration last until the end of the battle.", NOTICE + "4-2"),
+    said(
+        "MC-17.1",
+        "“Change to …” and “loses …” last until the end of the battle where a text names no duration. (Derived, by an "
+        "example: so do boosts and what else goes on. Outside a battle nothing is said.)",
+        NOTICE + "4-2",
+    ),
     said("MC-17.2", "Some last until the end of the counter chain.", NOTICE + "4-2"),
     said("MC-17.3", "“When the counter chain has ended, loses this effect” is a trigger.", NOTICE + "3-2"),
     follows("MC-17.4", "When an effect ends the value is worked out without it.", NOTICE + "4-2"),

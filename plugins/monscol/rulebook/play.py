@@ -138,7 +138,13 @@ DAMAGE = (
 
 CHANCE = (
     unsaid("MC-18.1", "Dice of an effect are rolled when it resolves, and a lasting effect keeps what was rolled."),
-    said("MC-18.2", "When both players choose at once, the marching side decides first.", NOTICE + "3-2"),
+    said(
+        "MC-18.2",
+        "Where both players are asked at once for any choice, the marching side decides first, whoever owns the "
+        "effect, "
+        "and (by the example) carries it out first. (Assumed: outside battle, see MC-9.1.)",
+        NOTICE + "3-2",
+    ),
     follows("MC-18.3", "Picks at random are nature's.", "“at random” in texts"),
 )
 

@@ -19,7 +19,7 @@ class ByAge(Deriver):
     """Sees effects as `timestamp` orders them: each whole, apart from what it settles, which comes first."""
 
     def place(self, effect: Any, op: Any) -> int:
-        """-2 for who controls what, -1 for what is lost, 0 for what is restricted, then the effect's own layer."""
+        """Below 0: what is out of reach, who controls what, what is lost; 0: what is restricted; then the own layer."""
         stage = stage_of(op)
         return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
 

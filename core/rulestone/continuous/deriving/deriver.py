@@ -12,7 +12,7 @@ from rulestone.continuous.board import Board, Effect, Scheme, overlap
 from rulestone.continuous.deriving.carry_over import carry, floored
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, Table
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
@@ -280,6 +280,8 @@ class Deriver:
             watched |= facts.whom
         if values is None:
             watched |= facts.condition
+        if OUT_OF_REACH in machine.pool.touched and OUT_OF_REACH not in piece.writes:
+            watched |= {OUT_OF_REACH}
         alike: Hashable = ("of", number)
         if source >= 0 and CONTROLLER in machine.pool.touched:
             watched |= {CONTROLLER}

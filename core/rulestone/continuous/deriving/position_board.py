@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.continuous import timestamp
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import whole
-from rulestone.continuous.operations import ABILITIES, Held, Op, Table
+from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
 from rulestone.model.objects import NUMBER
 
 
@@ -54,6 +54,8 @@ def whom(board: PositionBoard, one: timestamp.Found, fixed: tuple[int, ...] | No
         return []
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
     numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.alive(ref))
+    if OUT_OF_REACH in machine.pool.touched:
+        numbers = (number for number in numbers if not timestamp.out_of_reach(machine, number, env["you"]))
     if machine.rules.policies.piles.merged:
         numbers = (whole(machine, number) for number in numbers)
     return list(dict.fromkeys(numbers))

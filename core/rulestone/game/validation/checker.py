@@ -14,6 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
+from rulestone.game.validation.operands import misplaced
 from rulestone.game.validation.policies import check_policies
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiler.expressions import MEANINGS
@@ -86,6 +87,8 @@ class Checker:
         """One part."""
         self.part = piece.part
         walk(piece.content, self.visit, seen)
+        for verb, wrong in misplaced(piece.content, self.parts):
+            self.say(verb, wrong)
 
     def say(self, name: object, what: str, known: Iterable[object] = ()) -> None:
         """Add a problem."""
@@ -232,11 +235,11 @@ class Checker:
 
     def action(self, action: Action) -> None:
         """An action: a menu that nobody offers is one that it never stands on."""
-        for menu in (*action.menus, *action.only):
+        for menu in action.menus:
             if menu not in self.names.offered:
                 self.say(menu, f"nobody is ever offered the menu {menu!r}", self.names.offered)
-        if not action.menus:
-            self.say(action.name, "it stands on no menu")
+        if action.idle == bool(action.menus):
+            self.say(action.name, "an idle action stands on no menu" if action.idle else "it stands on no menu")
 
     def assumption(self, node: Assumption) -> None:
         """An assumption: its rule and its default."""

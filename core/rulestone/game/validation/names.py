@@ -109,7 +109,7 @@ class Names:
         self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
         sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
         self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
-        self.things |= {*(thing + by for thing in done for by in self.by), e.ANSWER, e.BE_ANSWERED}
+        self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
         self.ends: set[str] = set()
         self.open: set[str] = set()
         self.begun: set[str] = set()

@@ -59,8 +59,9 @@ def put_item(
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
         machine.note("item", told, cites, event="item put", data=data)
-    if f"{kind} put" in machine.pool.listened:
-        happened(machine, f"{kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
+    for meant in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
+        if f"{meant} put" in machine.pool.listened:
+            happened(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     if "item put" in machine.pool.listened:
         happened(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     if machine.watch is not None:

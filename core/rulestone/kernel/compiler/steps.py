@@ -14,6 +14,7 @@ from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.payment import sure_cost
+from rulestone.kernel.compiler.reach import within_reach
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
@@ -52,13 +53,17 @@ class StepCompiler:
         self.brought = brought
         self.abilities = abilities
 
-    def program(self, id: str, steps: i.Steps) -> Program:
+    def program(self, id: str, steps: i.Steps, effect: bool = False) -> Program:
         """Compile steps under a name, for good.
+
+        Args:
+            effect: whether they are what an ability does.
 
         Raises:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
+        program.effect = effect
         self.brought.programs[id] = program
         self.fill(program, steps)
         return program
@@ -93,7 +98,7 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
-            known(self, step, ops, program)
+            known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
 
 
 def run_all(machine: Machine, frames: list[Any]) -> Any:
@@ -119,3 +124,18 @@ def _next_frame(machine: Machine, env: Env) -> Any:
 
 SEQUENCE = Program("one after the other", ())
 SEQUENCE.ops = (_next_frame,)
+
+
+def _ask_still(machine: Machine, env: Env) -> Any:
+    return machine.ask(env["choice"])
+
+
+def _hand_on(machine: Machine, env: Env) -> Any:
+    program, at, bindings = env["asking"]
+    name = env["choice"].name
+    return (program, at, {**bindings, name: env[name]}, machine.cause)
+
+
+#: What was asked before something was done aside is asked again, and the answer goes to whom it is for.
+ASKED_STILL = Program("asked still", ())
+ASKED_STILL.ops = (_ask_still, _hand_on)

@@ -65,9 +65,9 @@ def compile_ability(
         condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)
     )) if ability.optional else ()  # fmt: skip
     if ability.optional and ability.kind == "triggered" and rules.policies.triggers.act == "stack":
-        program = steps.program(f"{id} asked effect", (*ask, *later))
+        program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)
     else:
-        program = steps.program(f"{id} effect", later)
+        program = steps.program(f"{id} effect", later, effect=True)
     program.aims = aims(compiler, at_announcement)
     made = CompiledAbility(
         id,
@@ -90,7 +90,7 @@ def compile_ability(
         asks=any(rules.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
         announce=steps.program(f"{id} announce", at_announcement + cost),
-        resolving=steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later)),
+        resolving=steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later), effect=True),
         offered=steps.program(f"{id} offered", ask),
     )
     made.announce.ops += (put_ability(made),)

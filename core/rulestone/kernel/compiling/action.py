@@ -29,7 +29,6 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         cites=declared.cites,
         ability=declared.ability,
         subject=compiler(declared.subject) if declared.subject is not None else None,
-        only={menu: compiler(subject) for menu, subject in declared.only.items()},
         needs=tuple(compiler(need.condition) for need in declared.needs),
         program=program,
         announcement=program.announcing,

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import SEQUENCE, StepCompiler
+from rulestone.kernel.compiler.steps import ASKED_STILL, SEQUENCE, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
@@ -60,7 +60,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     fill(rules, steps)
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
-    own.programs |= rules.programs.named() | {SEQUENCE.id: SEQUENCE}
+    own.programs |= rules.programs.named() | {program.id: program for program in (SEQUENCE, ASKED_STILL)}
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
     menus = {

@@ -62,18 +62,16 @@ def options(machine: Machine, player: int, menu: str) -> list[Option]:
 
 def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, found out anew."""
-    rules, scripted = machine.rules, machine.state.game.get("scripted")
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
-    for action in rules.menus.get(menu, ()):
-        if (action.ability and action.ability not in machine.pool.kinds) or (action.declared.idle and not scripted):
+    for action in machine.rules.menus.get(menu, ()):
+        if action.ability and action.ability not in machine.pool.kinds:
             continue
         refs: tuple[int, ...] = (player,)
         if action.subject is not None:
-            meant = action.only.get(menu, action.subject)
-            if meant not in subjects:
-                subjects[meant] = meant(machine, {"you": player}, -1)
-            refs = subjects[meant]
+            if action.subject not in subjects:
+                subjects[action.subject] = action.subject(machine, {"you": player}, -1)
+            refs = subjects[action.subject]
         if action.ability:
             for ref in refs:
                 for option in with_abilities(machine, action, ref):

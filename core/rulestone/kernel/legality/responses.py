@@ -35,8 +35,9 @@ def may_answer(machine: Machine, player: int) -> Verdict:
     """Whether effects and what is on the stack let a player answer now."""
     rule = silencing(machine)
     if not permitted(machine, ANSWER, player):
-        return Verdict(False, rule, f"an effect says that {machine.player_name(player)} cannot answer")
+        told = f"an effect says that {machine.player_name(player)} cannot answer"
+        return Verdict(False, rule, told, "no answer allowed")
     if silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
         told = ", ".join(item.label or item.kind for item in machine.state.stack if silent(machine, item))
-        return Verdict(False, rule, f"{told} cannot be answered")
+        return Verdict(False, rule, f"{told} cannot be answered", "no answer allowed")
     return YES

@@ -17,7 +17,7 @@ from rulestone.language import inspect
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-from rulestone.model.verdicts import YES, Verdict
+from rulestone.model.verdicts import YES, Kind, Verdict
 
 Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
 """Works out the rule that stands against an action, with the actual values."""
@@ -128,7 +128,10 @@ def refusal(action: CompiledAction, because: str) -> Verdict:
 def unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """A requirement is not met."""
     need = action.declared.needs[met(machine, action, env)]
-    return Verdict(False, need.cites, filled(machine, need.because, env))
+    # what a value of the game stands against is a matter of the moment too
+    game = any(isinstance(part, e.GameValue) for part in inspect.records(need.condition))
+    kind: Kind = "wrong timing" if game or about_timing(need.condition) else ""
+    return Verdict(False, need.cites, filled(machine, need.because, env), kind)
 
 
 def unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
@@ -150,7 +153,7 @@ def unusable(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
         rule = machine.rules.policies.limits.rule or parts.condition_rule
         return Verdict(False, rule, f"it has been used {ability.limit} time(s) this {ability.declared.span}")
     if about_timing(first_failing(machine, ability.declared.condition, env)):
-        return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met")
+        return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met", "wrong timing")
     return Verdict(False, parts.condition_rule, "its own condition does not hold")
 
 
@@ -162,7 +165,7 @@ def idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
 def impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """The announcement cannot be carried out: what its trial fails at."""
     failure = None if action.announcement is None else try_out(machine, action.announcement, env)
-    return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because)
+    return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because, failure.kind)
 
 
 def first_failing(machine: Machine, condition: Any, env: Env) -> Any:

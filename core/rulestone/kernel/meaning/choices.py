@@ -82,7 +82,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
                 rule = cites[0] if cites else machine.rules.policies.targets.rule
                 if wider is not None and wider[1] and len(wider[0](machine, env, -1)) >= low:
                     rule = wider[1][-1]
-                raise Failure(rule, f"{n} to choose from, {low} needed")
+                raise Failure(rule, f"{n} to choose from, {low} needed", "no target" if target else "")
             low = n
         high = min(high, n)
         legal = None

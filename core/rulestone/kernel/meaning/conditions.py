@@ -13,7 +13,7 @@ from rulestone.kernel.compiler.expressions import Compiler, meaning
 from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.legality.responses import silenced
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import permitted, silent
+from rulestone.kernel.permissions import given, permitted, silent
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
@@ -373,6 +373,8 @@ def _answering(compiler: Compiler, node: e.Answering) -> Compiled:
 @meaning(e.Permitted)
 def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
     who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
+    if node.given:
+        return lambda machine, env, it: all(given(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         if cell not in machine.pool.touched:

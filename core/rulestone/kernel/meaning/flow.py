@@ -64,7 +64,25 @@ def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) ->
 def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
     what, name = compiler.expr.objects(step.what), step.name
     queue = f"_{name}{len(ops)}"
-    ops.append(lambda machine, env: {**env, queue: what(machine, env, -1)})
+    policy = compiler.rules.policies.simultaneity
+    first = compiler.expr.player(policy.first) if policy.first is not None else None
+
+    def begin(machine: Machine, env: Env) -> Env:
+        refs = what(machine, env, -1)
+        if first is not None and refs in ((0, 1), (1, 0)):
+            decides = first(machine, env, -1)
+            refs = (decides, 1 - decides)
+        return {**env, queue: refs}
+
+    ops.append(begin)
+    decided: list[str] = []
+    for choice in step.body:
+        if not isinstance(choice, i.Choose):
+            break
+        decided.append(choice.name)
+    if decided and policy.carried_out == "together":
+        each_decides(compiler, step, queue, tuple(decided), ops, program)
+        return
     start = len(ops)
     ops.append(None)
     compiler.block(step.body, ops, program)
@@ -78,6 +96,40 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
         return {**env, name: (left[0],), queue: left[1:]}
 
     ops[start] = following
+
+
+def each_decides(
+    compiler: StepCompiler, step: i.ForEach, queue: str, decided: tuple[str, ...], ops: Ops, program: Program
+) -> None:
+    """All decide one after the other, then what they decided is carried out in the same order."""
+    name, found = step.name, f"{queue} decided"
+    start = len(ops)
+    ops.append(None)
+    compiler.block(step.body[: len(decided)], ops, program)
+
+    def keep(machine: Machine, env: Env) -> Env:
+        return {**env, found: (*env.get(found, ()), (env[name], tuple(env[choice] for choice in decided)))}
+
+    ops += [keep, lambda machine, env: start]
+    carrying_out = len(ops)
+
+    def ask_next(machine: Machine, env: Env) -> Any:
+        left = env[queue]
+        return {**env, name: (left[0],), queue: left[1:]} if left else carrying_out
+
+    ops[start] = ask_next
+    ops.append(None)
+    compiler.block(step.body[len(decided) :], ops, program)
+    ops.append(lambda machine, env: carrying_out)
+    end = len(ops)
+
+    def do_next(machine: Machine, env: Env) -> Any:
+        if not env.get(found):
+            return end
+        (who, values), *left = env[found]
+        return {**env, name: who, **dict(zip(decided, values, strict=True)), found: tuple(left)}
+
+    ops[carrying_out] = do_next
 
 
 @operation(i.Stop)

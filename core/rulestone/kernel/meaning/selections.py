@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.continuous.merged_piles import parts_of_type
-from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import counts_as, slot_name
 from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.bindings import TARGETS
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import Env
+from rulestone.model.state import Env, Item
 from rulestone.model.zones import SHARED
 
 
@@ -236,6 +237,11 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
     return run
 
 
+def is_kind(machine: Machine, item: Item, kind: str) -> bool:
+    """Whether a stack item is of a kind, by itself or because the game says that its own kind is one of that."""
+    return item.kind == kind or kind in machine.rules.parts.item_kinds.get(item.kind, ())
+
+
 @meaning(e.Items)
 def _items(compiler: Compiler, node: e.Items) -> Compiled:
     kind, last_only = node.kind, node.last_only
@@ -245,7 +251,7 @@ def _items(compiler: Compiler, node: e.Items) -> Compiled:
         found = tuple(
             -item.number
             for item in reversed(machine.state.stack)
-            if (not kind or item.kind == kind) and (where is None or where(machine, env, -item.number))
+            if (not kind or is_kind(machine, item, kind)) and (where is None or where(machine, env, -item.number))
         )
         return found[:1] if last_only else found
 
@@ -258,6 +264,30 @@ def _now(compiler: Compiler, node: e.Now) -> Compiled:
     return lambda machine, env, it: tuple(
         machine.state.objects[ref & NUMBER].ref for ref in what(machine, env, it) if ref >= 0
     )
+
+
+@meaning(e.Reached)
+def _reached(compiler: Compiler, node: e.Reached) -> Compiled:
+    what = compiler.objects(node.what)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        refs: Refs = what(machine, env, it)
+        if OUT_OF_REACH not in machine.pool.touched:
+            return refs
+        spared = tuple(ref for ref in refs if not reaches(machine, ref, env["you"]))
+        for ref in spared if machine.log is not None else ():
+            text = f"{machine.ref_name(ref)}: not done, effects of the opponent do not affect it"
+            machine.note("refusal", text, machine.rules.policies.precedence.cites, event="refusal", data={"card": ref})
+        return tuple(ref for ref in refs if ref not in spared) if spared else refs
+
+    return run
+
+
+def reaches(machine: Machine, ref: int, player: int) -> bool:
+    """Whether effects of a player reach an object."""
+    if ref < 0 or not machine.state.alive(ref):
+        return True
+    return controller_of(machine, ref & NUMBER) == player or permitted(machine, e.AFFECTED, ref & NUMBER)
 
 
 @meaning(e.Either)
@@ -310,7 +340,7 @@ def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         found: list[int] = []
         for item in machine.state.stack:
-            if (kind and item.kind != kind) or (where is not None and not where(machine, env, item.ref)):
+            if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
                 continue
             found.append(item.source)
             for name in (*item.env.get(TARGETS, ()), *also):

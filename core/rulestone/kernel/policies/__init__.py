@@ -17,6 +17,7 @@ from rulestone.kernel.policies.precedence import Precedence
 from rulestone.kernel.policies.replacements import Replacements
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
 from rulestone.kernel.policies.rule_processing import RuleProcessing
+from rulestone.kernel.policies.simultaneity import Simultaneity
 from rulestone.kernel.policies.targets import Targets
 from rulestone.kernel.policies.triggers import Triggers
 
@@ -36,6 +37,7 @@ __all__ = [
     "Responses",
     "RuleProcessing",
     "RuledBy",
+    "Simultaneity",
     "Steps",
     "Targets",
     "Triggers",
@@ -51,6 +53,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     rule_processing: RuleProcessing = RuleProcessing()
     replacements: Replacements = Replacements()
     precedence: Precedence = Precedence()
+    simultaneity: Simultaneity = Simultaneity()
     limits: Limits = Limits()
     targets: Targets = Targets()
     costs: Costs = Costs()

@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.continuous.operations import OUT_OF_REACH, written
 from rulestone.kernel.policies.policy import Policy
 
 Part = Literal[
@@ -131,6 +132,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             layer: the layer its effect declares; "" to go by what it touches.
             source: "static" or "produced".
         """
+        if written(kind, attr) == (OUT_OF_REACH,):
+            return -1  # before every layer: whom an effect applies to hangs on it
         mine = layer if layer in self.layers else next(
             (name for name in self.layers if attr in self.touches.get(name, ())), self.rest or self.layers[-1]
         )  # fmt: skip

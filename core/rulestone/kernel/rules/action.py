@@ -16,7 +16,7 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
 
     Attributes:
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
-        subject: what it may be done with; None when it needs nothing. `only`: by menu, what can come into question.
+        subject: what it may be done with; None when it needs nothing.
         needs: its requirements, in the order declared.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
@@ -30,7 +30,6 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     cites: tuple[str, ...]
     ability: str
     subject: Compiled | None
-    only: dict[str, Compiled]
     needs: tuple[Compiled, ...]
     program: Program
     announcement: Program | None

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 from rulestone.game.host import find, rulesets
 
+ADDED = "what is new there"
+"""How the change is called in which a column takes what only another revision has."""
+
 
 def every_column() -> tuple[str, ...]:
     """Every installed game at each of its revisions, as "game@revision", oldest revision first.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,11 +12,20 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare import budget
+from rulestone.lab.compare.budget import Budget, without_collecting
+from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.columns import columns_of, every_column, title_of
 from rulestone.lab.compare.partings import Parting, partings
+from rulestone.lab.compare.rows import Row, Shared, rows
+from rulestone.lab.compare.ways import Way, deciding, ways
 from rulestone.lab.json import plain, run_data
-from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
+from rulestone.scenario import Run, Scenario, ScenarioError, run
 from rulestone.scenario import find as find_scenario
+
+if TYPE_CHECKING:
+    from rulestone.lab.compare.changes import Trial
+    from rulestone.lab.compare.variations import Variation
 
 Lookup = Callable[[str], tuple[Game, Ruleset]]
 
@@ -30,6 +39,7 @@ class Column(Struct, frozen=True):
         game: the game's title alone.
         revision: the revision alone.
         run: what the scenario gives there.
+        ruleset: its ruleset.
     """
 
     name: str
@@ -37,6 +47,7 @@ class Column(Struct, frozen=True):
     game: str
     revision: str
     run: Run
+    ruleset: Ruleset
 
 
 class LeftOut(Struct, frozen=True):
@@ -62,6 +73,15 @@ class Comparison(Struct, frozen=True):
         columns: a game at a revision each, in the order asked for.
         partings: every place where the columns part, in the order of the script.
         left_out: games whose words the scenario does not fit.
+        rows: the steps and the observations, with what every column has there.
+        ways: the ways of behaving; empty where all columns behave alike.
+        mute: the columns that have no word for what the question asks.
+        trials: the changes under which a column became as another one is, those first that prove a cause.
+        variations: what flips with an assumption or with the translation; None where nothing was varied.
+        cut: what there was no time for, in words.
+        answers: what the scenario calls the values on which all agree.
+        source: what it was asked for by: the scenario's name, or the path of its file.
+        cards: card → what readers should know of it: its kind and values, its text, where it lies at the start.
     """
 
     scenario: str
@@ -71,6 +91,15 @@ class Comparison(Struct, frozen=True):
     columns: tuple[Column, ...]
     partings: tuple[Parting, ...]
     left_out: tuple[LeftOut, ...] = ()
+    rows: tuple[Row, ...] = ()
+    ways: tuple[Way, ...] = ()
+    mute: tuple[str, ...] = ()
+    trials: tuple[Trial, ...] = ()
+    variations: tuple[Variation, ...] | None = None
+    cut: tuple[str, ...] = ()
+    cards: tuple[CardLine, ...] = ()
+    answers: tuple[str, ...] = ()
+    source: str = ""
 
     @property
     def divergence(self) -> Parting | None:
@@ -81,6 +110,41 @@ class Comparison(Struct, frozen=True):
     def observations(self) -> tuple[str, ...]:
         """The names of all observations, in the order of the file."""
         return tuple(dict.fromkeys(name for column in self.columns for name in column.run.observations))
+
+    def column(self, name: str) -> Column:
+        """A column by its name."""
+        return next(column for column in self.columns if column.name == name)
+
+    def status(self, column: str, rule: str) -> str:
+        """How a rule that a column cites is known ("official", "derived", "assumed"); "" for one it does not have."""
+        book = self.column(column).ruleset.rulebook
+        return book[rule].status if rule in book else ""
+
+    def cause(self, way: Way) -> Trial | None:
+        """The smallest change under which a column of a way behaves as another way does, None where none was found."""
+        return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
+
+    def citations(self, way: Way) -> tuple[str, ...]:
+        """The rules that a way's columns cite where the columns part first; no proof that they are why."""
+        own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
+        best: tuple[str, ...] = ()
+        for parting in self.partings:
+            for group in parting.groups:
+                rules = tuple(rule for rule in group.rules if rule in own)
+                if rules and set(group.columns) <= set(way.columns):
+                    return rules  # where nobody else says the same
+                if rules and set(group.columns) & set(way.columns):
+                    best = best or rules
+        return best
+
+    def flips(self, row: str, column: str) -> tuple[str, ...]:
+        """What a cell rests on besides rules: "assumption", "translation"; () for one that holds."""
+        kinds = {
+            one.trial.change.kind
+            for one in self.variations or ()
+            if one.trial.change.column == column and row in one.flips and not (one.other and one.translated)
+        }
+        return tuple(sorted(kinds))
 
     @property
     def assumptions(self) -> dict[str, dict[str, Any]]:
@@ -113,25 +177,100 @@ class Comparison(Struct, frozen=True):
                 }
                 for p in self.partings
             ],
+            **answer_data(self),
         }
 
 
+def answer_data(comparison: Comparison) -> dict[str, Any]:
+    """The answer of a comparison as plain data: ways of behaving, rows, causes with their runs, what flips."""
+
+    def trial(one: Trial) -> dict[str, Any]:
+        change = one.change
+        return {
+            "column": change.column,
+            "kind": change.kind,
+            "what": change.what,
+            "from": change.giver,
+            "rules": [{"id": rule, "status": comparison.status(change.column, rule)} for rule in change.rules],
+            "observations": {name: plain(value) for name, value in one.observations.items()},
+            "steps": list(one.steps),
+            "becomes": one.becomes,
+            "behaves like": list(one.like),
+        }
+
+    def way(one: Way) -> dict[str, Any]:
+        proven = comparison.cause(one)
+        return {
+            "columns": list(one.columns),
+            "answer": one.answer,
+            "says": one.says,
+            "cause": trial(proven) if proven is not None else None,
+            "citations": [
+                {"id": rule, "status": comparison.status(one.columns[0], rule)} for rule in comparison.citations(one)
+            ],
+        }
+
+    varied = comparison.variations
+    return {
+        "ways": [way(one) for one in comparison.ways],
+        "no word for it": list(comparison.mute),
+        "rows": [
+            {
+                "kind": row.kind,
+                "name": row.name,
+                "step": row.step,
+                "differs": row.differs,
+                "cells": {
+                    name: {
+                        "says": cell.text,
+                        "blank": cell.blank,
+                        "rule": cell.rule,
+                        "because": cell.because,
+                        "rests on": list(comparison.flips(row.name, name)) if row.kind == "observation" else [],
+                    }
+                    for name, cell in row.cells.items()
+                },
+            }
+            for row in comparison.rows
+        ],
+        "trials": [trial(one) for one in comparison.trials],
+        "variations": None
+        if varied is None
+        else [
+            {**trial(one.trial), "flips": list(one.flips), "answers": one.answers, "other script": one.other}
+            for one in varied
+        ],
+        "no time for": list(comparison.cut),
+    }
+
+
 def compare(
-    scenario: Scenario | str, columns: Iterable[str] = (), assume: Mapping[str, Any] | None = None
+    scenario: Scenario | str,
+    columns: Iterable[str] = (),
+    assume: Mapping[str, Any] | None = None,
+    *,
+    evidence: bool = False,
+    every_cell: bool = False,
+    seconds: float | None = None,
 ) -> Comparison:
-    """Run one scenario under several games and revisions and find where they part.
+    """Run one scenario under several games and revisions, find where they part.
 
     Args:
         scenario: a scenario, or its name.
         columns: "game" or "game@revision" each; () for the scenario's own, or else every installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
+        evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
+        every_cell: with evidence: look for a cause of every cell that differs, too.
+        seconds: processor time for looking for causes and varying, `rulestone.lab.compare.budget.SECONDS` unless given;
+            what it cuts is told in `Comparison.cut`.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
-        ScenarioError, ScriptError: the scenario is not well formed, or its script leaves a choice open. Words that
-            mean something in one of several games only leave the others out.
+        ScenarioError, ScriptError: the scenario is not well formed, or means nothing in any of the games. One that
+            it means nothing in is left out; one in which the script comes to no end says so in its column.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
+    source = scenario if isinstance(scenario, str) else ""
     if isinstance(scenario, str):
         scenario = find_scenario(scenario)
     names = columns_of(columns) or columns_of(scenario.games) or every_column()
@@ -140,27 +279,75 @@ def compare(
     unfit: dict[str, ScenarioError] = {}
     for name in names:
         try:
-            runs.append(run(scenario, name, assume=chosen[name]))
-        except ScriptError:
-            raise
+            runs.append(run(scenario, name, assume=chosen[name], lenient=True))
         except ScenarioError as error:
             unfit[name] = error
     if unfit and not runs:
         raise next(iter(unfit.values()))
+    if all(one.stopped for one in runs) or nowhere(runs):
+        run(scenario, names[0], assume=chosen[names[0]])  # it is the scenario's own fault: the error says which
     left_out = tuple(
         LeftOut(name, title_of(name), f"{error.key}: {error.message.partition('; there are')[0]}")
         for name, error in unfit.items()
     )
-    return replace(compare_runs(runs, look=scenario.look), left_out=left_out)
+    made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
+    made = replace(made, left_out=left_out, cards=card_lines(scenario), source=source or scenario.name)
+    if not evidence or len(runs) < 2:
+        return made
+    return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
 
 
-def compare_runs(runs: Sequence[Run], look: str = "", lookup: Lookup = find) -> Comparison:
+def nowhere(runs: Sequence[Run]) -> bool:
+    """Whether there is an observation that means nothing in any column: a word that is misspelt."""
+    names = runs[0].looks if runs else {}
+    return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)
+
+
+def tried(
+    comparison: Comparison,
+    scenario: Scenario,
+    assume: Mapping[str, Mapping[str, Any]],
+    time: Budget,
+    every_cell: bool,
+) -> Comparison:
+    """A comparison with its causes looked for and what it rests on varied."""
+    from rulestone.lab.compare.causes import Causes, Known
+    from rulestone.lab.compare.variations import Variations
+
+    columns = comparison.columns
+    runs, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
+    known = Known(
+        runs,
+        {c.name: find(c.name)[0] for c in columns},
+        rulesets,
+        comparison.rows,
+        deciding(comparison.rows, scenario.answer),
+        comparison.ways,
+        Shared.of(runs, rulesets),
+    )
+    varying = Variations(known, scenario, assume, time)
+    causes = Causes(known, scenario, assume, time)
+    with without_collecting():
+        time.up_to(0.6)
+        causes.of_ways()
+        time.up_to(1)
+        variations = (*varying.assumptions(), *varying.translation())
+        if every_cell:
+            causes.of_cells()
+    trials = sorted(causes.trials, key=lambda trial: not trial.like)
+    return replace(comparison, trials=tuple(trials), variations=variations, cut=tuple(time.cut))
+
+
+def compare_runs(
+    runs: Sequence[Run], look: str = "", lookup: Lookup = find, answer: Mapping[str, Mapping[str, str]] | None = None
+) -> Comparison:
     """A comparison of runs that were made already.
 
     Args:
         runs: at least one, all of one scenario.
         look: what to look at.
         lookup: gives the game and ruleset of "game@revision".
+        answer: observation → value → what it answers.
 
     Raises:
         ValueError: there is no run.
@@ -169,12 +356,21 @@ def compare_runs(runs: Sequence[Run], look: str = "", lookup: Lookup = find) -> 
         raise ValueError("nothing to compare: there is no run")
     known = [lookup(run.game) for run in runs]
     columns = tuple(
-        Column(run.game, f"{game.title} {ruleset.revision}", game.title, ruleset.revision, run)
+        Column(run.game, f"{game.title} {ruleset.revision}", game.title, ruleset.revision, run, ruleset)
         for run, (game, ruleset) in zip(runs, known, strict=True)
     )
     first = runs[0]
     parted = partings(runs, [ruleset for _, ruleset in known])
-    return Comparison(first.scenario, first.title, first.asks, look, columns, parted)
+    all_rows = rows({c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns})
+    alike, mute = ways(all_rows, answer or {})
+    words = [
+        (answer or {}).get(row.name, {}).get(cell.text, "")
+        for row in all_rows
+        for cell in row.cells.values()
+        if not cell.blank
+    ]
+    made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
+    return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
 
 
 def spread(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:

@@ -7,7 +7,7 @@ against the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Run, StepResult
 
 PLAYER_ROLES = ("player", "you", "who", "winner")
@@ -30,11 +31,14 @@ class Clause(Struct, frozen=True):
         word: the shared event word, or "to" and the shared word of the zone where something went.
         who: those concerned, by the names that the scenario gives them.
         record: the record it was read from.
+        root: index of what brought it about in the end: the item that was carried out, the trigger; -1 where nothing
+            did, or it is not known.
     """
 
     word: str
     who: tuple[str, ...]
     record: Record
+    root: int = -1
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -43,6 +47,11 @@ class Clause(Struct, frozen=True):
 
 
 Summary = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+
+
+def opening(run: Run) -> StepResult:
+    """What happens before the first line, as a step of its own."""
+    return StepResult(0, "the start", Verdict(True), run.opening, run.start)
 
 
 def common_events(rulesets: Iterable[Ruleset]) -> frozenset[str]:
@@ -95,6 +104,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
         played: the cards that are played; where spells among them lie is not told, see `passing_types`.
     """
     found: list[Clause] = []
+    by_index = {record.index: record for record in step.records}
     children: dict[int, list[Record]] = {}
     for record in step.records:
         children.setdefault(record.cause, []).append(record)
@@ -105,7 +115,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
             if record.event == event:
                 who = concerned(record, role, step.position, ruleset, children.get(record.index, []))
                 if who is not None:
-                    found.append(Clause(word, who, record))
+                    found.append(Clause(word, who, record, root(record, by_index)))
         if record.event == "move":
             name = label(step.position, record.data["card"], ruleset)
             card = step.position.object(record.data["card"] & NUMBER).card
@@ -113,7 +123,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
             here, there = (zone_word(record.data[end], type, ruleset) for end in ("from", "to"))
             if here == there or (name in played and type in passing):
                 continue
-            found.append(Clause(f"to {there}", (name,), record))
+            found.append(Clause(f"to {there}", (name,), record, root(record, by_index)))
         elif record.event == "put under":
             host = label(step.position, record.data["host"], ruleset)
             found.append(Clause(f"under {host}", (label(step.position, record.data["card"], ruleset),), record))
@@ -121,6 +131,18 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
             winner = record.data.get("player")
             found.append(Clause("wins", ("nobody" if winner is None else step.position.name(winner),), record))
     return tuple(in_order(found))
+
+
+def root(record: Record, by_index: Mapping[int, Record]) -> int:
+    """What brought a record about in the end: the item that was carried out, or the trigger; -1 where nothing did."""
+    seen = by_index.get(record.cause)
+    last = -1
+    while seen is not None and seen.event != "phase":
+        last = seen.index
+        if seen.event == "resolves" or seen.kind == "trigger":
+            break
+        seen = by_index.get(seen.cause)
+    return last
 
 
 def passing_types(ruleset: Ruleset) -> frozenset[str]:
@@ -163,8 +185,16 @@ def in_order(found: Sequence[Clause]) -> list[Clause]:
 
 
 def summary(found: Iterable[Clause]) -> Summary:
-    """Clauses by word, each word's in order: what is compared. The order of different words does not count."""
+    """Clauses by word, each word's in order: what is compared. The order of different words does not count.
+
+    What one item or trigger does to several, one after the other, is one thing: nobody can see an order in it.
+    """
     words: dict[str, list[tuple[str, ...]]] = {}
+    before: Clause | None = None
     for clause in found:
-        words.setdefault(clause.word, []).append(clause.who)
+        if before is not None and (before.word, before.root) == (clause.word, clause.root) and clause.root >= 0:
+            words[clause.word][-1] = tuple(sorted((*words[clause.word][-1], *clause.who)))
+        else:
+            words.setdefault(clause.word, []).append(clause.who)
+        before = clause
     return tuple((word, tuple(words[word])) for word in sorted(words))

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, played, summary
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
 from rulestone.lab.compare.values import parted
-from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Run, StepResult
 
 SHOWN = 3
@@ -105,11 +104,6 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting,
         if last is not None:
             found.append(last)
     return tuple(found)
-
-
-def opening(run: Run) -> StepResult:
-    """What happens before the first line, as a step of its own."""
-    return StepResult(0, "the start", Verdict(True), run.opening, run.start)
 
 
 def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
@@ -237,7 +231,7 @@ def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
             alone += of_word
             continue
         more = {who for other in theirs for who in Counter(told) - Counter(other)}
-        alone += [clause for clause in of_word if clause.who in more]
+        alone += [clause for clause in of_word if any(set(clause.who) <= set(who) for who in more)]
     alone.sort(key=side.told.index)
     # a card's own way says more than the word for it, and the word says more than the way of a card without a name
     alone = list({clause.record.index: clause for clause in alone}.values())
@@ -258,7 +252,8 @@ def spared(side: Side, others: Sequence[Side]) -> list[str]:
     names: dict[str, None] = {}
     for other in others:
         for word, told in other.summary:
-            names |= dict.fromkeys(name for who in Counter(told) - Counter(mine.get(word, ())) for name in who)
+            here = Counter(name for who in mine.get(word, ()) for name in who)
+            names |= dict.fromkeys(Counter(name for who in told for name in who) - here)
     return sorted(names, key=lambda name: name.startswith(NAMELESS))
 
 

@@ -6,6 +6,7 @@ condition about an object, with a *candidate* ("it").
 
 # isort: skip_file
 from rulestone.language.expressions.conditions import (
+    AFFECTED as AFFECTED,
     ANSWER as ANSWER,
     All as All,
     Answering as Answering,
@@ -51,6 +52,7 @@ from rulestone.language.expressions.objects import (
     Nth as Nth,
     Opponent as Opponent,
     OwnerOf as OwnerOf,
+    Reached as Reached,
     Recipients as Recipients,
     Select as Select,
     SourceOf as SourceOf,

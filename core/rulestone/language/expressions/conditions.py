@@ -21,6 +21,8 @@ from rulestone.language.inspect import (
     Read,
 )
 
+AFFECTED = "be affected by the opponent"
+"""What objects suffer by effects of the other player; effects can forbid all of it together."""
 ANSWER = "answer"
 """What a player does who responds; effects can forbid it to him."""
 BE_ANSWERED = "be answered"
@@ -236,9 +238,14 @@ class Answering(Condition, frozen=True):
 
 
 class Permitted(Condition, frozen=True):
-    """No effect forbids this to the object or player (or one permits it, as the game weighs the two)."""
+    """No effect forbids this to the object or player (or one permits it, as the game weighs the two).
+
+    Attributes:
+        given: and an effect permits it: without one it is not allowed.
+    """
 
     READS = (CANDIDATE, Field(PERMISSION, "what"))
 
     what: str
     who: Expr
+    given: bool = False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from rulestone.language.expressions.conditions import AFFECTED
 from rulestone.language.expressions.expression import Expr, Player
 from rulestone.language.inspect import (
     CANDIDATE,
     CONTROLLER,
     NOTHING,
+    PERMISSION,
     PILES,
     SLOT,
     STACK,
@@ -18,6 +20,7 @@ from rulestone.language.inspect import (
     ZONE,
     Field,
     Given,
+    Read,
 )
 
 # --- players --------------------------------------------------------------------------------------------------------
@@ -181,6 +184,14 @@ class Now(Expr, frozen=True):
     """The cards that objects were, as they are now, whatever has become of them."""
 
     READS = (STANDING,)
+
+    what: Expr
+
+
+class Reached(Expr, frozen=True):
+    """Those of the objects that effects of yours reach: not what the opponent's effects do not affect."""
+
+    READS = (YOU, CONTROLLER, STANDING, Read(PERMISSION, AFFECTED))
 
     what: Expr
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.changes.stack import SILENT
+from rulestone.kernel.legality.aside import Aside
 from rulestone.kernel.legality.responses import may_answer, silencing
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import may_suffer
@@ -60,15 +61,18 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
         Mismatch: the line does not say which of several abilities is used.
     """
     choice = course.choice
-    if choice is None or choice.kind != "act" or choice.player != step.player:
+    if choice is None or choice.kind != "act":
         return []
     found: list[tuple[Option, list[Word]]] = []
     actions = course.board.rules.actions
+    offered = [*(choice.options if choice.player == step.player else ())]
+    if any(actions[name].declared.idle for name in step.actions):
+        offered += course.position.asides(step.player)
     # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
     places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
     for words in places if step.done_with < 0 else (step.groups[step.done_with],):
         for name in step.actions:
-            options = [option for option in choice.options if option.action == name]
+            options = [option for option in offered if option.action == name]
             if actions[name].declared.subject is None:
                 found += [(option, []) for option in options]
                 continue
@@ -108,7 +112,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     wish.use(used)
     tried.wishes.append(wish)
     before = tried.position
-    tried.give(option)
+    tried.give(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
     try:
         tried.settle(upcoming)
     except Mismatch as mismatch:
@@ -142,7 +146,8 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
         because = f"{left[0].text} is not among what can be picked: {names}"
-        return Attempt(tried, unfit(before, step, option, left[0], Verdict(False, rule, because)), len(left))
+        verdict = unfit(before, step, option, left[0], Verdict(False, rule, because, "no target"))
+        return Attempt(tried, verdict, len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left, before)
         if other is not None:
@@ -186,7 +191,9 @@ def unfit(position: Position, step: ScriptStep, option: Option, word: Word, othe
         return other
     taking = position.object(word.oid).ref
     failure = try_out(position.machine(), announcement, option.bindings(step.player), taking=taking)
-    return other if failure is None else Verdict(False, failure.rule, f"with {word.text}: {failure.because}")
+    if failure is None:
+        return other
+    return Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)
 
 
 def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: Position) -> Verdict | None:
@@ -220,7 +227,7 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     record = others[0]
     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
-    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}")
+    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}", "no target")
 
 
 def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None:
@@ -236,7 +243,7 @@ def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None
                 if picked and named.isdisjoint(picked):
                     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
                     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
-                    return Verdict(False, rule, f"{word.text} is not among what can be picked: {only}")
+                    return Verdict(False, rule, f"{word.text} is not among what can be picked: {only}", "no target")
     return None
 
 
@@ -290,12 +297,12 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
     if step.no_counterpart:
         meaning = course.board.words.missing(step.no_counterpart)
         because = meaning.note if meaning is not None and meaning.note else f"there is no “{step.no_counterpart}” here"
-        return Verdict(False, meaning.rule if meaning is not None else "", because), None
+        return Verdict(False, meaning.rule if meaning is not None else "", because, "no counterpart"), None
     for group in step.groups:
         for word in group:
             if word.absent:
                 note = course.board.absent[word.text]
-                return Verdict(False, note.rule, f"{word.text}: {note.text}"), None
+                return Verdict(False, note.rule, f"{word.text}: {note.text}", "no counterpart"), None
     try:
         found = attempt(course, step, upcoming)
     except Mismatch as mismatch:
@@ -303,7 +310,9 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
     if step.in_response and not course.position.stack and not course.responding():
         lacks = why_not(course, step) if found is None else found.verdict
         responses = course.board.rules.policies.responses
-        nothing = Verdict(False, responses.cites[0] if responses.cites else "", "nothing waits for an answer")
+        nothing = Verdict(
+            False, responses.cites[0] if responses.cites else "", "nothing waits for an answer", "wrong timing"
+        )
         return (nothing if lacks else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
@@ -327,7 +336,8 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
         for record in position.records:
             if record.event == "item put" and SILENT in record.data:
                 label = record.text.partition(": ")[2].rpartition(";")[0]
-                return Verdict(False, silencing(course.position.machine()), f"{label} could not be answered")
+                rule = silencing(course.position.machine())
+                return Verdict(False, rule, f"{label} could not be answered", "no answer allowed")
         position = position.before
         if position is None or position.choice is None or position.choice.kind == "act":
             return None
@@ -337,7 +347,7 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
 def why_not(course: Course, step: ScriptStep) -> Verdict:
     """Why a line's action is not on offer: of the actions it can mean, what the one that comes nearest lacks."""
     if course.position.over:
-        return Verdict(False, "", "the game is over")
+        return Verdict(False, "", "the game is over", "the game is over")
     quiet = silenced(course, step)
     if quiet is not None:
         return quiet
@@ -354,9 +364,9 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     choice = course.choice
     if choice is not None and choice.player == step.player:
         rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
-        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}")
+        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
     rule = responses.cites[0] if responses.cites else ""
-    return Verdict(False, rule, f"{player} is not asked: {responses.describe()}")
+    return Verdict(False, rule, f"{player} is not asked: {responses.describe()}", "not asked")
 
 
 def named(course: Course, step: ScriptStep, action: str) -> list[Option]:

@@ -21,7 +21,7 @@ from rulestone.scenario.setup.board import ScenarioBoard
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
 """Lines that answer what is asked on the way; what the line before set out to do goes on."""
-SKIPPED = Verdict(False, "", "not asked")
+SKIPPED = Verdict(False, "", "not asked", "not asked")
 
 
 class LineMoment(Struct, frozen=True):
@@ -318,7 +318,7 @@ class Script:
             # one scenario for several games: that nobody is asked here is what this game has to say to it
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
-            told = Verdict(False, rule, f"{player} has nothing to pass: {responses.describe()}")
+            told = Verdict(False, rule, f"{player} has nothing to pass: {responses.describe()}", "not asked")
             self.record(step, told, self.course.position)
             return
         self.course.become(ahead)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.lexicon import Meaning, Scaled
+from rulestone.game.validation.operands import misplaced
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -93,7 +94,7 @@ class Cards:
         entries = node.mapping()
         if "per game" in entries:
             games = entries["per game"].mapping()
-            for key in (self.words.ruleset.game, self.words.ruleset.name):
+            for key in (self.words.ruleset.game, self.words.ruleset.name.partition("+")[0]):
                 if key in games:
                     node = laid_over(node, games[key])
             entries = node.mapping()
@@ -186,6 +187,8 @@ class Cards:
         ruleset = self.words.ruleset
         try:
             abilities = parsed_text(text, Shared(vocabulary_for(text, ruleset, own=self.words.own)), kind)
+            for _, wrong in misplaced(abilities, ruleset.parts):
+                raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
             return tuple(rescaled(abilities, ruleset.lexicon)) if ruleset.lexicon.scales else abilities
         except (EnglishError, Unscaled) as error:
             raise fail(node, f"in the rules English of {self.words.ruleset.game}: {error}") from None

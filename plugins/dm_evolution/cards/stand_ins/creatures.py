@@ -65,7 +65,7 @@ _CREATURES = (
     plain("t2", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
     plain("u1", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
     plain("u2", 1000, triggered("cast", None, do("draw", player=YOU, count=count(cards_in(HAND, of=OPPONENT))))),
-    plain("Breach", 1000, triggered("move", bound("manner") == "broken", draw(count(MINE)))),
+    plain("Breach", 1000, triggered("move", bound("manner") == "broken", do("draw", player=YOU, count=count(MINE)))),
     plain("Reply", 1000, triggered("put into mana", None, draw(1), limit=1)),
     # under cards
     plain("Mu", 9000),

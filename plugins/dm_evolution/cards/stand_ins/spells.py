@@ -6,6 +6,7 @@ from typing import Any
 
 from dm_evolution.cards.stand_ins.creatures import TEST
 from dm_evolution.cards.templates import ANY, ANY_CARD, MINE, TARGET, draw, spell
+from dm_evolution.mechanics.evolution import IS_EVOLUTION
 from dm_evolution.turn import NEXT_TURN
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, SHIELDS
 from rulestone.authoring import *
@@ -31,7 +32,7 @@ SPELL_CARDS = (
     strip_to("StripShield", SHIELDS),
     strip_to("StripDeck", DECK),
     strip_to("StripGrave", GRAVEYARD),
-    free("StripAll", do("take card", card=cards_in(BATTLE, where=its.evolution != None), to=MANA)),
+    free("StripAll", do("take card", card=cards_in(BATTLE, where=IS_EVOLUTION), to=MANA)),
     free("PickCard", choose("target", ANY_CARD), do("take card", card=TARGET, to=HAND)),
     free(
         "StripPump", choose("target", STRIPPED), do("take card", card=TARGET, to=HAND), lasting(TARGET, add(power=4000))

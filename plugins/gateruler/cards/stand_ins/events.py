@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateruler.cards.templates import ONE_HAND_CARD_UNDER, discount
 from gateruler.zones import DAMAGE, INSTANT, NORMAL
-from rulestone.authoring import YOU, Card, cards_in, choose, do, e, effect, i, of, var
+from rulestone.authoring import YOU, Card, cards_in, choose, do, effect, var
 
 TURN_OVER = Card(
     name="turn_over_tester",
@@ -13,7 +13,7 @@ TURN_OVER = Card(
     abilities=(
         effect(
             choose("target", cards_in(DAMAGE)),
-            i.Face(what=var("target"), up=e.Not(of(var("target"), "face up") == True)),
+            do("turn over", card=var("target")),
         ),
     ),
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import attacks_again, overdrive
-from gateruler.cards.phrases import ANYWHERE, MINE, SEARCHED, counts_as_level_0, has_attribute, may
+from gateruler.cards.phrases import ANYWHERE, MINE, SEARCHED, brought, counts_as_level_0, has_attribute, may, now_in
 from gateruler.cards.templates import card, cost
 from gateruler.mechanics.damage import reverse
-from gateruler.zones import ATTACK, DAMAGE, DECK, DEFENCE, GRAVEYARD, HAND, NORMAL, SET, field_cards, units_of
+from gateruler.zones import DAMAGE, DECK, GRAVEYARD, HAND, NORMAL, SET, field_cards, units_of
 from rulestone.authoring import *
 
 TATARI_ONI = card(
@@ -23,40 +23,37 @@ TATARI_ONI = card(
     centre_only=True,
     open_card=True,
 )
+_MATERIALS = e.Among(units_of(YOU), both(has_attribute("怪異", "魔術師"), no(e.Same(IT, THIS))))
 HULI = card(
     "huli",
     "彼岸花の李狐狸",
     "unit",
     activated(
-        may(
-            "summon a god, demon king or dragon from the deck",
-            e.Exists(cards_in(DECK, of=YOU)),
-            pick(
-                "summoned",
-                cards_in(
-                    DECK,
-                    of=YOU,
-                    type="unit",
-                    where=both(has_attribute("神", "魔王", "ドラゴン"), has_attribute("東妖", "ウォルナー")),
+        when(
+            both(e.Present(THIS), e.Exists(_MATERIALS)),
+            pick("materials", _MATERIALS, 1, count(_MATERIALS), cites=("GR-8.3",)),
+            do("put under the deck", card=e.Either(THIS, var("materials"))),
+            may(
+                "summon a god, demon king or dragon from the deck",
+                both(now_in(THIS, DECK), e.Exists(e.Among(e.Now(var("materials")), its.zone == DECK))),
+                pick(
+                    "summoned",
+                    cards_in(
+                        DECK,
+                        of=YOU,
+                        type="unit",
+                        where=both(has_attribute("神", "魔王", "ドラゴン"), has_attribute("東妖", "ウォルナー")),
+                    ),
+                    0,
+                    1,
                 ),
-                0,
-                1,
+                do("special summon", card=var("summoned")),
+                SEARCHED,
             ),
-            do("special summon", card=var("summoned")),
-            SEARCHED,
         ),
         name="創生召喚",
         tags=("創生召喚",),
         timing=NORMAL,
-        cost=cost(
-            pick(
-                "materials",
-                e.Among(units_of(YOU), both(has_attribute("怪異", "魔術師"), no(e.Same(IT, THIS)))),
-                1,
-                count(units_of(YOU)).expr,
-            ),
-            do("put under the deck", card=e.Either(THIS, var("materials"))),
-        ),
     ),
     triggered(
         "discarded",
@@ -65,7 +62,7 @@ HULI = card(
             "summon it",
             e.Present(THIS),
             do("special summon", card=THIS),
-            do("deal damage", to=YOU, amount=1),
+            when(brought(THIS), do("deal damage", to=YOU, amount=1)),
         ),
         name="救荒",
         zones=(GRAVEYARD,),
@@ -139,10 +136,7 @@ AKAGI_CENTIPEDE = card(
         when(
             both(bound("may") == True, e.Present(THIS)),
             do("special summon", card=THIS),
-            when(
-                e.Are(THIS, its.zone.one_of(ATTACK, DEFENCE)),
-                do("destroy", victim=var("target")),
-            ),
+            when(brought(THIS), do("destroy", victim=var("target"))),
         ),
         name="お代を頂きやす",
         zones=(SET,),
@@ -161,9 +155,9 @@ NURIKABE = card(
     "unit",
     overdrive(
         choose("target", cards_in(DAMAGE, of=OPPONENT)),
-        i.Face(what=var("target"), up=no(of(var("target"), "face up") == True)),
-        pick("turned", cards_in(DAMAGE, of=YOU, where=its["face up"] == False)),
-        i.Face(what=var("turned"), up=e.Lit(True)),
+        do("turn over", card=var("target")),
+        pick("turned", cards_in(DAMAGE, of=YOU, where=its["face up"] == False), cites=("GR-8.3",)),
+        do("turn face up", card=var("turned")),
         name="塗り壁プレス",
     ),
     static(units_of(OPPONENT), (Operation("lose", "watch"),), name="とおせんぼ"),
@@ -173,14 +167,21 @@ NURIKABE = card(
     stk=1,
     attributes=("怪異",),
 )
+
+
+def _in_public(player: e.Expr) -> e.Expr:
+    """A player's cards in public play: what can be named as an ability is played (GR-8.2)."""
+    return e.Either(field_cards(player), cards_in(GRAVEYARD, DAMAGE, of=player))
+
+
 SABURO = card(
     "saburo",
     "鎌鼬のサブロー",
     "unit",
     triggered("damage dealt", e.Same(var("player"), YOU), do("act", card=THIS), limit=1),
     activated(
-        choose("mine", field_cards(OPPONENT)),
-        choose("theirs", field_cards(YOU), who=OPPONENT),
+        choose("mine", _in_public(OPPONENT)),
+        choose("theirs", _in_public(YOU), who=OPPONENT),
         *repertoire.rock_paper_scissors(),
         let("at stake", var("mine")),
         when(no(e.Same(var("winner"), YOU)), let("at stake", var("theirs"))),
@@ -189,10 +190,7 @@ SABURO = card(
             bound("pays") == True,
             pick("paid", field_cards(var("winner")), who=var("winner"), cites=("GR-8.3",)),
             do("send to the graveyard", card=var("paid")),
-            when(
-                both(e.Exists(var("paid")), no(e.Present(var("paid")))),
-                do("send to the graveyard", card=var("at stake")),
-            ),
+            when(now_in(var("paid"), GRAVEYARD), do("send to the graveyard", card=var("at stake"))),
         ),
         name="伸るか反るかだ。",
         timing=NORMAL,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import SOUL_GUARD, attacks_again, touchdown
-from gateruler.cards.phrases import MINE, OPPONENT_PLAYS, TOP_CARD, has_attribute, may, soul_of_yours, yours
+from gateruler.cards.phrases import MINE, OPPONENT_PLAYS, TOP_CARD, has_attribute, may, now_in, soul_of_yours, yours
 from gateruler.cards.templates import ONE_HAND_CARD_UNDER, card, cost, discount
 from gateruler.mechanics.damage import reverse
-from gateruler.zones import BATTLEFIELD, ENERGY, GRAVEYARD, HAND, INSTANT, UNITS, ruler_of
+from gateruler.zones import BATTLEFIELD, DECK, ENERGY, GRAVEYARD, HAND, INSTANT, UNITS, ruler_of
 from rulestone.authoring import *
 
 _TO_SOUL = do("put into the soul", card=TOP_CARD, host=THIS)
@@ -37,7 +37,7 @@ MISTCLOCK_DRAGON = card(
             e.Exists(soul_of_yours(), 2),
             pick("souls", soul_of_yours(), 2),
             do("put under the deck", card=var("souls")),
-            do("act", card=var("target")),
+            when(now_in(var("souls"), DECK), do("act", card=var("target"))),
         ),
         name="可能性の結実",
         limit=1,
@@ -86,7 +86,7 @@ FUSUIKAZUCHI = card(
                 (
                     "act a unit",
                     (
-                        pick("woken", cards_in(BATTLEFIELD, of=YOU, type="unit", where=_SMALL_MILITARY), 0, 1),
+                        pick("woken", cards_in(BATTLEFIELD, type="unit", where=_SMALL_MILITARY), 0, 1),
                         do("act", card=var("woken")),
                     ),
                 ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.cards.phrases import TOP_CARD, has_attribute
+from gateruler.cards.phrases import TOP_CARD, brought, has_attribute, now_in
 from gateruler.cards.templates import ONE_HAND_CARD_UNDER, card, cost, discount, pay_energy
 from gateruler.turn import NEXT_TURN
 from gateruler.zones import (
@@ -86,16 +86,15 @@ AWAKENED_WRATH = card(
     "event",
     effect(
         choose("target", units_of(OPPONENT)),
-        pick(
-            "damage",
-            e.Items(
+        pick("ally", units_of(YOU), cites=("GR-8.3",)),
+        do(
+            "cancel that damage",
+            damage=e.Items(
                 kind="damage",
-                where=both(its.tags.contains("effect"), e.Exists(e.Common(e.Recipients(IT), units_of(YOU)))),
+                where=both(its.tags.contains("effect"), e.Exists(e.Common(e.Recipients(IT), var("ally")))),
             ),
-            cites=("GR-10.5", "GR-8.3"),
+            to=var("ally"),
         ),
-        pick("ally", e.Common(e.Recipients(var("damage")), units_of(YOU))),
-        do("cancel that damage", damage=var("damage"), to=var("ally")),
         do("deal damage", to=var("target"), amount=2),
     ),
     timing=INSTANT,
@@ -135,9 +134,10 @@ OPHIDIAN_REINCARNATION = card(
         pick("summoned", cards_in(GRAVEYARD, of=YOU, type="unit", where=has_attribute("怪異")), cites=("GR-8.3",)),
         do("special summon", card=var("summoned")),
         pick("ally", units_of(YOU), cites=("GR-8.3",)),
+        let("brought", brought(var("summoned"))),
         do("send to the graveyard", card=var("ally")),
         when(
-            both(e.Exists(var("ally")), no(e.Present(var("ally")))),
+            both(bound("brought") == True, now_in(var("ally"), GRAVEYARD)),
             pick("given", field_cards(OPPONENT), who=OPPONENT, cites=("GR-8.3",)),
             do("send to the graveyard", card=var("given")),
         ),

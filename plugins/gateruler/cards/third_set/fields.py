@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from gateruler.cards.phrases import has_attribute, yours
-from gateruler.cards.templates import card, cost
-from gateruler.zones import FIELD_ZONE, GRAVEYARD, HAND, NORMAL
+from gateruler.cards.phrases import has_attribute, named, now_in, yours
+from gateruler.cards.templates import card
+from gateruler.zones import FIELD_ZONE, GRAVEYARD, HAND, NORMAL, REMOVED
 from rulestone.authoring import *
 
 FELL_DRAGON_TEMPLE_NAME = "fell_dragon_temple"
-#: what the opponent's effects do not do to cards that are out of their reach
-_UNTOUCHED = tuple(
-    f"{thing} by the opponent"
-    for thing in ("be chosen", "remove", "special summon", "put under the deck", "return to hand", "put into the soul")
-)
-_TEMPLES = cards_in(FIELD_ZONE, of=YOU, type="field", where=its.name == FELL_DRAGON_TEMPLE_NAME)
+_TEMPLE = "魔竜の神殿"
+_TEMPLES = cards_in(FIELD_ZONE, of=YOU, type="field", where=named(_TEMPLE))
 
 
 def _temples(n: int) -> e.Expr:
     return e.Exists(_TEMPLES, n)
 
 
+_DARK = cards_in(GRAVEYARD, of=YOU, where=has_attribute("闇"))
+#: 【アビスシンフォニア】 has a condition, not a cost in brackets; it says nothing of “other than this”
 ABYSS_SYMPHONIA = activated(
-    do("special summon", card=THIS),
+    when(
+        e.Exists(_DARK, 3),
+        pick("dark", _DARK, 3, cites=("GR-8.3",)),
+        do("remove", card=var("dark")),
+        when(now_in(var("dark"), REMOVED), do("special summon", card=THIS)),
+    ),
     name="アビスシンフォニア",
     tags=("アビスシンフォニア",),
     timing=NORMAL,
     zones=(GRAVEYARD,),
-    cost=cost(
-        pick("dark", e.Among(cards_in(GRAVEYARD, of=YOU, where=has_attribute("闇")), no(e.Same(IT, THIS))), 3),
-        do("remove", card=var("dark")),
-    ),
+    condition=e.Exists(_DARK, 3),
 )
 FELL_DRAGON_TEMPLE = card(
     FELL_DRAGON_TEMPLE_NAME,
     "魔竜の神殿",
     "field",
-    static(cards_in(GRAVEYARD, of=YOU), forbid(*_UNTOUCHED), _temples(1)),
+    static(cards_in(GRAVEYARD, of=YOU), forbid("be affected by the opponent"), _temples(1)),
     static(
         cards_in(GRAVEYARD, of=YOU, where=no(its["ability kinds"].contains("counter"))),
         add(attributes=("闇",)),
@@ -45,17 +45,19 @@ FELL_DRAGON_TEMPLE = card(
         THIS,
         gains(
             activated(
+                pick("thrown", cards_in(HAND, of=YOU), cites=("GR-8.3",)),
+                do("discard", card=var("thrown")),
                 do("draw", player=YOU, count=1),
                 name="贄となれ",
                 timing=NORMAL,
                 limit=1,
-                cost=cost(pick("thrown", cards_in(HAND, of=YOU)), do("discard", card=var("thrown"))),
             )
         ),
         _temples(3),
     ),
     static(cards_in(GRAVEYARD, of=YOU, type="unit"), gains(ABYSS_SYMPHONIA), _temples(4)),
     level=2,
+    series=(_TEMPLE,),
 )
 SLAUGHTERERS_FOREST = card(
     "slaughterers_forest",

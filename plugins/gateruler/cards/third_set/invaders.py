@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import touchdown
-from gateruler.cards.phrases import OWN_SOUL, has_attribute, you_may
+from gateruler.cards.phrases import OWN_SOUL, has_attribute, now_in, you_may
 from gateruler.cards.templates import card, cost, discount
 from gateruler.mechanics.damage import reverse
 from gateruler.zones import (
@@ -29,7 +29,7 @@ TINDALOS_HOUND = card(
     touchdown(
         choose("target", cards_in(BATTLEFIELD, of=OPPONENT, type="unit", where=its.level <= 1)),
         do("put into the soul", card=var("target"), host=THIS),
-        mark(e.Among(e.Under(THIS, SOUL), e.Same(e.OwnerOf(IT), OPPONENT)), "comes back", True, cites=("GR-13.14",)),
+        mark(e.Common(e.Under(THIS, SOUL), e.Now(var("target"))), "falls to", OPPONENT, cites=("GR-13.14",)),
         name="喰らう者共",
     ),
     level=2,
@@ -43,6 +43,7 @@ TINDALOS_HOUND = card(
 )
 INVADING, HERALD = "侵略次元", "破滅の使者"
 _MINE = e.Same(var("card"), THIS)
+_CHOOSABLE = both(e.Permitted("be chosen", IT), e.Permitted("be chosen by the opponent", IT))
 DAMNED_MEGIDDO = card(
     "damned_megiddo",
     "異形竜 ダムドメギド",
@@ -62,10 +63,10 @@ DAMNED_MEGIDDO = card(
                     ),
                     (
                         "destroy a card",
-                        (pick("target", field_cards(OPPONENT)), do("destroy", victim=var("target"))),
+                        (choose("target", field_cards(OPPONENT)), do("destroy", victim=var("target"))),
                     ),
                 ),
-                given=(e.Compare("==", e.Lit(1), e.Lit(1)), e.Exists(field_cards(OPPONENT))),
+                given=(e.Lit(True), e.Exists(e.Among(field_cards(OPPONENT), _CHOOSABLE))),
                 prompt="do one",
                 cites=("GR-8.1", "GR-3.6"),
             ),
@@ -91,7 +92,10 @@ DAMNED_MEGIDDO = card(
             "put 1 soul under the deck",
             pick("target", e.Under(THIS, SOUL)),
             do("put under the deck", card=var("target")),
-            do("negate", item=e.Items(kind="event", where=e.Same(e.SourceOf(IT), var("source")))),
+            when(
+                now_in(var("target"), DECK),
+                do("negate", item=e.Items(kind="event", where=e.Same(e.SourceOf(IT), var("source")))),
+            ),
             given=e.Exists(e.Under(THIS, SOUL)),
         ),
         name="可能性歪曲",
@@ -115,8 +119,11 @@ NYARLATHOTEP = card(
                 "put 2 soul under the deck",
                 pick("target", OWN_SOUL, 2),
                 do("put under the deck", card=var("target")),
-                pick("herald", cards_in(HAND, of=YOU, type="unit", where=labelled(HERALD)), cites=("GR-8.2",)),
-                do("special summon", card=var("herald")),
+                when(
+                    now_in(var("target"), DECK),
+                    pick("herald", cards_in(HAND, of=YOU, type="unit", where=labelled(HERALD)), cites=("GR-8.2",)),
+                    do("special summon", card=var("herald")),
+                ),
                 given=count(OWN_SOUL) >= 2,
             ),
         ),

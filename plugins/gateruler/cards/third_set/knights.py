@@ -6,8 +6,9 @@ from gateruler.attributes import SHOWN
 from gateruler.cards.keywords import touchdown
 from gateruler.cards.phrases import MINE, named, yours
 from gateruler.cards.templates import ONE_HAND_CARD_UNDER, card, cost, discount
+from gateruler.mechanics.combat import ATTACK_PHASE_START
 from gateruler.mechanics.damage import reverse
-from gateruler.zones import BATTLEFIELD, DAMAGE, DEFENCE, GRAVEYARD, HAND, INSTANT, NORMAL, REST, field_cards
+from gateruler.zones import ACT, BATTLEFIELD, DAMAGE, DEFENCE, GRAVEYARD, HAND, INSTANT, NORMAL, field_cards
 from rulestone.authoring import *
 
 VABELCION = card(
@@ -115,17 +116,15 @@ MINOTAUR_KATAROSU = card(
     "ミノタウロスの戦士 カタロース",
     "unit",
     _brother("ミノタウロスの戦士 バラニク"),
-    triggered(
-        "attack phase start",
-        e.TurnOf(YOU),
+    activated(
         choose("target", cards_in(DEFENCE, of=OPPONENT, type="unit")),
-        i.Ask(name="may", prompt="rest this"),
-        when(
-            both(bound("may") == True, no(of(THIS, "posture") == REST)),
-            do("rest", card=THIS),
-            do("destroy", victim=var("target")),
-        ),
+        do("destroy", victim=var("target")),
         name="プルドビーフにして食ってやろう!",
+        timing=ATTACK_PHASE_START,
+        cost=cost(
+            i.Require(condition=of(THIS, "posture") == ACT, because="{this} is rested already", cites=("GR-8.1",)),
+            do("rest", card=THIS),
+        ),
     ),
     level=2,
     atk=2,
@@ -142,7 +141,7 @@ GOLDEN_SCALE_PALADIN = card(
     atk=3,
     hp=3,
     stk=2,
-    note="the text is not in the sources; taken as “cannot be chosen by the opponent's abilities”",
+    note="of its text the sources have one fragment: it is not chosen by the opponent's abilities",
 )
 KNIGHTS = (
     VABELCION,

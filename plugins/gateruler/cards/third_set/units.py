@@ -8,7 +8,7 @@ from gateruler.cards.templates import card, cost
 from gateruler.mechanics.combat import ATTACKED, COMBAT_END
 from gateruler.mechanics.damage import reverse
 from gateruler.mechanics.placement import TO_FREE_PLACE
-from gateruler.zones import ATTACK, BATTLEFIELD, DECK, DEFENCE, INSTANT, NORMAL, SOUL, units_of
+from gateruler.zones import ATTACK, BATTLEFIELD, DAMAGE, DECK, DEFENCE, INSTANT, NORMAL, SOUL, play_word, units_of
 from rulestone.authoring import *
 
 KANHEL = card(
@@ -133,7 +133,7 @@ SCHRODINGERS_CAT = card(
     "schrodingers_cat",
     "シュレディンガーの猫",
     "unit",
-    static(YOU, become(**{"damage zone play": True})),
+    static(YOU, (Operation("permit", play_word("card", DAMAGE)),)),
     level=2,
     atk=1,
     hp=2,
@@ -183,7 +183,7 @@ MADAM_DUCHESS = card(
     hp=2,
     stk=1,
 )
-_LIGHT = both(its.type == "unit", its.level <= 1, has_attribute("ピポバース", "フューチャーメン"))
+_LIGHT = both(its.level <= 1, has_attribute("ピポバース", "フューチャーメン"))
 SPACE_DULLAHAN = card(
     "space_dullahan",
     "スペースライダー 宇宙デュラハン",

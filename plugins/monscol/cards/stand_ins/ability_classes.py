@@ -62,12 +62,16 @@ def tally(digit: int) -> Card:
 
 
 def all_discard(number: int = 1) -> tuple[i.Instruction, ...]:
-    """All players discard: both choose, the marching side first (MC-18.2), then the cards go at once."""
-    chosen = [
-        pick(name, cards_in(HAND, of=side), number, who=side, prompt="which card is discarded", cites=("MC-18.2",))
-        for name, side in (("marching's", MARCHING), ("defending's", DEFENDING))
-    ]
-    return (*chosen, do("discard", cards=e.Either(var("marching's"), var("defending's"))))
+    """All players discard, in the order that the game has for what both are asked."""
+    who = var("each")
+    return (
+        each(
+            "each",
+            e.Either(YOU, OPPONENT),
+            pick("card", cards_in(HAND, of=who), number, who=who, prompt="which card is discarded", cites=("MC-18.2",)),
+            do("discard", cards=var("card")),
+        ),
+    )
 
 
 def hits(name: str, kind: str, amount: int, *rest: i.Instruction, **values: Any) -> Card:

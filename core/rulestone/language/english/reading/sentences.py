@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous, Operation, When
+from rulestone.language.abilities import END_OF_TURN, Ability, Continuous, Operation, When
 from rulestone.language.english.dictionary import Form, Slot
 from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
 from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL, X
@@ -172,7 +172,7 @@ class Sentences(Events, ABC):
         """ "From now on, your monsters get +2000 power until end of turn"."""
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts == UNSAID:
-            effect = lasting(effect, FOR_GOOD)
+            effect = lasting(effect, self.vocabulary.lasts)
         steps.append(Begin(effect=effect, fixed=False))
 
     def step_win(self, tree: Any, steps: list[Instruction]) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.abilities import WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
@@ -234,7 +235,7 @@ class Texts(Sentences):
         if kind == "static":
             self.fail(tree, "this card only has what always holds; something to do needs an event or a cost before it",
                       ("when", "by"))  # fmt: skip
-        draft.effect += _settled(steps)
+        draft.effect += _settled(steps, self.vocabulary.lasts)
         draft.own = True
 
     def core_use_only_if(self, tree: Any) -> None:
@@ -249,7 +250,7 @@ class Texts(Sentences):
         last = effect[-1] if effect else None
         if not isinstance(last, If) or last.otherwise:
             self.fail(tree, '"otherwise" needs an "if" in the sentence before')
-        steps = _settled(self.steps(trees(tree)[0]))
+        steps = _settled(self.steps(trees(tree)[0]), self.vocabulary.lasts)
         effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
 
     def core_replace(self, tree: Any) -> None:
@@ -288,7 +289,7 @@ class Texts(Sentences):
                 if sentence.data == "otherwise":
                     self._otherwise(sentence, steps)
                 else:
-                    steps += _settled(self.body(trees(sentence)[-1]))
+                    steps += _settled(self.body(trees(sentence)[-1]), self.vocabulary.lasts)
             label = word(bullet, "STRING").payload if has(bullet, "STRING") else ""
             options.append((label, tuple(steps)))
         self.names = names
@@ -312,23 +313,23 @@ _OPENINGS = frozenset({"when", "by", "cost"})
 _PREFIXES = frozenset({"name", "tags", "timing", "kind", "works_in", "once", "limit", "only_if", "unanswered"})
 
 
-def _settled(steps: list[Instruction]) -> list[Instruction]:
-    """Steps in which a continuous effect without a duration lasts for good."""
-    return [_settle(step) for step in steps]
+def _settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
+    """Steps in which a continuous effect without a duration lasts as long as the game has it then."""
+    return [_settle(step, lasts) for step in steps]
 
 
-def _settle(step: Instruction) -> Instruction:
+def _settle(step: Instruction, lasts: str) -> Instruction:
     """One step; `If`, `ForEach` and `Delay` are looked into by replacing their steps."""
     if isinstance(step, Begin) and step.effect.lasts == UNSAID:
-        return replace(step, effect=lasting(step.effect, FOR_GOOD))
+        return replace(step, effect=lasting(step.effect, lasts))
     if isinstance(step, If):
-        return replace(step, then=tuple(_settled(list(step.then))))
+        return replace(step, then=tuple(_settled(step.then, lasts)))
     body = getattr(step, "body", None)
     if body is not None:
-        return replace(step, body=tuple(_settled(list(body))))
+        return replace(step, body=tuple(_settled(body, lasts)))
     ability = getattr(step, "ability", None)
     if ability is not None:
-        return replace(step, ability=replace(ability, effect=tuple(_settled(list(ability.effect)))))
+        return replace(step, ability=replace(ability, effect=tuple(_settled(ability.effect, lasts))))
     return step
 
 

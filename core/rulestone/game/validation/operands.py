@@ -1,0 +1,85 @@
+"""What stands in the roles of verbs: an item of the stack, or a card; what cannot do anything there is a mistake.
+
+What a role takes is seen from what the verb does with it: what is removed from the stack is an item, and what cards are
+put under is a card that lies somewhere, no place in a pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulestone.game.validation.names import walk
+from rulestone.kernel.declare import Parts, Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+
+ITEM = "an item on the stack"
+CARD = "a card"
+HOST = "a card in play"
+
+
+def taken(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
+    """What the roles of a verb take, where its steps say it: `ITEM` or `HOST`."""
+    found: dict[str, str] = {}
+
+    def look(node: Any) -> None:
+        if isinstance(node, i.RemoveItem) and isinstance(node.what, e.Var):
+            found.setdefault(node.what.name, ITEM)
+        elif isinstance(node, i.PutUnder) and isinstance(node.under, e.Var):
+            found.setdefault(node.under.name, HOST)
+        elif isinstance(node, i.Do) and node.verb in verbs and node.verb not in (*within, verb.name):
+            inner = taken(verbs[node.verb], verbs, (*within, verb.name))
+            for role, value in node.roles.items():
+                if isinstance(value, e.Var) and role in inner:
+                    found.setdefault(value.name, inner[role])
+
+    walk(verb.steps, look, set())
+    return {role: sort for role, sort in found.items() if role in verb.roles}
+
+
+def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
+    """What stands where it can do nothing.
+
+    Args:
+        content: a card, its abilities, a verb: whatever has steps in it.
+        parts: the game's.
+
+    Yields:
+        the verb, and what is wrong.
+    """
+    bound: dict[str, set[str]] = {}
+    events: list[i.Do] = []
+
+    def look(node: Any) -> None:
+        if isinstance(node, (i.Choose, i.Let)):
+            bound.setdefault(node.name, set()).add(sort(node.what if isinstance(node, i.Choose) else node.value, {}))
+        elif isinstance(node, i.Do) and node.verb in parts.verbs:
+            events.append(node)
+
+    walk(content, look, set())
+    for event in events:
+        takes = taken(parts.verbs[event.verb], parts.verbs)
+        for role, value in event.roles.items():
+            if takes.get(role) == ITEM and sort(value, bound) == CARD:
+                yield event.verb, f"to {event.verb} takes {ITEM}, and a card is meant here"
+            if takes.get(role) == HOST and piled(value, parts):
+                yield event.verb, f"to {event.verb} takes {HOST}, and a card somewhere in a pile is meant here"
+
+
+def sort(value: Any, bound: Mapping[str, set[str]]) -> str:
+    """`CARD` or `ITEM`, "" where that is not known."""
+    if isinstance(value, e.Select):
+        return CARD
+    if isinstance(value, e.Items):
+        return ITEM
+    if isinstance(value, e.Var) and len(bound.get(value.name, ())) == 1:
+        return next(iter(bound[value.name]))
+    return sort(value.what, bound) if isinstance(value, e.Among) else ""
+
+
+def piled(value: Any, parts: Parts) -> bool:
+    """Whether a value is cards of zones where they lie in an order, one on the other."""
+    if not isinstance(value, e.Select) or not value.zones:
+        return False
+    return all(zone in parts.zones and parts.zones[zone].ordered for zone in value.zones)

@@ -1,0 +1,37 @@
+"""What an ability does is done only to what its player reaches: objects may not be affected by the opponent's effects.
+
+Then nothing that an ability of the other player does happens to them, whatever the verb, and no continuous effect of
+his applies to them. What rules do by themselves still happens to them, and they can be chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.declare import Verb
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+
+AFFECTING = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
+"""The instructions that do something to objects without a verb."""
+
+
+def within_reach(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Instruction:
+    """A step of an ability as it is carried out: done only to what the ability's player reaches with it.
+
+    Args:
+        verbs: the game's, by name.
+    """
+    changed: Any = {}
+    if isinstance(step, i.Do):
+        affects = verbs[step.verb].affects if step.verb in verbs else ""
+        if affects in step.roles:
+            changed = {"roles": {**step.roles, affects: e.Reached(step.roles[affects])}}
+    elif isinstance(step, AFFECTING):
+        changed = {"what": e.Reached(step.what)}
+    elif isinstance(step, i.Begin) and step.fixed:
+        changed = {"effect": replace(step.effect, whom=e.Reached(step.effect.whom))}
+    return replace(step, **changed) if changed else step

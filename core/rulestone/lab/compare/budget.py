@@ -1,0 +1,52 @@
+"""How long a comparison may try things out: processor time, so that a busy machine does not change what is found."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import process_time
+
+SECONDS = 3.0
+"""What a comparison takes unless it is given another number."""
+
+
+class Budget:
+    """Processor time that may be spent.
+
+    Args:
+        seconds: how much; what has begun is finished.
+
+    Attributes:
+        cut: what was left undone because it ran out, in words, each once.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.begun = process_time()
+        self.seconds = seconds
+        self.share = 1.0
+        self.cut: dict[str, None] = {}
+
+    def up_to(self, share: float) -> None:
+        """From now on there is time until this share of all is spent."""
+        self.share = share
+
+    def left(self, what: str) -> bool:
+        """Whether there is time left for something; if not, it is noted as left undone."""
+        if process_time() < self.begun + self.seconds * self.share:
+            return True
+        self.cut[what] = None
+        return False
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Python's garbage collector rests: every trial compiles a ruleset, and walking over all of them at each collection
+    takes twice as long as the trials themselves."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -1,0 +1,268 @@
+"""Causes: the smallest change under which a column behaves as another way does. None is claimed without its run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from rulestone.game.differences import Difference, differences
+from rulestone.game.game import Game
+from rulestone.game.rulebook import ASSUMED
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.changes import Bench, Change, Trial, policies, revisions
+from rulestone.lab.compare.outcome import opening
+from rulestone.lab.compare.rows import Cell, Row, Shared, observed
+from rulestone.lab.compare.ways import Way
+from rulestone.scenario import Run, Scenario
+
+RUNS = "looking for causes"
+
+
+class Known(Struct, frozen=True):
+    """What trials are held against.
+
+    Attributes:
+        runs, games, rulesets: of every column.
+        rows: all rows.
+        deciding: those by which the ways of behaving differ.
+        ways: the ways.
+        shared: what steps are told in.
+    """
+
+    runs: dict[str, Run]
+    games: dict[str, Game]
+    rulesets: dict[str, Ruleset]
+    rows: tuple[Row, ...]
+    deciding: tuple[Row, ...]
+    ways: tuple[Way, ...]
+    shared: Shared
+
+    def bench(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Bench:
+        """Where a column is changed and run."""
+        return Bench(scenario, self.games[column], self.rulesets[column], assume)
+
+    def way_of(self, column: str) -> Way | None:
+        """The way a column behaves, None for one that has no word for what is asked."""
+        return next((way for way in self.ways if column in way.columns), None)
+
+    def cell(self, row: Row, run: Run, column: str) -> Cell:
+        """What a changed column shows in a row."""
+        if row.kind == "observation":
+            return observed(run, row.name)
+        if not row.step:
+            return Cell("", self.shared.key(opening(run), self.rulesets[column]))
+        step = run.steps[row.step - 1] if row.step <= len(run.steps) else None
+        return Cell("", self.shared.key(step, self.rulesets[column]))
+
+    def judged(self, change: Change, run: Run) -> Trial:
+        """A trial: which rows became another column's, and whose way of behaving it has now."""
+        column = change.column
+        becomes: dict[str, str] = {}
+        for row in self.rows:
+            if row.kind != "observation" or not row.differs or row.cells[column].blank:
+                continue
+            now = self.cell(row, run, column)
+            if now.blank or now.key == row.cells[column].key:
+                continue
+            other = next((name for name, cell in row.cells.items() if not cell.blank and cell.key == now.key), None)
+            if other is not None:
+                becomes[row.name] = other
+        own = self.way_of(column)
+        like = next((way.columns for way in self.ways if way is not own and self.behaves(run, column, way)), ())
+        steps = tuple(step.verdict.ok for step in run.steps)
+        return Trial(change, dict(run.observations), steps, becomes, like)
+
+    def behaves(self, run: Run, column: str, way: Way) -> bool:
+        """Whether a run behaves in a way: in every deciding row as some column of it."""
+        for row in self.deciding:
+            now = self.cell(row, run, column)
+            theirs = [row.cells[name] for name in way.columns if not row.cells[name].blank]
+            if theirs and (now.blank or all(cell.key != now.key for cell in theirs)):
+                return False
+        return True
+
+
+class Causes:
+    """Looks for causes.
+
+    Args:
+        known: the comparison so far.
+        scenario: the scenario.
+        assume: column → options of its assumptions.
+        budget: how long.
+
+    Attributes:
+        trials: those under which something became as it is in another column.
+        tried: how many changes were run.
+    """
+
+    def __init__(
+        self, known: Known, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+    ) -> None:
+        self.known = known
+        self.scenario = scenario
+        self.assume = assume
+        self.budget = budget
+        self.trials: list[Trial] = []
+        self.tried = 0
+        self.seen: set[tuple[str, str, str, str]] = set()
+
+    def of_ways(self) -> None:
+        """Look for a cause of every way of behaving."""
+        for way in self.known.ways:
+            elsewhere = {self.known.rulesets[n].game for n in self.known.runs if n not in way.columns}
+            for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
+                if any(self.proven(trial, way) for trial in self.trials) or self.search(column, way):
+                    break
+
+    def of_cells(self) -> None:
+        """Look for a cause of every cell that differs and has none yet."""
+        for column in self.known.runs:
+            if self.unexplained(column):
+                self.search(column, None)
+
+    def proven(self, trial: Trial, way: Way) -> bool:
+        """Whether a trial shows why a way of behaving is not another one."""
+        return trial.change.column in way.columns and bool(trial.like)
+
+    def unexplained(self, column: str) -> list[str]:
+        """The differing observations of a column that no trial has made another column's yet."""
+        done = {row for trial in self.trials if trial.change.column == column for row in trial.becomes}
+        rows = [row for row in self.known.rows if row.kind == "observation" and row.differs]
+        return [row.name for row in rows if not row.cells[column].blank and row.name not in done]
+
+    def search(self, column: str, way: Way | None) -> bool:
+        """Try the changes to a column.
+
+        Args:
+            way: stop at the first change under which the column behaves in another way than this; None: stop when
+                all its cells are explained.
+        """
+        for trial in self.attempts(column):
+            if trial is not None and (trial.becomes or trial.like):
+                self.trials.append(trial)
+                if trial.like if way is not None else not self.unexplained(column):
+                    return True
+            if not self.budget.left(RUNS):
+                return False
+        return False
+
+    def attempts(self, column: str) -> Iterator[Trial | None]:
+        """Every change to a column that was not tried yet, the smallest and nearest first."""
+        known = self.known
+        own = known.rulesets[column]
+        bench = known.bench(self.scenario, column, self.assume.get(column, {}))
+        mine = known.way_of(column)
+        others = [name for name in known.runs if mine is None or name not in mine.columns]
+        for other in others:
+            if known.rulesets[other].game == own.game and self.fresh("revision", column, "", other):
+                yield self.least(bench, column, other)
+        givers = {name: known.rulesets[name] for name in (*others, *known.runs) if name != column}
+        for change, policy, giver in policies(column, own, givers):
+            if self.fresh(change.kind, column, change.what, change.giver):
+                trial = self.judged(change, bench.policy(policy, giver))
+                # what does not fit is rare and looking for it takes longer than the run
+                told = trial is not None and (trial.like or trial.becomes)
+                yield trial if told and bench.fits(policy, giver) else None
+        for rule in self.refusing(column):
+            if self.fresh("without", column, rule, ""):
+                yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))
+
+    def fresh(self, *key: str) -> bool:
+        """Whether something was not tried yet; it counts as tried from now on."""
+        new = key not in self.seen
+        self.seen.add(key)  # type: ignore[arg-type]
+        return new
+
+    def judged(self, change: Change, run: Run | None) -> Trial | None:
+        """A trial, None where the change could not be run."""
+        self.tried += run is not None
+        return self.known.judged(change, run) if run is not None else None
+
+    def refusing(self, column: str) -> Iterable[str]:
+        """The rules that a column's run rests on where it parts from others: of refusals, of what the rules do."""
+        run = self.known.runs[column]
+        steps = [row.step for row in self.known.rows if row.kind == "step" and row.differs]
+        found: dict[str, None] = {}
+        for step in run.steps:
+            if step.number in steps:
+                found |= dict.fromkeys(rule for rule in (step.verdict.rule, *step.cites) if rule)
+        return found
+
+    def least(self, bench: Bench, column: str, other: str) -> Trial | None:
+        """The fewest parts of another revision under which a column behaves as that revision does."""
+        known = self.known
+        own, theirs = known.rulesets[column], known.rulesets[other]
+        parts = list(differences(own, theirs))
+
+        def tried(taken: Sequence[Difference]) -> Trial | None:
+            if not self.budget.left(RUNS):
+                return None
+            return self.judged(revisions(column, own, other, theirs, taken), bench.revision(theirs, taken))
+
+        def does(trial: Trial | None) -> bool:
+            return trial is not None and bool(trial.like or (mute and trial.becomes))
+
+        mute = known.way_of(column) is None
+        cited = {rule for step in (*known.runs[column].steps, *known.runs[other].steps) for rule in step.cites}
+        best = tried([])
+        if does(best) or not self.budget.left(RUNS):
+            return best
+        near = [one for one in parts if cited & set(revisions(column, own, other, theirs, [one]).rules[:1])]
+        for one in sorted(near, key=lambda one: "@" not in revisions(column, own, other, theirs, [one]).rules[0]):
+            best = tried([one])
+            if does(best):
+                return best
+        best = None
+        for taken in narrowing(parts):
+            trial = tried(taken.parts)
+            if does(trial):
+                best = trial
+                taken.keep()
+        if best is None and does(whole := tried(parts)):
+            return whole  # nothing less is enough
+        return best
+
+
+class Narrowing:
+    """A part of a list that is tried."""
+
+    def __init__(self, parts: list[Difference]) -> None:
+        self.parts = parts
+        self.kept = False
+
+    def keep(self) -> None:
+        """It is enough: the rest is not needed."""
+        self.kept = True
+
+
+def narrowing(parts: list[Difference]) -> Iterator[Narrowing]:
+    """Parts of a list, smaller and smaller, as long as what is tried is enough.
+
+    Half of what is left first, then the list without each of its eighths, and so on, so that few trials are needed
+    where one part is enough; in the end no part of what is left can be spared.
+    """
+    current = parts
+    size = len(current)
+    while size:
+        at = 0
+        while at < len(current):
+            rest = current[:at] + current[at + size :]
+            if not rest:
+                break
+            trial = Narrowing(rest)
+            yield trial
+            if trial.kept:
+                current = rest
+            else:
+                at += size
+        size = min(size // 2, len(current) // 2) if size > 1 else 0
+
+
+def assumed(change: Change, rulesets: Mapping[str, Ruleset]) -> bool:
+    """Whether what a change takes away rests on an assumption and on no official rule."""
+    book = rulesets[change.column].rulebook
+    told = [book[rule].status for rule in change.rules if rule in book]
+    return change.kind == "assumption" or (bool(told) and all(status == ASSUMED for status in told))

@@ -1,0 +1,157 @@
+"""Changes to one column: a part or policy of another revision, a policy of another game, an option, a rule left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from rulestone.game.differences import Difference, differences, leaving_out, rules_of, taking_over
+from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
+from rulestone.game.game import Game
+from rulestone.game.lexicon import Lexicon
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.columns import ADDED
+from rulestone.scenario import Run, Scenario, run
+
+Kind = Literal["revision", "policy", "without", "assumption", "translation"]
+
+
+class Change(Struct, frozen=True):
+    """One change to one column, otherwise left as it is.
+
+    Attributes:
+        kind: "revision" (parts as another revision of the game has them), "policy" (one of another game), "without" (a
+            rule left out), "assumption" (another option), "translation" (something that only the scenario's translation
+            into the game's words filled in).
+        column: the column that is changed.
+        what: the parts, the policy, the rule, the assumption, or what was filled in.
+        giver: the column it is taken from; the option that is taken; "" for none.
+        rules: ids of the rules of the column that stand behind what is changed.
+    """
+
+    kind: Kind
+    column: str
+    what: str
+    giver: str
+    rules: tuple[str, ...] = ()
+
+
+class Trial(Struct, frozen=True):
+    """A change and what the column answers under it.
+
+    Attributes:
+        change: the change.
+        observations: observation → value.
+        steps: for each line of the script, whether it is carried out.
+        becomes: row → the column that it then agrees with there, for the rows in which it did not.
+        like: the columns whose way of behaving it then has; () for none, or its own.
+    """
+
+    change: Change
+    observations: dict[str, Any]
+    steps: tuple[bool, ...]
+    becomes: dict[str, str] = {}
+    like: tuple[str, ...] = ()
+
+
+class Bench:
+    """Runs one column of a comparison changed.
+
+    Args:
+        scenario: the scenario.
+        game: the column's game.
+        ruleset: its ruleset.
+        assume: options of its assumptions.
+    """
+
+    def __init__(self, scenario: Scenario, game: Game, ruleset: Ruleset, assume: Mapping[str, Any]) -> None:
+        self.scenario = scenario
+        self.game = game
+        self.ruleset = ruleset
+        self.assume = dict(assume)
+
+    def under(self, make: Callable[[], Ruleset | None], assume: Mapping[str, Any] | None = None) -> Run | None:
+        """The run under a changed ruleset; None where it cannot be changed so, or does not run."""
+        try:
+            ruleset = make()
+            if ruleset is None:
+                return None
+            with self.game.lent(ruleset) as revision:
+                found = run(self.scenario, self.game, revision, {**self.assume, **(assume or {})}, lenient=True)
+        except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
+            return None
+        return None if found.stopped else found
+
+    def policy(self, name: str, giver: Ruleset) -> Run | None:
+        """The run with a policy of another game; whether that fits is for `fits` to say."""
+        return self.under(lambda: taking(self.ruleset, name, giver, check=False))
+
+    def fits(self, name: str, giver: Ruleset) -> bool:
+        """Whether a policy of another game names only what this one has."""
+        try:
+            taking(self.ruleset, name, giver)
+        except UnfitPolicy:
+            return False
+        return True
+
+    def revision(self, other: Ruleset, taken: Sequence[Difference]) -> Run | None:
+        """The run with some parts as another revision has them."""
+        return self.under(lambda: taking_over(self.ruleset, other, taken))
+
+    def without(self, rule: str) -> Run | None:
+        """The run without what a rule forbids or does."""
+        return self.under(lambda: leaving_out(self.ruleset, rule))
+
+    def option(self, name: str, option: Any) -> Run | None:
+        """The run with another option of an assumption."""
+        return self.under(lambda: self.ruleset, {name: option})
+
+    def lexicon(self, other: Lexicon) -> Run | None:
+        """The run with shared words that mean something else."""
+        return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
+
+
+def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, str, Ruleset]]:
+    """The policies that a column could take from others, those first that say something else in words.
+
+    Args:
+        column: the column.
+        own: its ruleset.
+        givers: column → the ruleset of another game.
+    """
+    later: list[tuple[Change, str, Ruleset]] = []
+    for name in POLICIES:
+        mine = getattr(own.parts.policies, name)
+        told = {mine.describe()}
+        for giver, ruleset in givers.items():
+            theirs = getattr(ruleset.parts.policies, name)
+            if ruleset.game == own.game or theirs == mine:
+                continue
+            rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
+            offer = (Change("policy", column, name, giver, rules), name, ruleset)
+            if theirs.describe() in told:
+                later.append(offer)
+            else:
+                told.add(theirs.describe())
+                yield offer
+    yield from later
+
+
+def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
+    """The change in which a column takes parts of another revision; () for all that only the other one has."""
+    if not taken:
+        return Change("revision", column, ADDED, giver)
+    rules: dict[str, None] = {}
+    for one in taken:
+        mine, theirs = (rules_of(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
+        alone = [rule for rule in mine if rule not in theirs]
+        rules |= dict.fromkeys(alone or mine[:1])
+    # the version of a rule that only this revision has says most
+    ordered = sorted(rules, key=lambda rule: (rule in other.rulebook.rules, "@" not in rule))
+    return Change("revision", column, ", ".join(one.label for one in taken), giver, tuple(ordered))
+
+
+__all__ = ["Bench", "Change", "Trial", "differences", "policies", "revisions"]

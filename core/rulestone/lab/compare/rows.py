@@ -1,0 +1,193 @@
+"""The rows of a comparison: a step or an observation each, and what every column has there in shared words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
+from rulestone.scenario.results import Run, StepResult
+
+STOPPED = "comes to no end"
+IF_ASKED = "if asked"
+
+
+class Cell(Struct, frozen=True):
+    """What one column has in one row.
+
+    Attributes:
+        text: it, in shared words.
+        key: two cells say the same if their keys are equal.
+        blank: the column has no word for what the row asks: it agrees with every other.
+        rule: the rule behind a refusal, "" for none.
+        because: the game's own reason for a refusal.
+    """
+
+    text: str
+    key: str
+    blank: bool = False
+    rule: str = ""
+    because: str = ""
+
+
+class Row(Struct, frozen=True):
+    """One row.
+
+    Attributes:
+        kind: "step" or "observation".
+        name: the observation, or the line of the script.
+        step: the number of the line, 0 for the start and for an observation.
+        cells: column → what it has there.
+    """
+
+    kind: str
+    name: str
+    step: int
+    cells: dict[str, Cell]
+
+    @property
+    def differs(self) -> bool:
+        """Whether two columns say different things here."""
+        return len({cell.key for cell in self.cells.values() if not cell.blank}) > 1
+
+    @property
+    def unusual(self) -> tuple[str, ...]:
+        """The columns that say something else here than most do (than the first does, where none are most)."""
+        keys = [cell.key for cell in self.cells.values() if not cell.blank]
+        if not self.differs:
+            return ()
+        usual, many = Counter(keys).most_common(1)[0]
+        if list(Counter(keys).values()).count(many) > 1:
+            usual = keys[0]
+        return tuple(name for name, cell in self.cells.items() if not cell.blank and cell.key != usual)
+
+    def alike(self, one: str, other: str) -> bool:
+        """Whether two columns say the same here, or one of them has no word for it."""
+        a, b = self.cells[one], self.cells[other]
+        return a.blank or b.blank or a.key == b.key
+
+
+class Shared(Struct, frozen=True):
+    """What steps are told in, so that columns can be held against each other.
+
+    Attributes:
+        events: the event words that every column has.
+        played: the cards that are played in any of them.
+    """
+
+    events: frozenset[str]
+    played: frozenset[str]
+
+    @staticmethod
+    def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Shared:
+        """What all of the columns have words for."""
+        return Shared(common_events(rulesets.values()), played((run, rulesets[name]) for name, run in runs.items()))
+
+    def told(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
+        """What happened in a step."""
+        return clauses(step, ruleset, self.events, self.played) if step is not None else ()
+
+    def key(self, step: StepResult | None, ruleset: Ruleset) -> str:
+        """What a step comes to: two that say the same have the same."""
+        return repr((step is not None and step.verdict.ok, summary(self.told(step, ruleset))))
+
+
+def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Row, ...]:
+    """All rows: the steps in the order of the script, then the observations in the order of the file.
+
+    Args:
+        runs: column → its run of one scenario.
+        rulesets: column → its ruleset.
+    """
+    shared = Shared.of(runs, rulesets)
+    lines = max(runs.values(), key=lambda run: len(run.steps), default=None)
+    found: list[Row] = []
+    start = opening_row(runs, rulesets, shared)
+    if start.differs:
+        found.append(start)
+    for number, line in enumerate(lines.steps if lines is not None else ()):
+        steps = {name: run.steps[number] if number < len(run.steps) else None for name, run in runs.items()}
+        told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
+        verdicts = {step is not None and step.verdict.ok for step in steps.values()}
+        cells = {
+            name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
+            for name, step in steps.items()
+        }
+        found.append(Row("step", line.line, line.number, cells))
+    names = dict.fromkeys(name for run in runs.values() for name in run.observations)
+    for name in names:
+        found.append(Row("observation", name, 0, {column: observed(run, name) for column, run in runs.items()}))
+    return tuple(found)
+
+
+def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> Row:
+    """What happens before the first line."""
+    steps = {name: opening(run) for name, run in runs.items()}
+    told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
+    cells = {
+        name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], False)
+        for name, step in steps.items()
+    }
+    return Row("step", "the start", 0, cells)
+
+
+def stepped(
+    run: Run, step: StepResult | None, told: Sequence[Clause], others: Sequence[Sequence[Clause]], by_verdict: bool
+) -> Cell:
+    """What a column has at a step."""
+    if step is None:
+        text = STOPPED if run.stopped else "the game is over"
+        return Cell(text, text)
+    verdict = step.verdict
+    if not verdict.ok:
+        text = verdict.kind or verdict.because or "not allowed"
+        return Cell(text, repr((False, summary(told))), False, verdict.rule, verdict.because)
+    key = repr((True, summary(told)))
+    if by_verdict:
+        return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
+    mine = dict(summary(told))
+    theirs = [dict(summary(other)) for other in others]
+    words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
+    text = in_short([clause for clause in told if clause.word in words])
+    if not text:
+        text = "waits" if step.position.stack else "nothing more" if told else "nothing"
+    return Cell(text, key)
+
+
+def in_short(told: Sequence[Clause]) -> str:
+    """What happened in a few words: events with those concerned, and moves that no event tells."""
+    events = [clause for clause in told if clause.record.event not in ("move", "put under") and clause.who]
+    named = {name for clause in events for name in clause.who}
+    kept = []
+    for clause in told:
+        nameless = all(name.startswith(NAMELESS) for name in clause.who)
+        if clause.who and not nameless and (clause in events or not set(clause.who) <= named):
+            kept.append(clause)
+    words = dict(summary(kept))
+    first = dict.fromkeys(clause.word for clause in kept)
+    return "; ".join(f"{', then '.join(', '.join(dict.fromkeys(who)) for who in words[word])} {word}" for word in first)
+
+
+def observed(run: Run, name: str) -> Cell:
+    """What a column shows of an observation."""
+    if run.stopped:
+        return Cell(STOPPED, STOPPED, False, "", run.stopped)
+    value = run.observations.get(name)
+    return Cell(worded(value), repr(value), value is None)
+
+
+def worded(value: Any) -> str:
+    """An observed value as a cell shows it; "–" for what has no counterpart."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(worded(part) for part in value) or "none"
+    if isinstance(value, dict):  # an expectation: “any order: a, b”
+        return "; ".join(f"{key}: {worded(part)}" for key, part in value.items())
+    return str(value)

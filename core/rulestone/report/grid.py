@@ -1,0 +1,123 @@
+"""The table of a comparison: rows that differ, in portions of columns that fit the width, and the others in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulestone.lab.compare.comparison import Column, Comparison
+from rulestone.lab.compare.rows import Row
+from rulestone.report.answer import common, marks
+from rulestone.report.columns import Head
+from rulestone.report.footnotes import Footnotes
+from rulestone.report.words import wrapped
+
+HARD = "\u00a0"
+"""A blank at which no line is broken."""
+BETWEEN = 2
+WIDEST_LABEL = 30
+
+
+class Grid:
+    """The table of a comparison.
+
+    Args:
+        comparison: what to show.
+        heads: the columns as they stand beside each other.
+        notes: footnotes to mark in it; None for none.
+    """
+
+    def __init__(self, comparison: Comparison, heads: Sequence[Head], notes: Footnotes | None = None) -> None:
+        self.comparison = comparison
+        self.heads = heads
+        self.notes = notes
+        self.rows = shown_rows(comparison)
+
+    def label(self, row: Row) -> str:
+        """What stands before a row."""
+        return f"{row.step} {row.name}" if row.step else row.name
+
+    def cell(self, row: Row, column: Column) -> str:
+        """A cell with its signs, and the letters of its footnotes."""
+        cell = row.cells[column.name]
+        text = "–" if cell.blank else cell.text
+        signs = marks(row, column.name, self.comparison)
+        letters = ""
+        if self.notes is not None and row.kind == "observation":
+            letters = ", ".join(self.notes.cells.get((row.name, column.name), []))
+        return text + (HARD + signs if signs else "") + (f"{HARD}({letters})" if letters else "")
+
+    def head(self, head: Head) -> str:
+        """The title of a column."""
+        return head.text if self.notes is not None else head.title
+
+    def lines(self) -> list[list[str]]:
+        """Every row as texts: the label and the cells."""
+        return [[self.label(row), *(self.cell(row, head.columns[0]) for head in self.heads)] for row in self.rows]
+
+    def text(self, width: int) -> str:
+        """The table as text, in portions of columns that fit; no word is broken."""
+        lines = self.lines()
+        if not lines:
+            return ""
+        titles = [self.head(head) for head in self.heads]
+        left = min(WIDEST_LABEL, max(len(line[0]) for line in lines))
+        left = max(left, *(longest(line[0]) for line in lines))
+        least = [max(longest(title), *(longest(line[n + 1]) for line in lines)) for n, title in enumerate(titles)]
+        most = [max(len(title), *(len(line[n + 1]) for line in lines)) for n, title in enumerate(titles)]
+        blocks: list[list[int]] = []
+        for n in range(len(titles)):
+            room = width - left - sum(least[m] + BETWEEN for m in (blocks[-1] if blocks else ()))
+            if blocks and room >= least[n] + BETWEEN:
+                blocks[-1].append(n)
+            else:
+                blocks.append([n])
+        return "\n\n".join(self.block(block, lines, left, spread(block, least, most, width - left)) for block in blocks)
+
+    def block(self, block: Sequence[int], lines: Sequence[Sequence[str]], left: int, each: Sequence[int]) -> str:
+        """A portion of the columns as a table."""
+        from tabulate import tabulate
+
+        made = [["", *(wrapped(self.head(self.heads[n]), w) for n, w in zip(block, each, strict=True))]]
+        for line in lines:
+            made.append([wrapped(line[0], left), *(wrapped(line[n + 1], w) for n, w in zip(block, each, strict=True))])
+        whole: str = tabulate(made, tablefmt="plain", disable_numparse=True)
+        # the titles are a row like any other: as headers tabulate would make their columns wider
+        tall = max(len(title.splitlines()) for title in made[0])
+        heading, rest = whole.splitlines()[:tall], whole.splitlines()[tall:]
+        rule = "-" * max(len(line.rstrip()) for line in whole.splitlines())
+        return "\n".join(line.rstrip() for line in (*heading, rule, *rest)).replace(HARD, " ")
+
+
+def shown_rows(comparison: Comparison) -> list[Row]:
+    """The rows of the table: those that differ; where none does, what was observed."""
+    differing = [row for row in comparison.rows if row.differs]
+    return differing or [row for row in comparison.rows if row.kind == "observation"]
+
+
+def folded(comparison: Comparison) -> str:
+    """The observations that are equal everywhere, in a line; "" for none."""
+    shown = shown_rows(comparison)
+    rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
+    return "; ".join(f"{row.name} {common(row)}" for row in rest)
+
+
+def longest(text: str) -> int:
+    """The length of the longest word."""
+    return max(map(len, text.replace(HARD, "_").split()), default=1)
+
+
+def spread(block: Sequence[int], least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
+    """How wide each column of a portion is: as wide as it likes where there is room, no narrower than its words."""
+    widths = [least[n] for n in block]
+    spare = room - sum(width + BETWEEN for width in widths)
+    while spare > 0:
+        # who has the most text for its width gets the next column of text
+        n = max(range(len(block)), key=lambda n: most[block[n]] / widths[n])
+        if most[block[n]] <= widths[n]:
+            break
+        widths[n] += 1
+        spare -= 1
+    return widths
+
+
+__all__ = ["Grid", "folded", "shown_rows"]

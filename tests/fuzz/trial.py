@@ -1,0 +1,213 @@
+"""What is done with an input, and what may come of it: a message, or nothing that is wrong."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from types import FrameType, SimpleNamespace
+from typing import Any
+from unittest import mock
+
+from click.testing import CliRunner
+
+from rulestone.cli.commands import rulestone
+from rulestone.cli.errors import reason
+from rulestone.game import host
+from rulestone.game.game import Game
+from rulestone.game.hookspecs import hookimpl
+from rulestone.kernel.position import Position, load
+from rulestone.kernel.save import CannotLoad
+from rulestone.lab.play.agents import Random
+from rulestone.lab.play.session import Session, begin
+from rulestone.lab.simulate.games import usual_decks
+from rulestone.language.english import EnglishError, parse, print_abilities
+from rulestone.report.conversation import Conversation
+from rulestone.scenario import loads, run_all
+
+SECONDS = 1.0
+"""How long an input may take, of the processor's time."""
+
+
+class Hang(BaseException):
+    """An input takes too long."""
+
+
+def problem(area: str, given: Sequence[str], seconds: float = SECONDS) -> str:
+    """Try an input.
+
+    Returns:
+        what is wrong with what came of it, "" if nothing is.
+    """
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise Hang
+
+    kept = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        TRIED[area](list(given))
+    except Hang:
+        return f"hang: more than {seconds:g} s"
+    except (Exception, SystemExit) as error:
+        return f"{type(error).__name__}: {str(error)[:200]}"
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, kept)
+    return ""
+
+
+def files(given: list[str]) -> None:
+    """A scenario is run."""
+    try:
+        run_all(loads("\n".join(given[1:]), "hostile.yaml"), given[0])
+    except Exception as error:
+        if reason(error) is None:
+            raise
+
+
+def english(given: list[str]) -> None:
+    """A text is read, and printed if it can be read."""
+    vocabulary = host.find(given[0])[1].vocabulary
+    with suppress(EnglishError):
+        print_abilities(parse(" ".join(given[1:]), vocabulary), vocabulary)
+
+
+def commands(given: list[str]) -> None:
+    """A command is called."""
+    if given[:1] == ["simulate"]:
+        given += ["-n", "1", "--limit", "50", "--processes", "1"]
+    if given[:1] in (["rulings"], ["games"]):
+        given = [one for one in given if one != "--check"] + ["--format", "json", "no such thing"]
+    result = CliRunner().invoke(rulestone, given, input="", prog_name="rulestone")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    if result.exit_code not in (0, 1, 2) or "Traceback" in result.stderr:
+        raise AssertionError(f"status {result.exit_code}: {result.stderr}")
+
+
+@cache
+def reached(game: str, answers: int) -> Position:
+    """A position of a game after so many answers."""
+    found, ruleset = host.find(game)
+    decks = usual_decks(ruleset)
+    position = begin(ruleset, found.rules(), (decks[0], decks[1]), 1)
+    agent = Random(1)
+    for _ in range(answers * 7):
+        if position.choice is not None:
+            position = position.answer(agent.answer(position, position.choice))
+    return position
+
+
+def saved(given: list[str]) -> None:
+    """A position is loaded from bytes that are damaged."""
+    game, number, *damage = given
+    position = reached(game, int(number))
+    data = bytearray(position.to_bytes())
+    for one in damage:
+        at, byte = one.split()
+        data[int(float(at) * len(data))] = int(byte)
+    cards = {card.key: card for obj in position.objects() if (card := obj.card) is not None}
+    try:
+        again = load(bytes(data), position.rules, cards)
+    except CannotLoad:
+        if bytes(data) == position.to_bytes():
+            raise
+        return
+    if again != position:
+        raise AssertionError("it loads as another position")
+
+
+def play(given: list[str]) -> None:
+    """Somebody types at the table."""
+    found, ruleset = host.find(given[0])
+    decks = usual_decks(ruleset)
+    talk = Conversation(Session(ruleset, begin(ruleset, found.rules(), (decks[0], decks[1]), 1), 0, Random(1)))
+    talk.opening()
+    with mock.patch("pathlib.Path.write_text", return_value=0):
+        for line in given[1:]:
+            if not talk.done:
+                talk.hear(line)
+
+
+def plugins(given: list[str]) -> None:
+    """Plugins are installed beside a sound one, which stays as long as no other game has its name."""
+    sound = next(iter(host.games().values()))
+
+    def odd(name: Any) -> Game:
+        return Game(name, "Odd", ("1",), lambda revision: sound.ruleset())
+
+    def entry(number: int, written: str) -> Any:
+        hook, _, body = written.partition(": ")
+        scope: dict[str, Any] = {"Game": Game, "good": lambda: sound, "odd": odd}
+
+        def opened() -> Any:
+            if hook == "import":
+                exec(f"def load():\n    {body}", scope)
+                return scope["load"]()
+            exec(f"def {hook}():\n    {body}", scope)
+            return SimpleNamespace(**{hook: hookimpl(scope[hook])})
+
+        return SimpleNamespace(name=f"odd-{number}", load=opened, dist=None)
+
+    @hookimpl
+    def rulestone_games() -> list[Game]:
+        return [sound]
+
+    entries = [SimpleNamespace(name="sound", load=lambda: SimpleNamespace(rulestone_games=rulestone_games), dist=None)]
+    entries += [entry(number, written) for number, written in enumerate(given)]
+    caches = (host.manager, host.games, host.scenario_folders)
+    for cached in caches:
+        cached.cache_clear()
+    try:
+        with mock.patch.object(host, "entry_points", return_value=entries):
+            host.scenario_folders()
+            there = sound.name in host.games()
+            left = host.left_out()
+            twice = any(f"a game called {sound.name!r}" in one.told for one in left)
+            if there == twice:
+                raise AssertionError(f"a sound game is left out: {left}")
+            if any("\n" in one.told for one in host.left_out()):
+                raise AssertionError("a warning has several lines")
+    finally:
+        for cached in caches:
+            cached.cache_clear()
+
+
+TRIED: dict[str, Callable[[list[str]], None]] = {
+    "files": files,
+    "english": english,
+    "commands": commands,
+    "saved": saved,
+    "play": play,
+    "plugins": plugins,
+}
+
+
+def shrunk(area: str, given: list[str], said: str, still: Callable[[list[str]], bool] | None = None) -> list[str]:
+    """A smaller input with the same problem: parts are left out, then characters."""
+    kind = said.split(":")[0]
+    fails = still or (lambda parts: problem(area, parts).split(":")[0] == kind)
+    size = max(1, len(given) // 2)
+    while size:
+        at = 1
+        while at < len(given):
+            fewer = given[:at] + given[at + size :]
+            if fails(fewer):
+                given = fewer
+            else:
+                at += size
+        size //= 2
+    for n in range(len(given)):
+        length = len(given[n]) // 2
+        while length:
+            at = 0
+            while at < len(given[n]):
+                shorter = [*given[:n], given[n][:at] + given[n][at + length :], *given[n + 1 :]]
+                if fails(shorter):
+                    given = shorter
+                else:
+                    at += length
+            length //= 2
+    return given

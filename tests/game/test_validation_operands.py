@@ -1,0 +1,58 @@
+"""What stands in the role of a verb and can do nothing there is refused when it is read, and told by the check."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.host import find
+from rulestone.game.validation.checker import check
+from rulestone.game.validation.operands import HOST, ITEM, taken
+from rulestone.language import expressions as e
+from rulestone.language.build import do, effect
+from rulestone.scenario import ScenarioError, loads, set_up
+
+FILE = 'cards: {{Odd: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand: [Odd]}}, Ben: {{}}}}\n'
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("monscol", "Negate target spell."),
+        ("godacard", "Negate target spell."),
+        ("gateruler", "Negate target creature."),
+        ("dm_evolution", "Put target creature under its owner's deck."),
+    ],
+)
+def test_what_could_do_nothing_is_refused_when_it_is_read(game: str, text: str) -> None:
+    with pytest.raises(ScenarioError, match=r"hostile\.yaml:1: cards\.Odd\.text: .*; it would do nothing"):
+        set_up(loads(FILE.format(text=text), "hostile.yaml"), game)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("godacard", "Negate target effect activation."),
+        ("gateruler", "Put target creature under its owner's deck."),
+        ("dm_evolution", "Put all creatures under target creature."),
+    ],
+)
+def test_what_can_do_something_is_read(game: str, text: str) -> None:
+    assert set_up(loads(FILE.format(text=text)), game).choice is not None
+
+
+def test_the_check_of_a_game_tells_it() -> None:
+    ruleset = find("monscol")[1]
+    name, card = next(iter(ruleset.cards.items()))
+    odd = replace(card, abilities=(effect(do("cancel", item=e.Select(zones=("units",)))),))
+    found = check(replace(ruleset, cards={**ruleset.cards, name: odd}))
+    assert [(problem.part, problem.what) for problem in found] == [
+        (f"card {name}", "to cancel takes an item on the stack, and a card is meant here")
+    ]
+
+
+def test_what_a_role_takes_is_seen_from_the_steps_of_its_verb() -> None:
+    verbs = find("dm_evolution")[1].parts.verbs
+    assert taken(verbs["place under"], verbs) == {"creature": HOST}
+    verbs = find("monscol")[1].parts.verbs
+    assert taken(verbs["cancel"], verbs)["item"] == ITEM

@@ -1,0 +1,70 @@
+"""The structure of a card's text: what is cost, what is chosen at play, what is done, and what hangs on that it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulestone.authoring import Ability, e, i
+from rulestone.language import inspect
+
+HIDDEN = ("hand", "deck")
+
+
+def steps(node: Any) -> Iterator[Any]:
+    """Every instruction in some data."""
+    return (part for part in inspect.records(node) if isinstance(part, i.Instruction))
+
+
+def verbs(node: Any) -> list[str]:
+    """What is done, in order, with effects that begin and triggers that are prepared by their own words."""
+    found = []
+    for step in steps(node):
+        if isinstance(step, i.Do):
+            found.append(step.verb)
+        elif isinstance(step, i.Begin):
+            found.append("for a while")
+        elif isinstance(step, i.Delay):
+            found.append("later")
+        elif isinstance(step, (i.Perform, i.SetOff)):
+            found.append("use abilities")
+    return found
+
+
+def asks_what_was_done(node: Any) -> bool:
+    """Whether a condition looks at where something is now: “if that was done”."""
+    return any(isinstance(part, e.Now) for part in inspect.records(node))
+
+
+def structure(ability: Ability) -> dict[str, Any]:
+    """The structure of an ability; what it does not have is left out."""
+    chosen = [
+        step
+        for step in steps(ability.effect)
+        if isinstance(step, i.Choose)
+        and step.target
+        and step.suffers
+        and not (isinstance(step.what, e.Select) and set(step.what.zones) <= set(HIDDEN))
+    ]
+    done = [part for part in steps(ability.effect) if isinstance(part, i.If) and asks_what_was_done(part.condition)]
+    gated = list(dict.fromkeys(verb for part in done for verb in verbs(part.then)))
+    asked = any(isinstance(part, i.Ask) for part in steps(ability.effect)) or ability.optional
+    when = ability.timing or (ability.when.event if ability.when is not None else "")
+    said = {
+        "kind": "/".join((ability.kind, *ability.also)),
+        "name": ability.name,
+        "when": when,
+        "cost": verbs(ability.cost),
+        "targets": len(chosen),
+        "may": asked,
+        "effect": verbs(ability.effect),
+        "if done": gated,
+        "once": f"{ability.limit} a {ability.span}" if ability.limit else "",
+        "zone": ", ".join(ability.zones) if len(ability.zones) == 1 else "",
+        "gives": [structure(op.value) for c in ability.continuous for op in c.what if isinstance(op.value, Ability)],
+        "does": [
+            f"{op.kind} {op.attr}" for c in ability.continuous for op in c.what if not isinstance(op.value, Ability)
+        ],
+        "treats": [treat.attr for treat in ability.treats],
+    }
+    return {key: value for key, value in said.items() if value}

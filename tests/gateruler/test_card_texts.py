@@ -1,0 +1,82 @@
+"""Cards are declared as their texts are built: cost, targets, effect, what hangs on what was done, once, zone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from msgspec.structs import replace
+
+from gateruler.cards.third_set import THIRD_SET
+from gateruler.ruleset import RULESETS
+from rulestone.authoring import THIS, Ability, do, e, i, when
+from rulestone.language import inspect
+from tests.gateruler.structure import structure
+
+TEXTS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("card_texts.yaml").read_text(encoding="utf-8")
+)
+#: of these the sources have no more than a name or a fragment, so that there is nothing to hold them against
+FRAGMENTS = {"kanhel", "victor", "schrodingers_cat", "slaughterers_forest", "golden_scale_paladin"}
+#: what the texts of rulers begin with is assumed for most of them
+ASSUMED = ("preparation", "turn start")
+CARDS = RULESETS["2022-03"].cards
+
+
+def declared(name: str) -> list[dict[str, Any]]:
+    card = CARDS[name]
+    held = [one for one in card.abilities if one.kind not in ASSUMED or name == "Dreadnought"]
+    return [structure(one) for one in held]
+
+
+def test_every_card_whose_text_is_quoted_is_in_the_table() -> None:
+    named = {card.name for card in THIRD_SET} - FRAGMENTS
+    assert named | {"imaginary_damage", "Dreadnought", "Overlord", "Trickster", "Wizard"} == set(TEXTS)
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_a_card_is_built_as_its_text_is(name: str) -> None:
+    assert declared(name) == TEXTS[name]
+
+
+def paid_instead(ability: Ability) -> Ability:
+    """The whole effect as a cost."""
+    return replace(ability, cost=(i.Pay(body=ability.effect),), effect=())
+
+
+def whatever_was_done(ability: Ability) -> Ability:
+    """Nothing hangs on what was done."""
+
+    def change(node: Any) -> Any:
+        now = isinstance(node, i.If) and any(isinstance(part, e.Now) for part in inspect.records(node.condition))
+        return when(True, *node.then) if now else node
+
+    return replace(ability, effect=inspect.rebuilt(ability.effect, change))
+
+
+def taking_aim(ability: Ability) -> Ability:
+    """Whatever is picked is chosen at play."""
+
+    def change(node: Any) -> Any:
+        return replace(node, target=True) if isinstance(node, i.Choose) and not node.target else node
+
+    return replace(ability, effect=inspect.rebuilt(ability.effect, change))
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "otherwise"),
+    [
+        ("huli", 0, paid_instead),
+        ("huli", 1, whatever_was_done),
+        ("ophidian_reincarnation", 0, whatever_was_done),
+        ("ophidian_reincarnation", 0, taking_aim),
+        ("saburo", 1, lambda ability: replace(ability, limit=0)),
+        ("bk_vamel", 0, lambda ability: replace(ability, zones=())),
+        ("minotaur_katarosu", 1, lambda ability: replace(ability, effect=(do("rest", card=THIS), *ability.effect))),
+    ],
+)
+def test_another_structure_would_be_seen(name: str, at: int, otherwise: Any) -> None:
+    ability = CARDS[name].abilities[at]
+    assert structure(otherwise(ability)) != structure(ability) == TEXTS[name][at]

@@ -1,0 +1,83 @@
+"""A saved position says what it is: whatever is damaged, or of another game, cannot be loaded."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+import msgspec
+import pytest
+
+from rulestone.kernel import save
+from rulestone.kernel.compiling.rules import Rules
+from rulestone.kernel.declare import Assumption
+from rulestone.kernel.position import load
+from tests.kernel.toy import DOOM, Table, parts, unit
+
+CARDS = {"Doom": DOOM, "Guard": unit("Guard", 2)}
+
+
+def table(name: str = "toy@1") -> Table:
+    return Table(Rules(name, parts())).put(0, "hand", DOOM).put(1, "field", CARDS["Guard"]).go()
+
+
+def test_a_position_comes_back_as_it_was() -> None:
+    at = table()
+    again = load(at.position.to_bytes(), at.rules, CARDS)
+    assert again == at.position
+    assert again.choice == at.position.choice
+
+
+def test_every_damaged_byte_is_noticed() -> None:
+    at = table()
+    data = at.position.to_bytes()
+    chance = random.Random(7)
+    damaged = [
+        data[:at_] + bytes([data[at_] ^ (1 << chance.randrange(8))]) + data[at_ + 1 :] for at_ in range(len(data))
+    ]
+    damaged += [data[:length] for length in range(0, len(data), 7)]
+    damaged += [data + b"x", b"", b"\x93" * 50, save.encode(at.position.state())]
+    for one in damaged:
+        with pytest.raises(save.CannotLoad):
+            load(one, at.rules, CARDS)
+
+
+def sealed(content: bytes) -> bytes:
+    """Something with a checksum that is right."""
+    return save.MAGIC + hashlib.blake2b(content, digest_size=16).digest() + content
+
+
+@pytest.mark.parametrize("state", [b"", b"\xc0", b"\x90", b"\x80", b"\x93\x91\x91\x90", b"\x91" * 5_000 + b"\xc0"])
+def test_what_is_sealed_but_no_state_cannot_be_loaded(state: bytes) -> None:
+    rules = table().rules
+    for content in (state, msgspec.msgpack.encode([save.FORMAT, rules.name, [], state])):
+        with pytest.raises(save.CannotLoad):
+            load(sealed(content), rules, CARDS)
+
+
+def test_parts_of_a_state_that_are_something_else_cannot_be_loaded() -> None:
+    at = table()
+    raw = msgspec.msgpack.decode(save.encode(at.position.state()))
+    for key in set(raw) - {"rng", "clock", "choice", "result"}:
+        for wrong in (None, 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
+            state = msgspec.msgpack.encode({**raw, key: wrong})
+            content = msgspec.msgpack.encode([save.FORMAT, at.rules.name, [], state])
+            with pytest.raises(save.CannotLoad):
+                load(sealed(content), at.rules, CARDS)
+
+
+def test_a_position_of_another_revision_or_format_or_other_options_cannot_be_loaded() -> None:
+    at = table()
+    data = at.position.to_bytes()
+    with pytest.raises(save.CannotLoad, match="saved under toy@1, not under toy@2"):
+        load(data, table("toy@2").rules, CARDS)
+    content = msgspec.msgpack.encode([save.FORMAT + 1, at.rules.name, [], b""])
+    with pytest.raises(save.CannotLoad, match="saved in format 2, and 1 can be read"):
+        load(sealed(content), at.rules, CARDS)
+    open_point = Assumption(name="open", question="?", options=(True, False), default=True, rule="T-1")
+    asked = msgspec.structs.replace(parts(), assumptions={"open": open_point})
+    yes, no = (Rules("toy@1", asked, {"open": value}) for value in (True, False))
+    saved = Table(yes).put(0, "hand", DOOM).go().position.to_bytes()
+    assert load(saved, yes, CARDS).choice is not None
+    with pytest.raises(save.CannotLoad, match="saved with other options of open"):
+        load(saved, no, CARDS)

@@ -1,0 +1,158 @@
+"""A cause is claimed only with its run: every change is made again here, and the difference goes away."""
+
+from __future__ import annotations
+
+import json
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+from rulestone.cli.commands import rulestone as command
+from rulestone.game.differences import differences, leaving_out, taking_over
+from rulestone.game.host import find
+from rulestone.game.rulebook import STATUSES
+from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.columns import ADDED
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.report.answer import following, rests_on, way_lines
+from rulestone.report.comparison import table
+from rulestone.scenario import Run, ScenarioError, loads, run
+from rulestone.scenario import find as find_scenario
+
+SCENARIOS = ("last-stand", "late-trigger", "two-shields", "type-then-lord", "top-card-leaves", "two-at-once")
+PLENTY = 600.0
+
+
+@pytest.fixture(scope="module", params=SCENARIOS)
+def comparison(request: pytest.FixtureRequest) -> Comparison:
+    return compare(request.param, evidence=True, seconds=PLENTY)
+
+
+def again(scenario: str, trial: Trial) -> Run:
+    """A trial made again from what it tells alone."""
+    change = trial.change
+    game, ruleset = find(change.column)
+    if change.kind == "policy":
+        return run(find_scenario(scenario), f"{change.column}+{change.what}={change.giver}")
+    if change.kind == "assumption":
+        return run(find_scenario(scenario), change.column, assume={change.what: change.giver})
+    if change.kind == "without":
+        made = leaving_out(ruleset, change.what)
+        assert made is not None
+    else:
+        other = find(change.giver)[1]
+        names = () if change.what == ADDED else change.what.split(", ")
+        made = taking_over(ruleset, other, [one for one in differences(ruleset, other) if one.label in names])
+    with game.lent(made) as revision:
+        return run(find_scenario(scenario), game, revision)
+
+
+def test_every_claimed_cause_makes_its_column_answer_as_another_way_does(comparison: Comparison) -> None:
+    proofs = [proof for way in comparison.ways if (proof := comparison.cause(way)) is not None]
+    assert proofs
+    for trial in proofs:
+        found = again(comparison.scenario, trial)
+        before = comparison.column(trial.change.column).run
+        target = next(way for way in comparison.ways if way.columns == trial.like)
+        assert trial.change.column not in target.columns
+        decided = [row for row in comparison.rows if row.name in target.says and row.kind == "observation"]
+        assert decided
+        for row in decided:
+            theirs = [comparison.column(name).run.observations[row.name] for name in target.columns]
+            if row.name in trial.becomes:
+                assert found.observations[row.name] in theirs
+                assert found.observations[row.name] != before.observations[row.name]
+        assert found.observations == trial.observations
+
+
+def test_an_assumed_rule_is_never_told_like_an_official_one(comparison: Comparison) -> None:
+    for way in comparison.ways:
+        told = " ".join(text for _, text in way_lines(way, comparison))
+        for column in comparison.columns:
+            for rule in column.ruleset.rulebook:
+                assert f"{rule.id} ({rule.status})" not in told or rule.status in STATUSES[:2]
+
+
+def test_every_flip_of_an_assumption_happens_again(comparison: Comparison) -> None:
+    for one in comparison.variations or ():
+        if one.trial.change.kind == "assumption":
+            found = again(comparison.scenario, one.trial)
+            before = comparison.column(one.trial.change.column).run
+            assert {n for n, v in found.observations.items() if v != before.observations[n]} == set(one.flips)
+
+
+def test_every_command_under_it_runs(comparison: Comparison) -> None:
+    commands = following(comparison)
+    assert len(commands) >= 2
+    for line in commands:
+        if line.startswith("rulestone compare"):
+            line += " --quick"
+        result = CliRunner().invoke(command, shlex.split(line)[1:])
+        assert result.exit_code == 0, (line, result.output)
+
+
+def test_the_last_stand_is_decided_by_the_rule_that_changed() -> None:
+    found = compare("last-stand", evidence=True, seconds=PLENTY)
+    assert [(way.answer, len(way.columns)) for way in found.ways] == [("Yes", 1), ("No", 4)]
+    yes, no = (found.cause(way) for way in found.ways)
+    assert yes is not None
+    assert no is not None
+    assert yes.change.rules == ("GR-12.1@2020-12",)
+    assert (yes.change.what, no.change.what) == ("verbs: be destroyed", "verbs: be destroyed")
+    assert found.flips("Ben drew", "godacard@2017-12") == ("assumption",)
+    assert found.flips("Guard ends in", "gateruler@2020-12") == ()
+    step = next(row for row in found.rows if row.step == 3)
+    assert [cell.text for cell in step.cells.values()] == [
+        "allowed",
+        "no target",
+        "wrong timing",
+        "no target",
+        "no counterpart",
+    ]
+
+
+def test_what_was_not_tried_claims_nothing() -> None:
+    quick = compare("last-stand")
+    assert (quick.trials, quick.variations) == ((), None)
+    assert "Why" not in table(quick)
+    assert "Cited" in table(quick)
+    data = json.loads(json.dumps(quick.to_dict()))
+    assert [way["cause"] for way in data["ways"]] == [None, None]
+    assert data["variations"] is None
+
+
+def test_a_time_that_is_spent_is_told() -> None:
+    found = compare("last-stand", evidence=True, seconds=0.0)
+    assert set(found.cut) == {"looking for causes", "varying assumptions", "varying the translation"}
+    assert "There was no time left for looking for causes" in table(found, 200)
+
+
+def test_json_has_the_runs_that_prove_a_cause() -> None:
+    data = json.loads(json.dumps(compare("two-shields", evidence=True, seconds=PLENTY, every_cell=True).to_dict()))
+    first = data["ways"][0]["cause"]
+    assert (first["kind"], first["what"]) == ("policy", "replacements")
+    assert first["rules"] == [{"id": "DM-11.6", "status": "assumed"}]
+    assert first["becomes"] == {"Ben drew": "godacard@2017-12", "Relic ends in": "godacard@2017-12"}
+    assert len(data["trials"]) > 2
+
+
+def test_what_only_the_translation_fills_in_marks_the_cells_that_flip_with_it() -> None:
+    found = compare("equal-power", evidence=True, seconds=PLENTY)
+    assert found.flips("Guard ends in", "monscol@block2") == ("assumption", "translation")
+    assert any(line.startswith("Rests on the translation ≈") for line in rests_on(found))
+    row = next(line for line in table(found, 200).splitlines() if line.startswith("Hero ends in"))
+    assert "≈" not in row
+
+
+def test_a_line_that_no_column_allows_is_told_with_every_reason() -> None:
+    told = table(compare("no-answer"), 200)
+    assert "No column allows line 2, “In response, Ben plays Rescue on Guard”: " in told
+    for rule in ("GR-1.7", "MC-11.9", "GC-13.1", "DM-11.4"):
+        assert f"[{rule}]" in told
+
+
+def test_the_answer_must_be_observed() -> None:
+    text = "players: {Ada: {}, Ben: {}}\nobserve: {hand: cards in Ada's hand}\nanswer: {hands: {0: None}}\n"
+    with pytest.raises(ScenarioError, match="unknown observation “hands”"):
+        loads(text)
