@@ -25,6 +25,7 @@ from rulestone.continuous.operations import (
     words,
     written,
 )
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -220,8 +221,8 @@ def whose(machine: MachineView, env: Env, source: int) -> Env:
 
 def worked_out(machine: MachineView, effect: Any, env: Env, index: int, oid: int) -> Any:
     """The value of an operation: as it was when the effect was produced, or as it is now."""
-    values = env.get("_values")
-    if values is None or (index in effect.each and "_fixed" not in env):
+    values = env.get(AMOUNTS)
+    if values is None or (index in effect.each and FIXED not in env):
         value = effect.values[index]
         return None if value is None else value(machine, env, oid)
     value = values[index]
@@ -243,9 +244,9 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
     """Apply what belongs to one stage of an effect: find whom, then do what to each."""
     timestamp, effect = one.stamp, one.effect
     env = whose(machine, one.env, one.source)
-    if effect.condition is not None and "_values" not in env and not effect.condition(machine, env, -1):
+    if effect.condition is not None and AMOUNTS not in env and not effect.condition(machine, env, -1):
         return
-    fixed = env.get("_fixed")
+    fixed = env.get(FIXED)
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
     merged, guarded = machine.rules.policies.piles.merged, OUT_OF_REACH in machine.pool.touched
     for ref in refs:

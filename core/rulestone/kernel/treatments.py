@@ -7,13 +7,9 @@ from typing import Any, NamedTuple
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled
+from rulestone.model.bindings import GRACE, PLAIN
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-#: bound while it is asked what can be chosen if the chooser takes values as what they may count as
-GRACE = "_grace"
-#: bound while a treatment itself looks at values
-PLAIN = "_plain"
 
 
 def choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:

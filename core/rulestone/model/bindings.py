@@ -1,10 +1,72 @@
-"""Names of bindings that mean something to the engine; they begin with an underscore, as no name in a card does."""
+"""Names of bindings that mean something to the engine; those of the moment begin with an
+underscore, as no name in a card does."""
 
 from __future__ import annotations
 
+from typing import Any
+
+# --- of what lasts or waits
+
 FIXED = "_fixed"
 """The objects that a continuous effect was fixed on when it began."""
-VALUES = "_values"
+AMOUNTS = "_values"
 """What the operations of a continuous effect came to when it began."""
+TARGETS = "_targets"
+"""The names under which the targets of a stack item were chosen."""
+KIND = "_kind"
+"""The kind of stack item that what is announced becomes."""
+ITEM = "_item"
+"""The stack item being carried out, which has left the stack already."""
+MODE = "mode "
+"""What the bindings begin with that say which mode was chosen as something was announced; it goes with the item's own
+bindings."""
+OWES = "owes"
+"""The costs that a stack item will pay, by name; it goes with the item's own bindings."""
+
+# --- of events
+
+BESIDE = "_beside"
+"""What an event befalls together with what it is about, where triggers look back."""
+TOGETHER = "_together"
+"""It is one of several who do it: what follows from it comes once, when all have."""
+EACH = "_do"
+"""The bindings with which one of several does it."""
+REPLACED = "_event"
+"""The event in whose place this happens."""
+USED = "_used"
+"""The replacement effects that have applied to an event."""
+FRAMES = "_frames"
+"""The frames still to be run one after the other."""
+
+# --- of what is asked
+
+ACTIVATE = "_activate"
+"""Whether an ability that may be declined is used."""
+APPLY = "_yes"
+"""Whether a replacement that may be declined applies."""
+WHICH = "_pick"
+"""Which replacement applies first."""
+NEXT = "_trigger"
+"""Which waiting trigger comes next."""
 SHOW = "_show"
 """Whether the card of a waiting trigger is shown."""
+ORDER = "_order"
+"""The order in which nature lays cards."""
+ANEW = "_anew "
+"""What the bindings begin with in which targets chosen anew are kept until all are."""
+
+# --- of triggers that are carried out, and of who looks
+
+ACTING = "_acting"
+"""Whose triggers are being carried out, where a player who has begun goes on."""
+PASS = "_pass"
+"""The last of the triggers that are being carried out, where those that go off meanwhile wait."""
+GRACE = "_grace"
+"""It is asked what can be chosen if the chooser takes values as what they may count as."""
+PLAIN = "_plain"
+"""A treatment itself looks at values, as they are."""
+
+
+def plain(env: dict[str, Any]) -> dict[str, Any]:
+    """Bindings without those of the engine."""
+    return {name: value for name, value in env.items() if not name.startswith("_")}

@@ -16,6 +16,7 @@ from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_
 from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -212,11 +213,11 @@ class Deriver:
 
     def given(self, machine: MachineView, giver: timestamp.Found) -> list[timestamp.Found]:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
-        objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get("_fixed")
+        objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get(FIXED)
         abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
-                values = giver.env.get("_values")
+                values = giver.env.get(AMOUNTS)
                 cards = {objects[oid].card for place in rules.places.working for oid in machine.state.places[place]}
                 cards = cards if values is None or fixed is None else {values[index]}
                 abilities += [
@@ -269,7 +270,7 @@ class Deriver:
     ) -> Effect:
         """One part of an effect as the resolvers see it."""
         effect, env, source = one.effect, one.env, one.source
-        fixed, values = env.get("_fixed"), env.get("_values")
+        fixed, values = env.get(FIXED), env.get(AMOUNTS)
         exists, needs = None, frozenset[str]()
         if one.held is not None:
             needs = NEEDED

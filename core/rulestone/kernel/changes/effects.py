@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import FOR_GOOD
+from rulestone.model.bindings import FIXED
 from rulestone.model.state import Active, Env
 
 Cites = tuple[str, ...]
@@ -21,7 +22,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     state.table = None
     machine.dirty = True
     if machine.log is not None:
-        names = ", ".join(machine.ref_name(ref) for ref in env.get("_fixed", ())) or effect.describe_whom()
+        names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()
         told = "until it acts" if until == "once" else until
         machine.note("effect", f"{names}: {effect.describe()} ({told})", cites, event="effect begins")
     if machine.watch is not None:
@@ -52,7 +53,7 @@ def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
     """One effect is over."""
     state = machine.state
     if machine.log is not None:
-        names = ", ".join(machine.ref_name(ref) for ref in active.env.get("_fixed", ()))
+        names = ", ".join(machine.ref_name(ref) for ref in active.env.get(FIXED, ()))
         machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
     state.effects = tuple(other for other in state.effects if other is not active)
     state.table = None
@@ -71,13 +72,13 @@ def release(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = 
     state = machine.state
     left: list[Active] = []
     for active in state.effects:
-        fixed = active.env.get("_fixed", ())
+        fixed = active.env.get(FIXED, ())
         if not set(fixed) & set(refs) or not (active.until == until if until else limited(active)):
             left.append(active)
             continue
         others = tuple(ref for ref in fixed if ref not in refs)
         if others:
-            left.append(replace(active, env={**active.env, "_fixed": others}))
+            left.append(replace(active, env={**active.env, FIXED: others}))
         if machine.log is not None:
             names = ", ".join(machine.ref_name(ref) for ref in fixed if ref in refs)
             machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")

@@ -11,6 +11,7 @@ from rulestone.kernel.events.event import happened
 from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import silent
+from rulestone.model.bindings import TARGETS
 from rulestone.model.state import Env, Item, Part, State
 
 Cites = tuple[str, ...]
@@ -129,7 +130,7 @@ def redirect(machine: Machine, ref: int, targets: Env, cites: Cites = ()) -> Non
     if old is None or all(old.env.get(name) == refs for name, refs in targets.items()):
         return
     env = {**old.env, **targets}
-    names = old.env.get("_targets", ())
+    names = old.env.get(TARGETS, ())
     label = old.label.removesuffix(with_targets(machine, old.env, names)) + with_targets(machine, env, names)
     lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
     machine.altered += 1

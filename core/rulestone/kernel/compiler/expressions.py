@@ -18,6 +18,7 @@ from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.language.build import Term
+from rulestone.model.bindings import ITEM
 from rulestone.model.state import Env
 
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
@@ -145,5 +146,5 @@ class Compiler:
 
 def resolving(env: Env, ref: int) -> Any:
     """The stack item being carried out, if that is what a reference means: it has left the stack already."""
-    item = env.get("_item")
+    item = env.get(ITEM)
     return item if item is not None and item.number == -ref else None

@@ -20,6 +20,7 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
+from rulestone.model.bindings import FRAMES
 from rulestone.model.state import Env, Frame
 
 Ops = list[Any]
@@ -111,14 +112,14 @@ def run_all(machine: Machine, frames: list[Any]) -> Any:
 
 def sequence(frames: Sequence[Frame], cause: int) -> Frame:
     """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
-    return (SEQUENCE, 0, {"_frames": tuple(frame[:3] for frame in frames)}, cause)
+    return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)
 
 
 def _next_frame(machine: Machine, env: Env) -> Any:
-    frames = env["_frames"]
+    frames = env[FRAMES]
     if not frames:
         return STOP
-    return Push((*frames[0], machine.cause), 0, {"_frames": frames[1:]})
+    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:]})
 
 
 SEQUENCE = Program("one after the other", ())

@@ -28,6 +28,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Treat
+from rulestone.model.bindings import ACTIVATE
 from rulestone.model.state import Env
 
 
@@ -60,8 +61,8 @@ def compile_ability(
         cost, settled = postponed(cost)
     later = (*settled, *rules.parts.prelude.get(ability.kind, ()), *later)
     quick = quick_checks(compiler, at_announcement + cost)
-    ask: i.Steps = (i.Ask(name="_activate", prompt=f"use {label_of(ability)}"), i.If(
-        condition=e.Not(e.Var("_activate")), then=(i.Stop(),)
+    ask: i.Steps = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), i.If(
+        condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)
     )) if ability.optional else ()  # fmt: skip
     if ability.optional and ability.kind == "triggered" and rules.policies.triggers.act == "stack":
         program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)

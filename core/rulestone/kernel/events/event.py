@@ -13,11 +13,10 @@ from rulestone.kernel.events.triggers import listen
 from rulestone.kernel.machine import STOP, WAIT_HERE, Machine
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.functions import Compiled
+from rulestone.model.bindings import APPLY, BESIDE, REPLACED, USED, WHICH
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-BESIDE = "_beside"  # what an event befalls together with what it is about, where triggers look back
 
 
 @contextmanager
@@ -115,7 +114,7 @@ def possible(verb: Any, needs: tuple[Compiled, ...]) -> Callable[[Machine, Env],
 
 def replace_event(machine: Machine, env: Env, name: str, affects: str) -> Any:
     """Let replacement effects take the event's place, the affected owner choosing among several."""
-    used: tuple[Any, ...] = env.get("_used", ())
+    used: tuple[Any, ...] = env.get(USED, ())
     found = replacements(machine, name, env, used)
     if not found:
         return env if affects else None
@@ -127,25 +126,25 @@ def replace_event(machine: Machine, env: Env, name: str, affects: str) -> Any:
         env["you"] if obj is None else (obj.owner if policy.chooser == "owner" else controller_of(machine, obj.oid))
     )
     if len(found) > 1:
-        if "_pick" not in env:
+        if WHICH not in env:
             labels = tuple(f"{machine.ref_name(one.source)}: {one.ability.label}" for one in found)
             machine.state.choice = Choice(
-                "one-of", chooser, "_pick", "which replacement applies first", labels=labels, cites=policy.cites
+                "one-of", chooser, WHICH, "which replacement applies first", labels=labels, cites=policy.cites
             )
             return WAIT_HERE
-        chosen = found[env["_pick"]]
+        chosen = found[env[WHICH]]
     else:
         chosen = found[0]
     key, ability, ref, controller, prepared, waiting = chosen
-    if ability.optional and "_yes" not in env:
+    if ability.optional and APPLY not in env:
         prompt = f"apply {ability.label} of {machine.ref_name(ref)}"
-        machine.state.choice = Choice("yes-no", controller, "_yes", prompt, cites=policy.cites)
+        machine.state.choice = Choice("yes-no", controller, APPLY, prompt, cites=policy.cites)
         return WAIT_HERE
-    left = {key: value for key, value in env.items() if key not in ("_pick", "_yes")}
-    left["_used"] = (*used, key)
-    if ability.optional and not env["_yes"]:
+    left = {key: value for key, value in env.items() if key not in (WHICH, APPLY)}
+    left[USED] = (*used, key)
+    if ability.optional and not env[APPLY]:
         return replace_event(machine, left, name, affects)
-    left["_event"] = name
+    left[REPLACED] = name
     if waiting is not None and ability.once:
         machine.state.effects = tuple(other for other in machine.state.effects if other is not waiting)
     if machine.log is not None:

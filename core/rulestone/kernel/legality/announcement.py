@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.payment import Enough, sure_cost
-from rulestone.kernel.legality.targets import MODE
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
+from rulestone.model.bindings import MODE
 
 
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:

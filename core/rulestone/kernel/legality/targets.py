@@ -10,11 +10,9 @@ from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.treatments import choosable
 from rulestone.language import instructions as i
+from rulestone.model.bindings import MODE, TARGETS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Item
-
-#: what bindings begin with that say which mode was chosen at announcement
-MODE = "mode "
 
 
 class Aim(NamedTuple):
@@ -41,7 +39,7 @@ class Aim(NamedTuple):
     def chosen(self, env: Env) -> tuple[int, ...] | None:
         """Its targets in an item's bindings; None if the item has none of these."""
         refs = env.get(self.name)
-        if not isinstance(refs, tuple) or self.name not in env.get("_targets", ()):
+        if not isinstance(refs, tuple) or self.name not in env.get(TARGETS, ()):
             return None
         return None if any(env.get(key) != mode for key, mode in self.modes.items()) else refs
 
@@ -85,7 +83,7 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         these bindings without targets that are not legal any more, and whether it is carried out at all.
     """
     state = machine.state
-    aimed = tuple(ref for name in item.env.get("_targets", ()) for ref in item.env.get(name) or ())
+    aimed = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())
     lost = [ref for ref in aimed if not state.alive(ref)]
     illegal: list[int] = []
     chosen = env  # each target is judged by what the others were chosen as

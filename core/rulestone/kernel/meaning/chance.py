@@ -9,6 +9,7 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model import chance
+from rulestone.model.bindings import ORDER
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.state import Env
 
@@ -22,14 +23,14 @@ def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program
         place = machine.rules.layout.place(zone, who(machine, env, -1))
         refs = tuple(state.objects[oid].ref for oid in state.places[place])
         if len(refs) < 2:
-            return {**env, "_order": refs}
+            return {**env, ORDER: refs}
         if machine.ask_nature:
-            return machine.ask(Choice("shuffle", NATURE, "_order", f"shuffle {zone}", refs, cites=cites))
+            return machine.ask(Choice("shuffle", NATURE, ORDER, f"shuffle {zone}", refs, cites=cites))
         state.rng, order = chance.shuffled(state.rng, refs)
-        return {**env, "_order": order}
+        return {**env, ORDER: order}
 
     def apply(machine: Machine, env: Env) -> None:
-        changes.reorder(machine, machine.rules.layout.place(zone, who(machine, env, -1)), env["_order"], cites)
+        changes.reorder(machine, machine.rules.layout.place(zone, who(machine, env, -1)), env[ORDER], cites)
 
     ops += [run, apply]
 

@@ -16,6 +16,7 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_al
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.language import instructions as i
+from rulestone.model.bindings import AMOUNTS, FIXED, plain
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
 
@@ -231,7 +232,7 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
         if effect.ends is not None and effect.ends(machine, env, -1):
             machine.note("refusal", f"{effect.describe()}: over before it began", cites, event="refusal")
             return
-        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        bindings = plain(env)
         refs: tuple[int, ...] = ()
         if fixed:
             refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))
@@ -239,8 +240,8 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
                 return
             for given in seizing:
                 refs = with_room(machine, refs, given(machine, env, -1))
-            bindings["_fixed"] = refs
-        bindings["_values"] = tuple(
+            bindings[FIXED] = refs
+        bindings[AMOUNTS] = tuple(
             None
             if f is None
             else {ref & NUMBER: f(machine, env, ref & NUMBER) for ref in refs}

@@ -11,11 +11,9 @@ from rulestone.kernel.legality.targets import Aim
 from rulestone.kernel.machine import WAIT_HERE, Machine, Program
 from rulestone.kernel.meaning.choices import only_choice
 from rulestone.language import instructions as i
+from rulestone.model.bindings import ANEW, TARGETS
 from rulestone.model.choices import Choice
 from rulestone.model.state import Env, Item
-
-ANEW = "_anew "
-"""What the bindings begin with in which targets chosen anew are kept until all are."""
 
 
 @operation(i.CopyItem)
@@ -65,7 +63,7 @@ def _redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Progr
 
 def copy(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[str, ...]) -> int:
     """Put a copy of an item on the stack; its reference."""
-    names = item.env.get("_targets", ())
+    names = item.env.get(TARGETS, ())
     env = {**item.env, **targets, "you": player}
     bare = item.label.removesuffix(items.with_targets(machine, item.env, names))
     return items.put_item(

@@ -12,10 +12,9 @@ from rulestone.kernel.machine import STOP, Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
+from rulestone.model.bindings import OWES
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-
-OWES = "owes"  # the costs that an item on the stack will pay, by name
 
 
 @operation(i.Pay)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.event import BESIDE, gate, happened, possible, together
+from rulestone.kernel.events.event import gate, happened, possible, together
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.turn import step_in, step_out
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.language import instructions as i
+from rulestone.model.bindings import BESIDE, EACH, REPLACED, TOGETHER, USED, plain
 from rulestone.model.state import Env, Frame
 
 
@@ -142,7 +143,7 @@ def _call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> N
     roles = tuple((name, compiler.expr(value)) for name, value in step.roles.items())
 
     def run(machine: Machine, env: Env) -> Any:
-        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        bindings = plain(env)
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         return (target, 0, bindings, machine.cause)
@@ -170,8 +171,8 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         bindings: Env = {"you": env["you"], "this": env.get("this")}
         if "item" in env:
             bindings["item"] = env["item"]
-        if "_event" in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
-            bindings["_event"], bindings["_used"] = env["_event"], env["_used"]
+        if REPLACED in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
+            bindings[REPLACED], bindings[USED] = env[REPLACED], env[USED]
         if BESIDE in env:
             bindings[BESIDE] = env[BESIDE]
         for name, value in roles:
@@ -180,9 +181,9 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
                 # each of them does it, one after the other; what follows from it comes when all have
-                each_of = {**bindings, "_together": True} if verb.declared.afterwards else bindings
+                each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
                 frames: list[Frame] = [
-                    (each, 0, {"_do": {**each_of, role: player}}, machine.cause) for player in players
+                    (each, 0, {EACH: {**each_of, role: player}}, machine.cause) for player in players
                 ]
                 if verb.declared.afterwards:
                     frames.append((verb.afterwards, 0, bindings, machine.cause))
@@ -199,7 +200,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
 
     doers = tuple(name for name, _ in roles if name in PLAYER_ROLES and name != affects)
     each = Program(f"{program.id}.{len(ops)} each", ())
-    each.ops = (lambda machine, env: begin(machine, env["_do"]),)
+    each.ops = (lambda machine, env: begin(machine, env[EACH]),)
     if doers:
         compiler.brought.programs[each.id] = each
     ops.append(run)
@@ -303,7 +304,7 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     compiler.block(declared.steps, ops, verb.program)
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)
-        ops.append(lambda machine, env: None if "_together" in env else (verb.afterwards, 0, env, machine.cause))
+        ops.append(lambda machine, env: None if TOGETHER in env else (verb.afterwards, 0, env, machine.cause))
 
     def done(machine: Machine, env: Env) -> None:
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}

@@ -13,6 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
+from rulestone.model.bindings import TARGETS
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env, Item
 from rulestone.model.zones import SHARED
@@ -342,7 +343,7 @@ def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
             if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
                 continue
             found.append(item.source)
-            for name in (*item.env.get("_targets", ()), *also):
+            for name in (*item.env.get(TARGETS, ()), *also):
                 value = item.env.get(name)
                 found += value if isinstance(value, tuple) else () if value is None else (value,)
         return tuple(dict.fromkeys(found))

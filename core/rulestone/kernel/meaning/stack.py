@@ -15,6 +15,7 @@ from rulestone.kernel.legality.targets import looked_at_again
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
+from rulestone.model.bindings import ITEM, KIND, TARGETS, plain
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Part
 
@@ -41,7 +42,7 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
         if step.keep:
             bindings = {name: env[name] for name in step.keep if name in env}
         else:
-            bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+            bindings = plain(env)
         bindings["you"] = player
         bindings["this"] = refs[0] if refs else env.get("this")
         made = tuple(
@@ -99,7 +100,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
             if not machine.trial:
                 put_bare(machine, env, item, refs[0])
             return None
-        bindings = {**env, "this": refs[0], "ability": index, "_kind": item}
+        bindings = {**env, "this": refs[0], "ability": index, KIND: item}
         return (ability.announce, 0, bindings, machine.cause)
 
     ops.append(run)
@@ -107,7 +108,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
 
 def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
     """Put a card without such an ability on the stack: it can be answered and does nothing of its own when resolved."""
-    bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+    bindings = plain(env)
     items.put_item(
         machine,
         kind,
@@ -196,9 +197,9 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
             )
         bindings = {**item.env, "item": (item.ref,)}
         if item.parts:
-            bindings["_item"] = item
+            bindings[ITEM] = item
         program = item.program
-        if "_targets" in item.env:
+        if TARGETS in item.env:
             bindings, done = looked_at_again(machine, item, bindings)
             program = program if done else machine.rules.programs.nothing
         frame = (program, 0, bindings, index)
@@ -254,16 +255,16 @@ def put_ability(ability: Any) -> Op:
         triggered = ability.kind == "triggered"
         if ability.limit and not triggered:  # a trigger uses it up as it goes off
             use(machine, ability, env["this"], env["you"])
-        bindings = {name: value for name, value in env.items() if not name.startswith("_")}
+        bindings = plain(env)
         if ability.targets:
-            bindings["_targets"] = tuple(sorted(ability.targets))
+            bindings[TARGETS] = tuple(sorted(ability.targets))
         label = machine.ref_name(env["this"]) + (f" “{ability.name}”" if ability.name else "")
         label += items.with_targets(machine, bindings, ability.targets)
         policy = machine.rules.policies.triggers
         cites = ability.cites or (policy.cites if triggered and policy.act == "stack" else ())
         items.put_item(
             machine,
-            env["_kind"],
+            env[KIND],
             env["you"],
             env["this"],
             ability.program,

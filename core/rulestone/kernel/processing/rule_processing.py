@@ -7,8 +7,9 @@ from typing import Any
 from rulestone.kernel.changes.effects import end_effect
 from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
-from rulestone.kernel.processing.trigger_order import ACTING, PASS, drop, next_trigger
+from rulestone.kernel.processing.trigger_order import drop, next_trigger
 from rulestone.kernel.rules.check import CompiledCheck
+from rulestone.model.bindings import ACTING, PASS
 from rulestone.model.state import Env
 
 

@@ -10,13 +10,10 @@ from rulestone.kernel.changes.objects import set_mark
 from rulestone.kernel.events.history import unused, use
 from rulestone.kernel.events.triggers import is_shown_later
 from rulestone.kernel.machine import WAIT_HERE, Machine, Push
+from rulestone.model.bindings import ACTING, KIND, NEXT, PASS, SHOW
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Pending
-
-ACTING = "_acting"  # whose triggers are being carried out, where a player who has begun goes on
-
-PASS = "_pass"  # the last of the triggers that are being carried out, where those that go off meanwhile wait
 
 
 def drop(machine: Machine, cites: tuple[str, ...]) -> None:
@@ -32,7 +29,7 @@ def drop(machine: Machine, cites: tuple[str, ...]) -> None:
 
 def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     """Let the next waiting trigger act: the turn player's first, each player's in the order that he chooses."""
-    if "_show" in env:  # the first one waits for whether its card is shown
+    if SHOW in env:  # the first one waits for whether its card is shown
         return showing(machine, env, at)
     state = machine.state
     policy = machine.rules.policies.triggers
@@ -62,14 +59,12 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
         env = {**env, ACTING: player}
     own = [p for p in waiting if p.controller == player]
     if len(own) > 1 and policy.own_order == "controller" and differ(own):
-        if "_trigger" not in env:
+        if NEXT not in env:
             labels = tuple(f"{machine.ref_name(p.source)}: {p.ability.label}" for p in own)
-            state.choice = Choice(
-                "one-of", player, "_trigger", "which trigger comes next", labels=labels, cites=policy.cites
-            )
+            state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
             return WAIT_HERE
-        chosen = own[env["_trigger"]]
-        env = {key: value for key, value in env.items() if key != "_trigger"}
+        chosen = own[env[NEXT]]
+        env = {key: value for key, value in env.items() if key != NEXT}
     else:
         chosen = own[0]
     state.pending = tuple(p for p in state.pending if p is not chosen)
@@ -87,7 +82,7 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
             return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
         prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
         state.pending = (chosen, *state.pending)
-        state.choice = Choice("yes-no", player, "_show", prompt, cites=policy.cites)
+        state.choice = Choice("yes-no", player, SHOW, prompt, cites=policy.cites)
         return WAIT_HERE
     return act(machine, chosen, env, at)
 
@@ -118,7 +113,7 @@ def come_loose(machine: Machine, ability: Any, source: int) -> bool:
 def act(machine: Machine, chosen: Pending, env: Env, at: int) -> Push:
     """A trigger acts, in the way the policy says."""
     ability = chosen.ability
-    bindings = {**chosen.env, "_kind": "ability"}
+    bindings = {**chosen.env, KIND: "ability"}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
     how = machine.rules.decisions.act(machine, env, -1)
     if how == "resolve":
@@ -133,8 +128,8 @@ def act(machine: Machine, chosen: Pending, env: Env, at: int) -> Push:
 def showing(machine: Machine, env: Env, at: int) -> Push:
     """The first trigger acts if its controller shows the card that lies face down, and otherwise is gone."""
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
-    left = {key: value for key, value in env.items() if key != "_show"}
-    if not env["_show"]:
+    left = {key: value for key, value in env.items() if key != SHOW}
+    if not env[SHOW]:
         return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
     if chosen.ability.limit:
         use(machine, chosen.ability, chosen.source, chosen.controller)

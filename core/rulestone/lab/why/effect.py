@@ -13,7 +13,7 @@ from rulestone.lab.why.conditions import NOBODY, Faults
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.lab.why.subjects import thing
 from rulestone.lab.why.words import Teller, listed
-from rulestone.model.bindings import FIXED, VALUES
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError, unknown
@@ -227,7 +227,7 @@ class Applications:
         made: Any = effect.origin
         env, declared = made.env, made.effect.declared
         faults = Faults(self.account.machine, self.teller.vocabulary, env)
-        if VALUES not in env and declared.condition is not None:
+        if AMOUNTS not in env and declared.condition is not None:
             because = faults.condition(declared.condition, NOBODY)
             if because:
                 return because

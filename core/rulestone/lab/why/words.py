@@ -17,7 +17,7 @@ from rulestone.lab.why.conditions import words
 from rulestone.language.abilities import Ability
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bindings import FIXED, VALUES
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.cards import Card
 
 UNSAID = "Ability ("
@@ -103,7 +103,7 @@ class Teller:
             own = Ability(kind="static", continuous=(declared,))
             said = print_abilities((own,), self.vocabulary)
             return self.plain(effect) if said.startswith(UNSAID) else said
-        values = effect.origin.env.get(VALUES) or tuple(plain_value(op) for op in declared.what)
+        values = effect.origin.env.get(AMOUNTS) or tuple(plain_value(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
         whom = listed([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
         return f"{whom}: {self.does(ops)}."
