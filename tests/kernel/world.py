@@ -16,7 +16,7 @@ from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import THIS, activated, add, become, cards_in, do, its, static
 from rulestone.model.cards import Card
 from rulestone.model.state import Item, Part, State
-from tests.kernel.test_spaces import ARMY, LAND, SPACES
+from tests.kernel.test_meaning_selections_spaces import ARMY, LAND, SPACES
 from tests.kernel.toy import OWN, YOU, parts, unit
 
 STUDY = activated(do("draw", player=YOU), name="study", condition=its.power >= 2)

@@ -13,7 +13,7 @@ from rulestone.kernel.setup import add_card, blank, start
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS, add, become, bound, cards_in, choose, gains, its, lasting, loses, static
 from rulestone.model.zones import Zone
-from tests.kernel.test_gaining import LEGACY, ROAR, STUDY, abilities, rules
+from tests.kernel.test_abilities_gained import LEGACY, ROAR, STUDY, abilities, rules
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
 
 PLAIN = LayerScheme()

@@ -31,7 +31,7 @@ from rulestone.language.build import (
     triggered,
     var,
 )
-from tests.kernel.test_gaining import STUDY, rules
+from tests.kernel.test_abilities_gained import STUDY, rules
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, spell, unit
 
 PLAIN = LayerScheme()

@@ -23,8 +23,8 @@ from rulestone.language.build import (
     static,
 )
 from rulestone.language.expressions import Lit
-from tests.kernel.test_gaining import rules
-from tests.kernel.test_layered_schemes import SCHEMES
+from tests.kernel.test_abilities_gained import rules
+from tests.kernel.test_permissions_layered import SCHEMES
 from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, spell, unit
 
 ALL = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)

@@ -21,7 +21,7 @@ from rulestone.language.build import (
     static,
     when,
 )
-from tests.kernel.test_gaining import rules
+from tests.kernel.test_abilities_gained import rules
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, parts, spell, unit
 
 SCHEMES = {

@@ -24,7 +24,7 @@ from tests.continuous.boards import (
     some_effects,
     woven,
 )
-from tests.continuous.test_agree import agree, agree_after, one_more_is_waited_for
+from tests.continuous.test_fast_agrees import agree, agree_after, one_more_is_waited_for
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(

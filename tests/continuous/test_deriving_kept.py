@@ -28,7 +28,7 @@ from rulestone.language.build import (
     static,
     var,
 )
-from tests.kernel.test_gaining import LEGACY, SHIELD, STUDY, rules
+from tests.kernel.test_abilities_gained import LEGACY, SHIELD, STUDY, rules
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, spell, unit
 
 ONE = LayerScheme(dependency=True)
