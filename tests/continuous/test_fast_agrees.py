@@ -171,3 +171,15 @@ def test_a_loop_may_end_when_one_of_several_links_is_used_up() -> None:
     chain = [(has["a"], "grant", "c"), (has["b"], "grant", "a"), (0, "grant", "a"), (has["a"], "lose", "b")]
     chain.append((has["c"], "lose", "a"))
     agree(board, [effect(n, who, (kind, word, None), told=True) for n, (who, kind, word) in enumerate(chain)], Scheme())
+
+
+def test_effects_that_come_at_once_are_applied_by_age_however_they_are_handed_over() -> None:
+    board = {0: {"a": True, "power": 0}}
+    first = effect(0, ("a", True), ("set", "power", 1), told=True)
+    older, younger = (effect(n, ("a", True), ("set", "power", n), told=True) for n in (2, 3))
+    kept = fast.Resolution(ToyBoard(board), [first], Scheme())
+    for coming in ([older, younger], [younger, older]):
+        now = kept.changed(ToyBoard(board), enter=coming)
+        expected = literal.resolve(ToyBoard(board), [first, older, younger], Scheme())
+        assert whole(board, now.table()) == whole(board, expected)
+        assert now.table()[0]["power"] == 3

@@ -40,7 +40,9 @@ def apply_at_once(
     else:
         old_lots, touched = old.lots, p.dirt(layer.writes | old.writes)
         if not going and come_last(p, layer, coming):
-            does, later = [(lot.effect, lot.ops) for lot in old_lots], coming
+            # oldest first, as they stand in the layer, not as they were handed over; where all add, any order does
+            youngest = layer.effects[len(layer.effects) - len(coming) :]
+            does, later = [(lot.effect, lot.ops) for lot in old_lots], coming if adds(p, layer) else youngest
         else:
             does = taken_together(p, layer)
     touched |= reconsider(p, layer, does, old_lots, sets)
