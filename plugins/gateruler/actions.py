@@ -72,7 +72,14 @@ def actions(third_set: bool) -> dict[str, Action]:
         closed = either(no(its.zone.one_of(*OPENED_ZONES)), *let_in)
         return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
 
-    sources = (HAND, DRIVE, *opened)
+    def playable(type: str, *zones: str, where: e.Expr | None = None) -> e.Expr:
+        """The cards of a type that may be played: of these zones, and of those that an effect has opened."""
+        found: e.Expr = cards_in(HAND, DRIVE, *zones, of=YOU, type=type, where=where)
+        for zone in opened:
+            there = cards_in(zone, of=YOU, type=type, where=where)
+            found = e.Either(found, e.Whether(play_from(type, zone), there, e.Lit(())))
+        return found
+
     unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
     settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
     allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
@@ -87,7 +94,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, *((SET,) if third_set else ()), of=YOU, type="unit"),
+            subject=playable("unit", *((SET,) if third_set else ())),
             verbs=("normal summons", "summons", "plays"),
             needs=(
                 *elsewhere("unit"),
@@ -104,7 +111,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, of=YOU, type="field"),
+            subject=playable("field"),
             verbs=("plays",),
             needs=(*elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, card_item("field"), *pay),
@@ -113,7 +120,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=cards_in(*sources, of=YOU, type="event", where=its.timing == NORMAL),
+            subject=playable("event", where=its.timing == NORMAL),
             verbs=("plays", "uses"),
             needs=(*elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
