@@ -107,11 +107,6 @@ def clean(self: Any, layer: Any, old: Any, before: Any) -> None:
     self.dirty = dirty
 
 
-def ungrouped(self: Any, layer: Any, old: Any, before: Any) -> None:
-    FINISH(self, layer, old, before)
-    self.groups.clear()
-
-
 def unforgetting(self: order.Order, altered: set[str]) -> None:
     links = dict(self.links)
     RECONSIDER(self, altered)
@@ -133,7 +128,7 @@ class Careless(board.Run):
 
 
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
-CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
+CHANGED = layers.Pass.changed
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
     "what a type is is not looked at": (board.Run, "reads", blind(board.Run.reads)),
     "no layer is entangled": (layers, "entangled", lambda shapes, run: False),
@@ -174,7 +169,6 @@ RESTORE = layers.Pass.restore
 STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
     "what is done to whom is never done anew": (independent, "differing", lambda one, other: 0),
     "whatever comes is applied last": (independent, "come_last", lambda p, layer, coming: True),
-    "groups that begin otherwise do not matter": (layers.Pass, "finish", ungrouped),
 }
 CHAINS: dict[str, tuple[Any, str, Any]] = {
     "what depended once depends for good": (order.Order, "reconsider", unforgetting),
@@ -193,7 +187,7 @@ TRIED = (
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
 )
-SOONER = {"groups that begin otherwise do not matter": 1, "whatever comes is applied last": 4}
+SOONER = {"whatever comes is applied last": 4}
 """Seeds with which some that few boards catch are caught early."""
 CASES = [
     (name, *change, tried, SOONER.get(name, first))
