@@ -128,7 +128,7 @@ class Careless(board.Run):
 
 
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
-CHANGED = layers.Pass.changed
+CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
     "what a type is is not looked at": (board.Run, "reads", blind(board.Run.reads)),
     "no layer is entangled": (layers, "entangled", lambda shapes, run: False),
