@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.merged_piles import whole
+from rulestone.continuous.operations import Row
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import last_known
 from rulestone.kernel.machine import Machine
@@ -15,14 +16,20 @@ from rulestone.model.state import Item
 UNANSWERABLE = "forbid:" + BE_ANSWERED
 
 
+def row_of(machine: Machine, oid: int) -> Row | None:
+    """What effects make of an object, or of all that is one thing with it; None for nothing."""
+    table = machine.state.table
+    if table is None:
+        table = machine.derive()
+    row: Row | None = table.get(whole(machine, oid) if machine.rules.policies.piles.merged else oid)
+    return row
+
+
 def permitted(machine: Machine, thing: str, oid: int) -> bool:
     """Whether effects let an object or player do, or suffer, a thing."""
     if "forbid:" + thing not in machine.pool.touched:
         return True
-    table = machine.state.table
-    if table is None:
-        table = machine.derive()
-    row = table.get(whole(machine, oid) if machine.rules.policies.piles.merged else oid)
+    row = row_of(machine, oid)
     if row is None:
         return True
     forbidden = row.get("forbid:" + thing)
@@ -38,10 +45,7 @@ def given(machine: Machine, thing: str, oid: int) -> bool:
     """Whether an effect expressly lets an object or player do a thing, and none that counts forbids it."""
     if "permit:" + thing not in machine.pool.touched:
         return False
-    table = machine.state.table
-    if table is None:
-        table = machine.derive()
-    row = table.get(whole(machine, oid) if machine.rules.policies.piles.merged else oid)
+    row = row_of(machine, oid)
     return row is not None and "permit:" + thing in row and permitted(machine, thing, oid)
 
 
