@@ -56,8 +56,9 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json rulings simulate play conformance why compare",
+    "lab": "json rulings simulate play conformance why compare knock_out",
     "lab.simulate": "games invariants pairings playout simulation",
+    "lab.knock_out": "places parts game witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.compare": """
@@ -65,10 +66,12 @@ ROOMS = {
     """,
     #
     "report": """
-        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
-        grid comparison catalogue conversation
+        style words footnotes columns board explanation why_not pictures news prompt rulings simulation knock_out
+        trace answer grid comparison catalogue conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     #
-    "cli": "errors options compare explain games graph play rules rulings run scenarios simulate why_not commands",
+    "cli": """
+        errors options compare explain games graph knock_out play rules rulings run scenarios simulate why_not commands
+    """,
 }

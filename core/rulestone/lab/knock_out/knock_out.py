@@ -1,0 +1,261 @@
+"""Taking parts of a game out one at a time, and asking everything that looks at the game what it notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from rulestone.game.host import find
+from rulestone.game.problems import told
+from rulestone.lab.knock_out.game import chosen, without
+from rulestone.lab.knock_out.parts import Part, parts_of
+from rulestone.lab.knock_out.witnesses import Endless, Games, Witness, look, tested, witnesses
+from rulestone.scenario import load_all
+
+Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
+
+
+class Asked(Struct, frozen=True):
+    """What is asked.
+
+    Attributes:
+        game: the name of the game.
+        also: files with scenarios that say what must hold, besides its rulings.
+        library: whether the scenarios of the library look too.
+        games: how many whole games of each revision are compared where nothing else notices; 0 for none.
+        tests: paths of tests that look where nothing else notices.
+        first: stop at the first thing that notices.
+    """
+
+    game: str
+    also: tuple[str, ...] = ()
+    library: bool = True
+    games: int = 0
+    tests: tuple[str, ...] = ()
+    first: bool = False
+
+
+class Outcome(Struct, frozen=True):
+    """What taking a part out came to.
+
+    Attributes:
+        part: its name.
+        kind: what sort of part it is.
+        rules: ids of the rules behind it.
+        revisions: the revisions that have it.
+        status: "noticed" by what is named below; "does not stand": the game cannot be made without it; "comes to no
+            end": a position went in a circle; "only in games": only whole games go otherwise; or "nothing notices".
+        rulings, scenarios, library: what falls without it, "id@revision" each.
+        tests: the first test that fails; "" for none.
+        why: what the first of them found.
+        alike: where nothing else notices: how many whole games were the same, change by change; None for
+            none played.
+    """
+
+    part: str
+    kind: str
+    rules: tuple[str, ...]
+    revisions: tuple[str, ...]
+    status: Status
+    rulings: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    library: tuple[str, ...] = ()
+    tests: str = ""
+    why: str = ""
+    alike: int | None = None
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a ruling, a scenario, a test or making the game notices that it is not there."""
+        return self.status not in ("nothing notices", "only in games")
+
+
+class KnockOut(Struct, frozen=True):
+    """What taking parts of a game out came to.
+
+    Attributes:
+        game: its name.
+        parts: how many parts were to be taken out.
+        outcomes: those that were, in the order of the game.
+        stopped: whether it was stopped before all were done.
+    """
+
+    game: str
+    parts: int
+    outcomes: tuple[Outcome, ...]
+    stopped: bool = False
+
+    @property
+    def silent(self) -> tuple[Outcome, ...]:
+        """The parts that nothing notices but whole games, if those."""
+        return tuple(outcome for outcome in self.outcomes if not outcome.noticed)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        return {
+            "game": self.game,
+            "parts": self.parts,
+            "taken out": len(self.outcomes),
+            "noticed": sum(outcome.noticed for outcome in self.outcomes),
+            "stopped": self.stopped,
+            "outcomes": [asdict(outcome) for outcome in self.outcomes],
+        }
+
+
+def knock_out(
+    asked: Asked | str,
+    only: Sequence[str] = (),
+    *,
+    executor: Executor | None = None,
+    begin: Callable[[int], None] | None = None,
+    progress: Callable[[Outcome], None] | None = None,
+) -> KnockOut:
+    """Take parts of a game out one at a time.
+
+    Args:
+        asked: what is asked; a name stands for the game with its rulings and the library.
+        only: which parts: ids of rules, or patterns or parts of their names; () for all.
+        executor: who does the work; None for this process. One that goes through other processes must be able to find
+            the game by its name there.
+        begin: called with the number of parts before the first is taken out.
+        progress: called with each outcome as it comes.
+
+    Returns:
+        what it came to; what is known so far where it is interrupted (KeyboardInterrupt).
+
+    Raises:
+        UnknownGame: no installed game has the name.
+        LookupError: a rule or pattern picks nothing.
+        ScenarioError: a file is not well formed.
+    """
+    asked = Asked(asked) if isinstance(asked, str) else asked
+    bench = BENCHES[asked] = Bench(asked)
+    picked = chosen(bench.game, bench.parts.values(), only)
+    if begin is not None:
+        begin(len(picked))
+    done: dict[str, Outcome] = {}
+    stopped = False
+    try:
+        for outcome in outcomes(asked, picked, executor):
+            done[outcome.part] = outcome
+            if progress is not None:
+                progress(outcome)
+    except KeyboardInterrupt:
+        stopped = True
+    ordered = tuple(done[part.name] for part in picked if part.name in done)
+    return KnockOut(bench.game.name, len(picked), ordered, stopped)
+
+
+def outcomes(asked: Asked, picked: Sequence[Part], executor: Executor | None) -> Iterator[Outcome]:
+    """The outcomes as they come."""
+    if executor is None:
+        yield from (taken(asked, part.name) for part in picked)
+        return
+    waiting: list[Future[Outcome]] = [executor.submit(taken, asked, part.name) for part in picked]
+    try:
+        for one in as_completed(waiting):
+            yield one.result()
+    finally:
+        for one in waiting:
+            one.cancel()
+
+
+def taken(asked: Asked, name: str) -> Outcome:
+    """What taking one part out comes to, in whichever process; the game and all that looks at it are made once."""
+    if asked not in BENCHES:
+        BENCHES[asked] = Bench(asked)
+    bench = BENCHES[asked]
+    return bench.outcome(bench.parts[name])
+
+
+class Bench:
+    """A game with all that looks at it.
+
+    Args:
+        asked: what is asked.
+
+    Raises:
+        UnknownGame, ScenarioError: as for `knock_out`.
+    """
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.game = find(asked.game)[0]
+        self.parts = {part.name: part for part in parts_of(self.game)}
+        also = [scenario for path in asked.also for file in files(Path(path)) for scenario in load_all(file)]
+        self.witnesses = witnesses(self.game, also, asked.library)
+        self.games = Games(self.game, asked.games)
+
+    def outcome(self, part: Part) -> Outcome:
+        """What taking a part out comes to."""
+        status: Status
+        fallen: dict[str, list[str]] = {"ruling": [], "scenario": [], "library": []}
+        tests, why, alike = "", "", None
+        try:
+            changed = without(self.game, part)
+            for revision in part.revisions:
+                changed.rules(revision)
+            why = self.noticed(part, fallen)
+            status = "noticed" if why else "nothing notices"
+            if not why and self.asked.tests:
+                tests = why = tested(self.game.name, part.name, self.asked.tests)
+                status = "noticed" if why else status
+            if not why and self.asked.games:
+                why = self.games.looks(changed, part.revisions)
+                status = "only in games" if why else status
+                alike = None if why else self.asked.games * len(part.revisions)
+        except Endless as error:
+            status, why = "comes to no end", str(error)
+        except Exception as error:  # it cannot be made
+            status, why = "does not stand", told(error)
+        return Outcome(
+            part=part.name,
+            kind=part.kind,
+            rules=part.rules,
+            revisions=part.revisions,
+            status=status,
+            rulings=tuple(fallen["ruling"]),
+            scenarios=tuple(fallen["scenario"]),
+            library=tuple(fallen["library"]),
+            tests=tests,
+            why=why,
+            alike=alike,
+        )
+
+    def noticed(self, part: Part, fallen: dict[str, list[str]]) -> str:
+        """Ask every witness, those first that rest on a rule of the part; what the first that falls says, "" if none.
+
+        Raises:
+            Endless: a position came to no end; that is noticed, and the others are not asked any more.
+        """
+        why = ""
+        changed = without(self.game, part)
+        rules = set(part.rules)
+        asked = [one for one in self.witnesses if one.revision in part.revisions]
+        for witness in sorted(asked, key=lambda one: rules.isdisjoint(one.cites)):
+            found = look(witness, changed)
+            if found:
+                why = why or f"{name_of(witness)}: {found}"
+                fallen[witness.kind].append(name_of(witness))
+                if self.asked.first:
+                    break
+        return why
+
+
+BENCHES: dict[Asked, Bench] = {}
+"""What was asked in this process; a forked one finds it made."""
+
+
+def name_of(witness: Witness) -> str:
+    """What a witness is called."""
+    return f"{witness.name}@{witness.revision}"
+
+
+def files(path: Path) -> list[Path]:
+    """The scenario files of a folder in order, or the one that is meant."""
+    return sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
