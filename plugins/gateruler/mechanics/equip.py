@@ -36,7 +36,7 @@ ACTIONS = by_name(
     Action(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
-        subject=cards_in(HAND, DRIVE, SET, BATTLEFIELD, GRAVEYARD, DAMAGE, REMOVED, of=YOU, type="unit"),
+        subject=cards_in(HAND, DRIVE, of=YOU, type="unit", where=its.equips == True),
         verbs=("equips",),
         needs=(
             need(its.equips == True, "GR-16.1", "{this} does not have 【装着】"),
