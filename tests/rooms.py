@@ -56,9 +56,9 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json rulings simulate play conformance why compare knock_out",
+    "lab": "json rulings pool glossary simulate play conformance why compare knock_out",
     "lab.simulate": "games invariants pairings playout simulation",
-    "lab.knock_out": "places parts game witnesses under_test knock_out",
+    "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.compare": """
@@ -67,11 +67,12 @@ ROOMS = {
     #
     "report": """
         style words footnotes columns board explanation why_not pictures news prompt rulings simulation knock_out
-        trace answer grid comparison catalogue conversation
+        trace answer grid comparison catalogue glossary cards conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     #
     "cli": """
-        errors options compare explain games graph knock_out play rules rulings run scenarios simulate why_not commands
+        errors options compare show explain games cards words graph play rules rulings run scenarios simulate why_not
+        commands
     """,
 }

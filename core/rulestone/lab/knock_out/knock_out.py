@@ -12,11 +12,15 @@ from msgspec.structs import asdict
 
 from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.kernel.errors import patience
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import Part, parts_of
+from rulestone.lab.knock_out.reach import procedure_of
 from rulestone.lab.knock_out.witnesses import Endless, Games, Witness, look, tested, witnesses
 from rulestone.scenario import load_all
 
+BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
+"""What runs longer without a question to anybody comes to no end; all that looks at the whole game stays below it."""
 Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
 
 
@@ -188,11 +192,16 @@ class Bench:
         self.game = find(asked.game)[0]
         self.parts = {part.name: part for part in parts_of(self.game)}
         also = [scenario for path in asked.also for file in files(Path(path)) for scenario in load_all(file)]
-        self.witnesses = witnesses(self.game, also, asked.library)
+        with patience(**BRIEFLY):
+            self.witnesses = witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
     def outcome(self, part: Part) -> Outcome:
         """What taking a part out comes to."""
+        with patience(**BRIEFLY):
+            return self._outcome(part)
+
+    def _outcome(self, part: Part) -> Outcome:
         status: Status
         fallen: dict[str, list[str]] = {"ruling": [], "scenario": [], "library": []}
         tests, why, alike = "", "", None
@@ -236,7 +245,9 @@ class Bench:
         why = ""
         changed = without(self.game, part)
         rules = set(part.rules)
+        needed = procedure_of(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions]
+        asked = [one for one in asked if needed is None or needed in one.reaches]
         for witness in sorted(asked, key=lambda one: rules.isdisjoint(one.cites)):
             found = look(witness, changed)
             if found:

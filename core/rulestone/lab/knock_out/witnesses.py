@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.problems import told
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
+from rulestone.lab.knock_out.reach import Noted, Procedure
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import UnfitDeck, pairings
 from rulestone.lab.simulate.playout import playout
@@ -38,6 +40,7 @@ class Witness(Struct, frozen=True):
         revision: the revision that it looks at.
         cites: the rules that it says it rests on.
         looks: what it finds wrong with a game; "" if that answers as it should.
+        reaches: what it carries out of the game as it is.
     """
 
     kind: Literal["ruling", "scenario", "library"]
@@ -45,6 +48,7 @@ class Witness(Struct, frozen=True):
     revision: str
     cites: tuple[str, ...]
     looks: Callable[[Game], str]
+    reaches: frozenset[Procedure] = frozenset()
 
 
 class Endless(Exception):
@@ -62,7 +66,13 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
     found = [*decided(rulings(game), "ruling"), *decided(expecting(game, also), "scenario")]
     if with_library:
         found += answered(game)
-    return tuple(witness for witness in found if not witness.looks(game))
+    noted = Noted(game)
+    kept = []
+    for witness in found:
+        noted.seen.clear()
+        if not witness.looks(noted):
+            kept.append(replace(witness, reaches=frozenset(noted.seen)))
+    return tuple(kept)
 
 
 def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[Witness]:
