@@ -72,7 +72,7 @@ ROOMS = {
     "report.pictures": "labels dot mermaid svg",
     #
     "cli": """
-        errors options compare show explain games cards words graph play rules rulings run scenarios simulate why_not
-        commands
+        errors options compare show explain games cards words graph knock_out play rules rulings run scenarios simulate
+        why_not commands
     """,
 }
