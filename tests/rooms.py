@@ -65,7 +65,7 @@ ROOMS = {
     """,
     #
     "report": """
-        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
+        style words footnotes columns facts board explanation why_not pictures news prompt rulings simulation trace answer
         grid comparison catalogue conversation
     """,
     "report.pictures": "labels dot mermaid svg",
