@@ -61,14 +61,18 @@ ROOMS = {
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison
+        budget columns cast outcome values partings rows ways changes causes variations comparison switches
     """,
     #
     "report": """
-        style words footnotes columns facts board explanation why_not pictures news prompt rulings simulation trace answer
-        grid comparison catalogue conversation
+        style words footnotes columns facts board scene explanation why_not pictures news prompt rulings simulation
+        trace answer grid comparison page catalogue conversation
     """,
     "report.pictures": "labels dot mermaid svg",
+    "report.page": "links lanes chapter document",
     #
-    "cli": "errors options compare explain games graph play rules rulings run scenarios simulate why_not commands",
+    "cli": """
+        errors options output compare report explain games graph play rules rulings run scenarios simulate why_not
+        commands
+    """,
 }
