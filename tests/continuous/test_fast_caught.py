@@ -80,12 +80,12 @@ def chained(here: Any, effects: list[Effect], scheme: Scheme, data: Any) -> None
 
 
 def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effect], frozenset[str]]:
-    return lambda run, effect: reads(run, effect) - {"type"}
+    return lambda progress, effect: reads(progress, effect) - {"type"}
 
 
 def oldest_that_waits(self: order.Order) -> Effect | None:
     """Where a loop keeps all waiting, the oldest is taken whether or not it is in the loop."""
-    there = [(at, effect) for at, effect in enumerate(self.rest) if self.run.exists(effect)]
+    there = [(at, effect) for at, effect in enumerate(self.rest) if self.progress.exists(effect)]
     for at, effect in there:
         kind = self.kinds[effect.number]
         if not self.depends(self.who[kind]) & ~(1 << kind):
@@ -120,8 +120,8 @@ def stiff_rows(self: values.Rows, oid: int, default: Any = None) -> Any:
     return row or default
 
 
-class Careless(board.Run):
-    """A run in which everything exists."""
+class Careless(board.Progress):
+    """Progress on a board on which everything exists."""
 
     def exists(self, effect: Effect) -> bool:
         return True
@@ -130,9 +130,9 @@ class Careless(board.Run):
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
 CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
-    "what a type is is not looked at": (board.Run, "reads", blind(board.Run.reads)),
-    "no layer is entangled": (layers, "entangled", lambda shapes, run: False),
-    "what exists does not matter": (resolution, "Run", Careless),
+    "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
+    "no layer is entangled": (layers, "entangled", lambda shapes, progress: False),
+    "what exists does not matter": (resolution, "Progress", Careless),
     "nothing is tried out": (order.Order, "tried", lambda self, first, who: False),
     "what has been seen once stays": (values.Rows, "get", stiff_rows),
 }

@@ -176,8 +176,8 @@ def hashable(value: Any) -> bool:
     return True
 
 
-class Run:
-    """One resolution: what the resolvers share.
+class Progress:
+    """How far one resolution has come: what the resolvers share.
 
     Args:
         board: its table is started anew.

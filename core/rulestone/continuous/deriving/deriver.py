@@ -65,7 +65,7 @@ def deriver(scheme: Declared) -> Callable[[MachineView], Table]:
     """The function that makes the table of derived values under a layer scheme."""
     if not scheme.plain:
         return Deriver(scheme)
-    return ByAge(scheme) if scheme.switched else timestamp.derive
+    return OrderedByAge(scheme) if scheme.switched else timestamp.derive
 
 
 class Piece(NamedTuple):
@@ -315,7 +315,7 @@ class Deriver:
         )
 
 
-class ByAge(Deriver):
+class OrderedByAge(Deriver):
     """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
 
     def __call__(self, machine: MachineView) -> Table:

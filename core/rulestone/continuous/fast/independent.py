@@ -65,13 +65,13 @@ def come_last(p: Pass, layer: Layer, coming: Collection[Effect]) -> bool:
 
 def adds(p: Pass, layer: Layer) -> bool:
     """Whether all effects of a layer add numbers."""
-    return all(shape.adds for shape in layer.shapes) and p.run.kept.isdisjoint(layer.writes)
+    return all(shape.adds for shape in layer.shapes) and p.progress.kept.isdisjoint(layer.writes)
 
 
 def taken_together(p: Pass, layer: Layer) -> list[Does]:
     """What there is to do in a layer: sums are added once, of several equal settings the last is carried out."""
     summing = adds(p, layer)
-    once = all(shape.absolute for shape in layer.shapes) and p.run.kept.isdisjoint(layer.writes)
+    once = all(shape.absolute for shape in layer.shapes) and p.progress.kept.isdisjoint(layer.writes)
     found: dict[Hashable, tuple[Effect, int]] = {}
     for effect in layer.effects:
         key: Hashable = effect.number
@@ -113,15 +113,15 @@ def reconsider(p: Pass, layer: Layer, does: Iterable[Does], before: Iterable[Lot
 
 def stale(p: Pass, effect: Effect) -> bool:
     """Whether an effect may apply otherwise than in the pass before."""
-    return p.moved.anywhere or effect.group in p.groups or bool(p.changed(p.run.reads(effect) | effect.needs))
+    return p.moved.anywhere or effect.group in p.groups or bool(p.changed(p.progress.reads(effect) | effect.needs))
 
 
 def choose(p: Pass, effect: Effect, sets: Sets) -> Chosen:
     """What an effect applies to, and does there if that is not the same for all."""
-    if effect.exists is not None and not p.run.exists(effect):
+    if effect.exists is not None and not p.progress.exists(effect):
         return None
     if not p.steady(effect):
-        return p.run.plan(effect)
+        return p.progress.plan(effect)
     if effect.like is None or p.bound(effect):
         return p.select(effect)
     found = sets.get(effect.like)
