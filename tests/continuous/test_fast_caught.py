@@ -24,7 +24,7 @@ from tests.continuous.boards import (
     some_effects,
     woven,
 )
-from tests.continuous.test_fast_agrees import agree, agree_after, one_more_is_waited_for
+from tests.continuous.test_fast_agrees import agree, agree_after, begun_otherwise, one_more_is_waited_for
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(
@@ -107,6 +107,11 @@ def clean(self: Any, layer: Any, old: Any, before: Any) -> None:
     self.dirty = dirty
 
 
+def forgetful(self: Any, layer: Any, old: Any, before: Any) -> None:
+    FINISH(self, layer, old, before)
+    self.groups = set()
+
+
 def unforgetting(self: order.Order, altered: set[str]) -> None:
     links = dict(self.links)
     RECONSIDER(self, altered)
@@ -159,8 +164,9 @@ WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
         lambda self, attrs: CHANGED(self, [attr for attr in attrs if attr != "type"]),
     ),
     "what a layer changes does not get to the next": (layers.Pass, "finish", clean),
-    "who applies to whom is never asked again": (independent, "stale", lambda p, effect: False),
+    "who applies to whom is never asked again": (independent, "stale", lambda p, effect, asking: False),
     "what is added is added once": (independent, "times", lambda ops, number: ops),
+    "objects that are named are not looked at again": (layers.Moved, "touches", lambda self, objects: False),
     "no layer is reached by what differs": (layers.Layer, "reached", lambda self, p: False),
     "what was written stays": (layers.Pass, "restore", lambda self, layer, old, touched: RESTORE(self, layer, old, 0)),
     "values without effects are never asked again": (values.Bases, "moved_on", lambda self, *differs: self),
@@ -178,6 +184,7 @@ CHAINS: dict[str, tuple[Any, str, Any]] = {
     "what comes last does nothing": (dependent, "comes_last", lambda p, effect: False),
 }
 WAITING = {"whoever comes may come last": (order.Order, "stir", lambda self, links: None)}
+BEGUN = {"who began otherwise is not noticed": (layers.Pass, "finish", forgetful)}
 TRIED = (
     (AT_ONCE, at_once, 1),
     (ALIKE, alike, 1),
@@ -186,6 +193,7 @@ TRIED = (
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
+    (BEGUN, begun_otherwise, 0),
 )
 SOONER = {"whatever comes is applied last": 4}
 """Seeds with which some that few boards catch are caught early."""

@@ -287,6 +287,7 @@ class Deriver:
             watched |= {CONTROLLER}
         elif facts.like is not None and fixed is None:
             alike = (facts.like, values is None, env["you"])
+        merged = machine.rules.policies.piles.merged
         constant = piece.constant
         if values is not None:
             ops = [(effect.what[index], values[index]) for index in piece.ops]
@@ -308,6 +309,7 @@ class Deriver:
             group=group,
             source=source,
             like=alike,
+            only=tuple(ref & NUMBER for ref in fixed) if fixed is not None and not merged else None,
             constant=constant,
             name=effect.id,
             cites=effect.declared.cites,

@@ -34,6 +34,10 @@ class Moved(NamedTuple):
         """Whether anything differs besides values: any effect may look at that."""
         return self.outside or bool(self.objects)
 
+    def touches(self, objects: Bits) -> bool:
+        """Whether any of some objects, or something that is no object, differs."""
+        return self.outside or bool(self.objects & objects)
+
 
 class Pass:
     """What is known while the layers are gone through.
@@ -162,6 +166,7 @@ class Layer:
         shapes: how many of them there are of each shape.
         columns: what they and the layers before wrote of the attributes that they may write.
         began: the groups of several parts that began here, with the objects they applied to.
+        only: the objects that they name; -1 unless each names its own (see `Shape.named`).
         reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
         tangled: whether some look at what others write.
         met: what the scheme was asked about while they were ordered: "loops", "dependents".
@@ -170,7 +175,7 @@ class Layer:
     """
 
     __slots__ = (
-        "began", "columns", "effects", "lots", "met", "order", "reads", "shapes", "tangled", "writes",
+        "began", "columns", "effects", "lots", "met", "only", "order", "reads", "shapes", "tangled", "writes",
     )  # fmt: skip
 
     def __init__(self, effects: tuple[Effect, ...], p: Pass, old: Layer | None = None) -> None:
@@ -184,18 +189,21 @@ class Layer:
         self.reads: frozenset[str]
         self.writes: frozenset[str]
         self.tangled: bool
+        self.only: Bits
         if old is not None and old.effects is effects:
             self.shapes, self.reads, self.writes = old.shapes, old.reads, old.writes
-            self.tangled = old.tangled
+            self.tangled, self.only = old.tangled, old.only
             return
         self.shapes = Counter(map(SHAPE, effects))
         self.reads = frozenset[str]().union(*(seen(shape, p.progress) for shape in self.shapes))
         self.writes = frozenset[str]().union(*(shape.writes for shape in self.shapes))
+        named = all(shape.named for shape in self.shapes)
+        self.only = bits_of(oid for effect in effects for oid in effect.only or ()) if named else -1
         self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(self.shapes, p.progress)
 
     def reached(self, p: Pass) -> bool:
         """Whether anything that differs from before may concern the layer."""
-        if p.moved.anywhere or p.changed(self.reads) or p.changed(self.writes):
+        if p.moved.touches(self.only) or p.changed(self.reads) or p.changed(self.writes):
             return True
         return bool(p.groups) and not p.groups.isdisjoint(effect.group for effect in self.effects)
 

@@ -184,15 +184,11 @@ class Order:
         """The kinds on which those of a selection depend, directly or not (perhaps on their own kind)."""
         known = self.far.get(who)
         if known is None:
-            known, ahead = 0, self.depends(who)
-            while ahead:
-                known |= ahead
-                new = 0
-                while ahead:
-                    other = self.who[(ahead & -ahead).bit_length() - 1]
-                    ahead &= ~self.same[other]
-                    new |= self.depends(other)
-                ahead = new & ~known
+            known, seen = self.depends(who), 0
+            while ahead := known & ~seen:
+                other = self.who[(ahead & -ahead).bit_length() - 1]
+                seen |= self.same[other]
+                known |= self.depends(other)
             self.far[who] = known
         return known
 
@@ -296,11 +292,13 @@ class Order:
         if self.left[kind]:
             self.one[kind] = next(other for other in self.rest if self.kinds[other.number] == kind)
             return
-        for who in self.some:
-            if self.direct.get(who, 0) >> kind & 1:
-                self.direct[who] ^= 1 << kind
-                self.far, self.waiting, self.at = {}, {}, 0
         who = self.who[kind]
+        behind = [other for other, known in self.direct.items() if known >> kind & 1]
+        for other in behind:
+            self.direct[other] ^= 1 << kind
+        if behind:
+            self.far = {} if self.direct.get(who) != 0 else {w: known & ~(1 << kind) for w, known in self.far.items()}
+            self.waiting, self.at = {}, 0
         self.some[who] = next((self.one[other] for other in members(self.same[who]) if self.left[other]), effect)
         self.stir([(kind, other) for other, firsts in self.firsts.items() if kind in firsts])
 
@@ -310,10 +308,12 @@ class Order:
         for who, reads in self.reads.items():
             if not reads.isdisjoint(attrs):
                 self.chosen.pop(who, None)
-        self.worlds, self.direct, self.far, self.waiting, self.at = {}, {}, {}, {}, 0
+        self.worlds = {}
         pairs = {pair for attr in attrs for pair in self.resting.get(attr, ())}
         for pair in pairs:
             self.links.pop(pair, None)
+            self.direct.pop(pair[1], None)
+        self.far, self.waiting, self.at = {}, {}, 0
         self.stir([pair for pair in pairs if not self.left[pair[0]]])
 
     def stir(self, links: list[tuple[int, int]]) -> None:
@@ -328,7 +328,7 @@ class Order:
 def do(values: Values, effect: Effect, chosen: Chosen) -> None:
     """Do to values what an effect does."""
     if isinstance(chosen, dict):
-        values.carry_out_each(chosen, effect.timestamp)
+        values.carry_out_each([(chosen, effect.timestamp)])
     else:
         values.carry_out(effect.constant or (), chosen or 0, effect.timestamp)
 
