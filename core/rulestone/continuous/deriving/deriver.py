@@ -17,7 +17,7 @@ from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.bindings import AMOUNTS, FIXED
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env
 
 LOOPED = ("loops", "dependents")
@@ -230,7 +230,7 @@ class Deriver:
             numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
             tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
-            numbers = [oid for top in tops for oid in (top, *objects[top].under)]
+            numbers = [oid for top in tops for oid in (top, *beneath(objects, top))]
         held = (Held(ability, giver.stamp) for ability in abilities)
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
 
