@@ -71,7 +71,7 @@ ROOMS = {
     "report.pictures": "labels dot mermaid svg",
     #
     "cli": """
-        errors options work compare show explain games cards words graph play rules rulings run scenarios simulate why_not
-        commands
+        errors options work compare show explain games cards words graph play rules rulings run scenarios simulate
+        why_not commands
     """,
 }
