@@ -16,6 +16,7 @@ from rulestone.cli.errors import BadInput, reason
 COMMANDS = {
     "compare": "rulestone.cli.compare",
     "report": "rulestone.cli.report",
+    "show": "rulestone.cli.show",
     "run": "rulestone.cli.run",
     "explain": "rulestone.cli.explain",
     "why-not": "rulestone.cli.why_not",
@@ -25,6 +26,8 @@ COMMANDS = {
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
     "games": "rulestone.cli.games",
+    "cards": "rulestone.cli.cards",
+    "words": "rulestone.cli.words",
     "scenarios": "rulestone.cli.scenarios",
 }
 

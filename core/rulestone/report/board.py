@@ -152,8 +152,8 @@ def player_line(position: Position, player: int, *, short: bool = False) -> str:
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
-            found = position.value(player, name)
-            if found is not None and found != "" and not (short and found == attribute.default):
+            found = by_name(position, name, position.value(player, name))
+            if found is not None and found != "" and found != () and not (short and found == attribute.default):
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes
@@ -215,17 +215,23 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
 def card_lines(position: Position, zone: Zone, card: Object, width: int, indent: str) -> list[str]:
     """A card and, top to bottom, what lies under it."""
     lines = wrapped(card_text(position, zone, card), width, indent).splitlines()
+    return lines + pile_lines(position, card, width, " " * len(indent))
+
+
+def pile_lines(position: Position, card: Object, width: int, indent: str) -> list[str]:
+    """What lies under a card, top to bottom, each with what lies under it itself."""
+    lines: list[str] = []
     for number in card.under:
         under = position.object(number)
         role = f"{under.role}: " if under.role not in ("", "under") else ""
-        blank = " " * len(indent)
-        lines += wrapped(role + bare(position, under), width, f"{blank}└ ").splitlines()
+        lines += wrapped(role + bare(position, under), width, f"{indent}└ ").splitlines()
+        lines += pile_lines(position, under, width, indent + "  ")
     return lines
 
 
 def bare(position: Position, card: Object, *, up: bool = True) -> str:
     """A card's name, how it faces if not as usual, and its marks."""
-    facts = [*facing(card, up), *marked(card)]
+    facts = [*facing(card, up), *marked(position, card)]
     name = position.name(card.ref)
     return f"{name} ({', '.join(facts)})" if facts else name
 
@@ -238,7 +244,7 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "") -
     """
     facts = [
         *facing(card, zone.face_up),
-        *marked(card),
+        *marked(position, card),
         *effects_on(position, card, figures),
         *ownership(position, card),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.kernel.characteristics import still_there
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.report.words import value
@@ -14,9 +15,17 @@ def mark_text(key: Any, found: Any) -> str:
     return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
 
 
-def marked(card: Object) -> list[str]:
+def marked(position: Position, card: Object) -> list[str]:
     """What is marked on a card, in words."""
-    return [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
+    marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
+    return [mark_text(key, told) for key, found in marks if (told := by_name(position, key, found)) != ()]
+
+
+def by_name(position: Position, key: Any, found: Any) -> Any:
+    """A value; the objects that a reference attribute means by their names, as far as they are there."""
+    if not position.rules.refers(key):
+        return found
+    return tuple(position.name(ref) for ref in still_there(position.machine(), found))
 
 
 def facing(card: Object, up: bool) -> list[str]:
@@ -63,7 +72,7 @@ def effects_on(position: Position, card: Object, figures: str = "") -> list[str]
                 facts += [f"{key} was {value(was)}"] if was != row[key] else []
                 continue
             before = f" (was {value(was)})" if was is not None and was != row[key] else ""
-            facts.append(mark_text(key, row[key]) + before)
+            facts.append(mark_text(key, by_name(position, key, row[key])) + before)
     return facts
 
 

@@ -223,7 +223,7 @@ class Drawing:
         """
         position = self.position
         whose = "" if zone.shared else position.name(card.controller)
-        facts = [*facing(card, zone.face_up if up is None else up), *marked(card)]
+        facts = [*facing(card, zone.face_up if up is None else up), *marked(position, card)]
         facts += [*effects_on(position, card), *ownership(position, card)]
         values = self.values(card)
         told = tuple(f"{name} {now}" for name, now, _ in values)
