@@ -9,7 +9,7 @@ from itertools import groupby
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.facts import effects_on, facing, mark_text, marked, ownership
+from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, ownership
 from rulestone.report.words import plural, value, wrapped
 from rulestone.scenario.views import UNSEEN, masked
 
