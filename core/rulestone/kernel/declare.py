@@ -195,6 +195,8 @@ class Parts(Struct, frozen=True, kw_only=True):
         policies: the `rulestone.kernel.policies.Policies`.
         inherent: abilities that the rules give to kinds of cards, by name.
         working: zones and groups in which cards' abilities work unless they say otherwise.
+        proviso: kind of ability → what carrying one out takes in any case; asked and paid before its own cost, where
+            that is paid only then.
         prelude: kind of ability → steps that come before what such an ability does, when it is carried out.
         item_kinds: kind of stack item → the kinds that it is besides: whoever asks for one of these means it too.
         aftermath: kind of stack item → procedure run after one was carried out.
@@ -221,6 +223,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     assumptions: dict[str, Assumption] = {}
     inherent: dict[str, Inherent] = {}
     working: tuple[str, ...] = ()
+    proviso: dict[str, tuple[Instruction, ...]] = {}
     prelude: dict[str, tuple[Instruction, ...]] = {}
     item_kinds: dict[str, tuple[str, ...]] = {}
     aftermath: dict[str, str] = {}

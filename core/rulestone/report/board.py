@@ -220,11 +220,17 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
 def card_lines(position: Position, zone: Zone, card: Object, width: int, indent: str) -> list[str]:
     """A card and, top to bottom, what lies under it."""
     lines = wrapped(card_text(position, zone, card), width, indent).splitlines()
+    return lines + pile_lines(position, card, width, " " * len(indent))
+
+
+def pile_lines(position: Position, card: Object, width: int, indent: str) -> list[str]:
+    """What lies under a card, top to bottom, each with what lies under it itself."""
+    lines: list[str] = []
     for number in card.under:
         under = position.object(number)
         role = f"{under.role}: " if under.role not in ("", "under") else ""
-        blank = " " * len(indent)
-        lines += wrapped(role + bare(position, under), width, f"{blank}└ ").splitlines()
+        lines += wrapped(role + bare(position, under), width, f"{indent}└ ").splitlines()
+        lines += pile_lines(position, under, width, indent + "  ")
     return lines
 
 

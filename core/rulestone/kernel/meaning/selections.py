@@ -14,7 +14,7 @@ from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.bindings import TARGETS, THESE
-from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
 from rulestone.model.state import WAITS, Env, Item
 from rulestone.model.zones import SHARED
 
@@ -116,7 +116,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             numbers = with_piles(machine, numbers, role)
         elif counted:
             numbers = [
-                n for top in numbers for n in (top, *objects[top].under) if n == top or objects[n].role in counted
+                n for top in numbers for n in (top, *beneath(objects, top)) if n == top or objects[n].role in counted
             ]
         changing = blank or "type" in machine.pool.touched
         if merged:
@@ -151,7 +151,7 @@ def with_piles(machine: Machine, numbers: Sequence[int], role: str) -> list[int]
     for oid in numbers:
         if role == "any":
             found.append(oid)
-        for under in objects[oid].under:
+        for under in beneath(objects, oid):
             if role in ("any", "all") or objects[under].role == role:
                 found.append(under)
     return found
