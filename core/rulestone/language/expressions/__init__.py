@@ -54,6 +54,7 @@ from rulestone.language.expressions.objects import (
     OwnerOf as OwnerOf,
     Reached as Reached,
     Recipients as Recipients,
+    Referred as Referred,
     RoleOf as RoleOf,
     Select as Select,
     SourceOf as SourceOf,

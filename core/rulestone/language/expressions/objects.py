@@ -6,6 +6,7 @@ from rulestone.language.expressions.conditions import AFFECTED
 from rulestone.language.expressions.expression import Expr, Player
 from rulestone.language.inspect import (
     ANYTHING,
+    ATTRIBUTE,
     CANDIDATE,
     CONTROLLER,
     NOTHING,
@@ -217,6 +218,15 @@ class RoleOf(Expr, frozen=True):
 
     what: Expr
     role: str
+
+
+class Referred(Expr, frozen=True):
+    """The objects that the (first of the) objects has as the value of a reference attribute; those still there."""
+
+    READS = (Field(ATTRIBUTE, "attr"), STANDING)
+
+    what: Expr
+    attr: str
 
 
 class Now(Expr, frozen=True):
