@@ -35,14 +35,14 @@ ROOMS = {
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
-    "kernel.processing": "interrupts trigger_order rule_processing turn",
+    "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values conditions flow choices chance changes tokens identity division costs stack copies
+        selections values conditions flow choices chance changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
-        triggers
+        triggers trigger_orders
     """,
     #
     "game": """
