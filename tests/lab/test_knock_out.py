@@ -167,8 +167,8 @@ def test_any_executor_comes_to_the_same(tiny: Game, first: bool) -> None:
 
 
 def test_what_is_known_is_told_when_it_is_interrupted(tiny: Game) -> None:
-    def stop(_: Outcome) -> None:
-        raise KeyboardInterrupt
+    def stop(_: int) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
 
     found = knock_out(Asked("tiny", library=False), ["action*"], progress=stop)
     assert found.stopped

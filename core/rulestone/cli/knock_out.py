@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
-
 import click
 
 from rulestone.cli.options import format_option
+from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
-if TYPE_CHECKING:
-    from rulestone.lab.knock_out.knock_out import Asked, KnockOut
-
-INTERRUPTED = 130
+WORTH_A_PROCESS = 25
 
 
 @click.command(
@@ -43,7 +36,7 @@ Examples:
 )  # fmt: skip
 @click.option("--first", is_flag=True, help="Stop at the first thing that falls; much quicker.")
 @click.option("--every", is_flag=True, help="Tell every part, not only those that nothing notices.")
-@click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="How many share the work.")
+@crew_options
 @format_option("table", "json")
 def command(
     game: str,
@@ -54,8 +47,9 @@ def command(
     games: int,
     first: bool,
     every: bool,
-    processes: int,
     form: str,
+    processes: int | None,
+    cluster: str,
 ) -> None:
     """What is a rule for? Take the parts of a GAME out one at a time, and see which rulings and scenarios fall.
 
@@ -64,55 +58,20 @@ def command(
     that rest on them, or PARTs by a pattern with * and ?; what is named is told in full, of all parts those that
     nothing notices.
 
-    Exit status 1 when nothing notices some part. Ctrl-C tells what is known so far.
+    Exit status 1 when nothing notices some part, 130 after Ctrl-C, which tells what is known so far.
     """
-    from rulestone.lab.knock_out.knock_out import Asked
+    from rulestone.lab.knock_out.knock_out import Asked, knock_out, picked_parts
     from rulestone.report.knock_out import FORMS
     from rulestone.report.style import show
+    from rulestone.report.words import plural
 
     asked = Asked(game, also, library, games, tests, first)
-    found = watched(asked, parts, processes)
+    picked = len(picked_parts(game, parts))
+    with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
+        found = knock_out(asked, parts, executor=executor, progress=bar.update, tell=tell)
     show(FORMS[form](found, every or bool(parts)))
     if found.stopped:
-        click.echo(f"rulestone: stopped; {found.parts - len(found.outcomes)} parts were not taken out", err=True)
+        tell(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not taken out")
         raise SystemExit(INTERRUPTED)
     if found.silent:
         raise SystemExit(1)
-
-
-def watched(asked: Asked, parts: tuple[str, ...], processes: int) -> KnockOut:
-    """Take parts out, with a progress bar where standard error is a terminal."""
-    from rulestone.lab.knock_out.knock_out import knock_out
-
-    with pool(processes) as executor:
-        if not sys.stderr.isatty():
-            return knock_out(asked, parts, executor=executor)
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task(f"Parts of {asked.game}", total=None)
-            return knock_out(
-                asked,
-                parts,
-                executor=executor,
-                begin=lambda number: bar.update(task, total=number),
-                progress=lambda outcome: bar.update(task, advance=1),
-            )
-
-
-def pool(processes: int) -> AbstractContextManager[Executor | None]:
-    """So many processes; none for one."""
-    if processes < 2:
-        return nullcontext()
-    from multiprocessing import get_all_start_methods, get_context
-
-    context = get_context("fork" if "fork" in get_all_start_methods() else None)
-    return ProcessPoolExecutor(processes, context, deaf)
-
-
-def deaf() -> None:
-    """A process that shares the work is stopped by the one that began it, not by Ctrl-C."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

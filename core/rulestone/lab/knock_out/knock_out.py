@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.kernel.errors import patience
+from rulestone.lab.batches import Batches
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import Part, parts_of
 from rulestone.lab.knock_out.reach import procedure_of
@@ -116,21 +118,20 @@ def knock_out(
     only: Sequence[str] = (),
     *,
     executor: Executor | None = None,
-    begin: Callable[[int], None] | None = None,
-    progress: Callable[[Outcome], None] | None = None,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> KnockOut:
     """Take parts of a game out one at a time.
 
     Args:
         asked: what is asked; a name stands for the game with its rulings and the library.
         only: which parts: ids of rules, or patterns or parts of their names; () for all.
-        executor: who does the work; None for this process. One that goes through other processes must be able to find
-            the game by its name there.
-        begin: called with the number of parts before the first is taken out.
-        progress: called with each outcome as it comes.
+        executor: who does the work; None for this process.
+        progress: called with the number of parts that were taken out, now and then.
+        tell: is told in a line what happened to workers.
 
     Returns:
-        what it came to; what is known so far where it is interrupted (KeyboardInterrupt).
+        what it came to; what is known where it ended early, by Ctrl-C.
 
     Raises:
         UnknownGame: no installed game has the name.
@@ -138,112 +139,84 @@ def knock_out(
         ScenarioError: a file is not well formed.
     """
     asked = Asked(asked) if isinstance(asked, str) else asked
-    bench = BENCHES[asked] = Bench(asked)
-    picked = chosen(bench.game, bench.parts.values(), only)
-    if begin is not None:
-        begin(len(picked))
-    done: dict[str, Outcome] = {}
-    stopped = False
-    try:
-        for outcome in outcomes(asked, picked, executor):
-            done[outcome.part] = outcome
-            if progress is not None:
-                progress(outcome)
-    except KeyboardInterrupt:
-        stopped = True
-    ordered = tuple(done[part.name] for part in picked if part.name in done)
-    return KnockOut(bench.game.name, len(picked), ordered, stopped)
+    picked = picked_parts(asked.game, only)
+    numbers = range(len(picked))
+    work: Batches[int, dict[int, Outcome]] = Batches(Bench, (asked, tuple(only)), numbers, executor, tell)
+    done: dict[int, Outcome] = {}
+    for _, some in work:
+        done.update(some)
+        if progress is not None:
+            progress(work.done)
+    for (number,) in work.given_up:
+        done[number] = outcome(picked[number], "does not stand", "whoever took it out was killed, again and again")
+    name = find(asked.game)[0].name
+    return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
 
 
-def outcomes(asked: Asked, picked: Sequence[Part], executor: Executor | None) -> Iterator[Outcome]:
-    """The outcomes as they come."""
-    if executor is None:
-        yield from (taken(asked, part.name) for part in picked)
-        return
-    waiting: list[Future[Outcome]] = [executor.submit(taken, asked, part.name) for part in picked]
-    try:
-        for one in as_completed(waiting):
-            yield one.result()
-    finally:
-        for one in waiting:
-            one.cancel()
+def picked_parts(game: str, only: Sequence[str]) -> tuple[Part, ...]:
+    """The parts that are to be taken out.
 
-
-def taken(asked: Asked, name: str) -> Outcome:
-    """What taking one part out comes to, in whichever process; the game and all that looks at it are made once."""
-    if asked not in BENCHES:
-        BENCHES[asked] = Bench(asked)
-    bench = BENCHES[asked]
-    return bench.outcome(bench.parts[name])
+    Raises:
+        UnknownGame, LookupError: as for `knock_out`.
+    """
+    found = find(game)[0]
+    return chosen(found, parts_of(found), only)
 
 
 class Bench:
-    """A game with all that looks at it.
+    """A game with all that looks at it; takes parts of it out, by their numbers.
 
     Args:
         asked: what is asked.
+        only: which parts.
 
     Raises:
-        UnknownGame, ScenarioError: as for `knock_out`.
+        UnknownGame, LookupError, ScenarioError: as for `knock_out`.
     """
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked, only: Sequence[str] = ()) -> None:
         self.asked = asked
         self.game = find(asked.game)[0]
-        self.parts = {part.name: part for part in parts_of(self.game)}
+        self.parts = picked_parts(asked.game, only)
         also = [scenario for path in asked.also for file in files(Path(path)) for scenario in load_all(file)]
         with patience(**BRIEFLY):
             self.witnesses = witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
+    def __call__(self, numbers: Iterator[int]) -> dict[int, Outcome]:
+        """What taking parts out comes to."""
+        with patience(**BRIEFLY):
+            return {number: self.outcome(self.parts[number]) for number in numbers}
+
     def outcome(self, part: Part) -> Outcome:
         """What taking a part out comes to."""
-        with patience(**BRIEFLY):
-            return self._outcome(part)
-
-    def _outcome(self, part: Part) -> Outcome:
-        status: Status
         fallen: dict[str, list[str]] = {"ruling": [], "scenario": [], "library": []}
-        tests, why, alike = "", "", None
         try:
             changed = without(self.game, part)
             for revision in part.revisions:
                 changed.rules(revision)
-            why = self.noticed(part, fallen)
-            status = "noticed" if why else "nothing notices"
-            if not why and self.asked.tests:
-                tests = why = tested(self.game.name, part.name, self.asked.tests)
-                status = "noticed" if why else status
-            if not why and self.asked.games:
-                why = self.games.looks(changed, part.revisions)
-                status = "only in games" if why else status
-                alike = None if why else self.asked.games * len(part.revisions)
-        except Endless as error:
-            status, why = "comes to no end", str(error)
         except Exception as error:  # it cannot be made
-            status, why = "does not stand", told(error)
-        return Outcome(
-            part=part.name,
-            kind=part.kind,
-            rules=part.rules,
-            revisions=part.revisions,
-            status=status,
-            rulings=tuple(fallen["ruling"]),
-            scenarios=tuple(fallen["scenario"]),
-            library=tuple(fallen["library"]),
-            tests=tests,
-            why=why,
-            alike=alike,
-        )
+            return outcome(part, "does not stand", told(error))
+        try:
+            why = self.noticed(part, changed, fallen)
+        except Endless as error:
+            return outcome(part, "comes to no end", str(error), fallen)
+        if why:
+            return outcome(part, "noticed", why, fallen)
+        if self.asked.tests and (failed := tested(self.game.name, part.name, self.asked.tests)):
+            return outcome(part, "noticed", failed, tests=failed)
+        if self.asked.games and (other := self.games.looks(changed, part.revisions)):
+            return outcome(part, "only in games", other)
+        played = self.asked.games * len(part.revisions)
+        return outcome(part, "nothing notices", alike=played or None)
 
-    def noticed(self, part: Part, fallen: dict[str, list[str]]) -> str:
+    def noticed(self, part: Part, changed: Game, fallen: dict[str, list[str]]) -> str:
         """Ask every witness, those first that rest on a rule of the part; what the first that falls says, "" if none.
 
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
         """
         why = ""
-        changed = without(self.game, part)
         rules = set(part.rules)
         needed = procedure_of(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions]
@@ -258,8 +231,29 @@ class Bench:
         return why
 
 
-BENCHES: dict[Asked, Bench] = {}
-"""What was asked in this process; a forked one finds it made."""
+def outcome(
+    part: Part,
+    status: Status,
+    why: str = "",
+    fallen: Mapping[str, Sequence[str]] | None = None,
+    tests: str = "",
+    alike: int | None = None,
+) -> Outcome:
+    """What taking a part out came to."""
+    names = {kind: tuple(several) for kind, several in (fallen or {}).items()}
+    return Outcome(
+        part=part.name,
+        kind=part.kind,
+        rules=part.rules,
+        revisions=part.revisions,
+        status=status,
+        rulings=names.get("ruling", ()),
+        scenarios=names.get("scenario", ()),
+        library=names.get("library", ()),
+        tests=tests,
+        why=why,
+        alike=alike,
+    )
 
 
 def name_of(witness: Witness) -> str:
