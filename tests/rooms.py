@@ -56,8 +56,8 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json rulings pool glossary simulate play conformance why compare",
-    "lab.simulate": "games invariants pairings playout simulation",
+    "lab": "json batches crews rulings pool glossary simulate play conformance why compare",
+    "lab.simulate": "games invariants pairings playout tally simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.compare": """
@@ -71,7 +71,7 @@ ROOMS = {
     "report.pictures": "labels dot mermaid svg",
     #
     "cli": """
-        errors options compare show explain games cards words graph play rules rulings run scenarios simulate why_not
-        commands
+        errors options work compare show explain games cards words graph play rules rulings run scenarios simulate
+        why_not commands
     """,
 }
