@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.characteristics import counts_as, slot_name
+from rulestone.kernel.characteristics import counts_as, last_known, slot_name
 from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
@@ -264,6 +264,23 @@ def _now(compiler: Compiler, node: e.Now) -> Compiled:
     return lambda machine, env, it: tuple(
         machine.state.objects[ref & NUMBER].ref for ref in what(machine, env, it) if ref >= 0
     )
+
+
+@meaning(e.Referred)
+def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
+    if not compiler.rules.refers(node.attr):
+        raise LookupError(f"{node.attr!r} is no reference attribute")
+    what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        refs: Refs = what(machine, env, it)
+        if not refs or refs[0] < 0:
+            return ()
+        known = machine.state.alive(refs[0])
+        found: Refs = read(machine, refs[0] & NUMBER) if known else last_known(machine, refs[0], attr)
+        return found
+
+    return run
 
 
 @meaning(e.Reached)
