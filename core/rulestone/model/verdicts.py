@@ -19,7 +19,7 @@ class Verdict(Struct, frozen=True):
         rule: id of the rule that decides ("" when nothing stands against it).
         because: the deciding condition with the actual values, one clause without a full stop.
         kind: what kind of refusal it is, in a word that all games share; "" where there is none for it.
-        lacks: where to look for what is wrong: the "subject" of the action, the "condition" of the ability, or the "pick"
+        lacks: where to look for what is wrong: the "subject" of the action, the "condition" of the ability, the "pick"
             of a choice; "" for nowhere.
     """
 
