@@ -385,10 +385,15 @@ def about_a_value(compiler: Compiler, node: e.Permitted, about: e.Expr) -> Compi
 @meaning(e.Permitted)
 def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
     who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
+    if isinstance(node.value, e.Lit):
+        return compiler(e.Permitted(e.valued(thing, node.value.value), node.who, node.given))
     if node.value is not None:
         return about_a_value(compiler, node, node.value)
     if node.given:
-        return lambda machine, env, it: all(given(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
+        permit = "permit:" + thing
+        return lambda machine, env, it: permit in machine.pool.touched and all(
+            given(machine, thing, ref & NUMBER) for ref in who(machine, env, it)
+        )
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         if cell not in machine.pool.touched:
