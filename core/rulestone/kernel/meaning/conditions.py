@@ -391,8 +391,8 @@ def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
         return about_a_value(compiler, node, node.value)
     if node.given:
         permit = "permit:" + thing
-        return lambda machine, env, it: permit in machine.pool.touched and all(
-            given(machine, thing, ref & NUMBER) for ref in who(machine, env, it)
+        return lambda machine, env, it: (
+            permit in machine.pool.touched and all(given(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
         )
 
     def run(machine: Machine, env: Env, it: int) -> bool:
