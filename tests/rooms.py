@@ -27,7 +27,7 @@ ROOMS = {
     "continuous.accounts": "dependencies ledger timestamp_ledger account",
     #
     "kernel": """
-        errors trace program policies declare rules machine abilities characteristics permissions treatments
+        errors trace program policies declare rules machine sequence abilities characteristics permissions treatments
         invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",

@@ -9,19 +9,18 @@ What each kind of instruction does stands in `flow`, `asking`, `changing`, `stac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
-from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.model.bindings import FRAMES
-from rulestone.model.state import Env, Frame
+from rulestone.model.state import Env
 
 Ops = list[Any]
 
@@ -99,31 +98,6 @@ class StepCompiler:
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
-
-
-def run_all(machine: Machine, frames: list[Any]) -> Any:
-    """Run frames one after the other before going on; what they do has the cause that is under way."""
-    if not frames:
-        return None
-    if len(frames) == 1:
-        return frames[0]
-    return sequence(frames, machine.cause)
-
-
-def sequence(frames: Sequence[Frame], cause: int) -> Frame:
-    """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
-    return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)
-
-
-def _next_frame(machine: Machine, env: Env) -> Any:
-    frames = env[FRAMES]
-    if not frames:
-        return STOP
-    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:]})
-
-
-SEQUENCE = Program("one after the other", ())
-SEQUENCE.ops = (_next_frame,)
 
 
 def _ask_still(machine: Machine, env: Env) -> Any:

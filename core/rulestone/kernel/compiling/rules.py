@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import ASKED_STILL, SEQUENCE, StepCompiler
+from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
@@ -34,6 +34,7 @@ from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.pool import Brought, counted_in
 from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.sequence import SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 

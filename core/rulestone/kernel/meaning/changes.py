@@ -12,9 +12,10 @@ from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.compiler.effect import compile_effect
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.event import happened
 from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import AMOUNTS, FIXED, plain
 from rulestone.model.objects import NUMBER

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.event import gate, happened, possible, together
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.turn import step_in, step_out
 from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import BESIDE, EACH, REPLACED, TOGETHER, USED, plain
 from rulestone.model.state import Env, Frame
