@@ -15,6 +15,7 @@ from typing import Any
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
+from rulestone.kernel.events.decision import catch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
@@ -24,6 +25,8 @@ from rulestone.model.state import Env
 
 Ops = list[Any]
 
+DECISIONS = (i.Ask, i.Choose, i.If, i.Let, i.Modes, i.NameWord, i.Number, i.Order)
+"""The instructions by which something is decided and nothing happens."""
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
 
 
@@ -52,17 +55,18 @@ class StepCompiler:
         self.brought = brought
         self.abilities = abilities
 
-    def program(self, id: str, steps: i.Steps, effect: bool = False) -> Program:
+    def program(self, id: str, steps: i.Steps, effect: bool = False, deciding: bool = False) -> Program:
         """Compile steps under a name, for good.
 
         Args:
             effect: whether they are what an ability does.
+            deciding: whether they take an event's place (`Program.deciding`).
 
         Raises:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
-        program.effect = effect
+        program.effect, program.deciding = effect, deciding
         self.brought.programs[id] = program
         self.fill(program, steps)
         return program
@@ -85,6 +89,8 @@ class StepCompiler:
         program.sure = frozenset(sure if len(sure) == len(costs) else ())
         ops: list[Any] = []
         self.block(steps, ops, program)
+        if program.deciding:
+            ops.append(catch(len(ops) + 1, program))
         program.ops = tuple(ops)
 
     def block(self, steps: i.Steps, ops: Ops, program: Program) -> None:
@@ -97,6 +103,8 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
+            if program.deciding and not isinstance(step, DECISIONS):
+                ops.append(catch(len(ops) + 1, program))
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
 
 

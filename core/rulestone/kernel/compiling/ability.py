@@ -67,7 +67,7 @@ def compile_ability(
     if ability.optional and ability.kind == "triggered" and rules.policies.triggers.act == "stack":
         program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)
     else:
-        program = steps.program(f"{id} effect", later, effect=True)
+        program = steps.program(f"{id} effect", later, effect=True, deciding=whole)
     program.aims = aims(compiler, at_announcement)
     made = CompiledAbility(
         id,

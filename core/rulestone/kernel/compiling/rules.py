@@ -13,6 +13,8 @@ from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.declare import Parts
+from rulestone.kernel.events.decision import DECIDE
+from rulestone.kernel.events.telling import COMPLETED
 from rulestone.kernel.meaning import (
     chance,
     changes,
@@ -62,7 +64,9 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     fill(rules, steps)
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
-    own.programs |= rules.programs.named() | {program.id: program for program in (SEQUENCE, ASKED_STILL)}
+    own.programs |= rules.programs.named() | {
+        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, COMPLETED)
+    }
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
     menus = {
@@ -109,7 +113,7 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
 def decisions(rules: Basis, ready: Compiler) -> Decisions:
     """What the policies decide."""
     policies = rules.policies
-    triggers, answering = policies.triggers, policies.targets.answering
+    triggers, answering, first = policies.triggers, policies.targets.answering, policies.simultaneity.first
     return Decisions(
         looks_back=bool(rules.settled(triggers.looks_back)),
         at_once=rules.settled(triggers.when) == "at once",
@@ -123,6 +127,7 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         alone=ready(policies.responses.alone),
         answering=ready.objects(answering) if answering is not None else None,
         lost_targets=ready(policies.targets.lost),
+        decides_first=ready.player(first if first is not None else e.You()),
         named=ready(policies.limits.named),
         unnamed=ready(policies.limits.unnamed),
     )

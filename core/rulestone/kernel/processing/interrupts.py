@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.events.telling import settle
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.basis import Basis
 from rulestone.model.state import Frame
@@ -23,6 +24,8 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
         running: the program that is interrupted.
     """
     state = machine.state
+    if state.packet is not None and state.packet.held:
+        return None
     machine.dirty = False
     for check in machine.rules.checks.interrupting:
         if check.program is running or any(frame[0] is check.program for frame in state.agenda):
@@ -31,6 +34,7 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
         player = state.game["turn player"]
         them = check.whom(machine, {"you": player}, -1)
         if them:
+            settle(machine)
             machine.dirty = True
             index = machine.cause
             if machine.log is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
+from rulestone.kernel.events.telling import settle
 from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
 from rulestone.kernel.processing.trigger_order import drop, next_trigger
@@ -15,6 +16,7 @@ from rulestone.model.state import Env
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
+    settle(machine)
     turn_player = machine.state.game["turn player"]
     if machine.pool.ending:
         for active in machine.state.effects:
