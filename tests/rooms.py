@@ -56,8 +56,8 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json rulings simulate play conformance why compare",
-    "lab.simulate": "games invariants pairings playout simulation",
+    "lab": "json batches crews rulings pool glossary simulate play conformance why compare",
+    "lab.simulate": "games invariants pairings playout tally simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.compare": """
@@ -66,9 +66,12 @@ ROOMS = {
     #
     "report": """
         style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
-        grid comparison catalogue conversation
+        grid comparison catalogue glossary cards conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     #
-    "cli": "errors options compare explain games graph play rules rulings run scenarios simulate why_not commands",
+    "cli": """
+        errors options work compare show explain games cards words graph play rules rulings run scenarios simulate
+        why_not commands
+    """,
 }

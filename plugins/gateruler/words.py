@@ -291,10 +291,13 @@ LEXICON = Lexicon(
     },
     missing={
         "equips": Meaning(own=None, note="nothing is put on top of a ruler yet", rule="GR-16@2020-12"),
-        "blocks": Meaning(
-            own=None,
-            note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
-            rule="GR-11.4",
+        **dict.fromkeys(
+            ("blocks", "blocks with"),
+            Meaning(
+                own=None,
+                note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
+                rule="GR-11.4",
+            ),
         ),
         "new": Meaning(own=None, note="whether a unit may attack does not ask when it came", rule="GR-11.1"),
         "life": Meaning(

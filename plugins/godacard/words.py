@@ -154,6 +154,7 @@ LEXICON = Lexicon(
         "new": Meaning(
             own=None, note="what a monster may do is said by its posture, not by when it came", rule="GC-4.2"
         ),
+        "cost": Meaning(own=None, note="a card costs nothing but what its own text asks", rule="GC-14.3"),
     },
     under="energy",
     defaults={"monster": {"color": "blue", "power": 1000}, "spell": {"kind": "normal"}},

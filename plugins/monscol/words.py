@@ -173,6 +173,11 @@ LEXICON = Lexicon(
         "new": Meaning(
             own=None, note="whether a unit may act is said by its state, not by when it came", rule="MC-4.3"
         ),
+        **dict.fromkeys(
+            ("blocks", "blocks with"),
+            Meaning(own=None, note="nothing blocks: whoever stands in front is dealt the damage first", rule="MC-10.2"),
+        ),
+        "draw": Meaning(own=None, note="no card is drawn at a set time: hands are filled up", rule="MC-6.6"),
     },
     defaults={UNIT: {"level": 1, "attack": 1, "defence": 1}, TERRAIN: {"limit": 8}},
     zones={
@@ -184,7 +189,12 @@ LEXICON = Lexicon(
     attributes={"power": "attack", "name": "name", "type": "type", "race": "race"},
     states={"tapped": ("posture", COMPLETED), "untapped": ("posture", READY)},
     state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
-    actions={"summons": ("normal summon", "instant summon"), "attacks with": ("attack",), "attacks": ("attack",)},
+    actions={
+        "summons": ("normal summon", "instant summon"),
+        **dict.fromkeys(("activates", "answers with"), ("use combat spell", "use ability")),
+        "attacks with": ("attack",),
+        "attacks": ("attack",),
+    },
     unasked={
         "attack": Meaning(
             own="attack",

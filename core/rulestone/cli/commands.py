@@ -15,6 +15,7 @@ from rulestone.cli.errors import BadInput, reason
 
 COMMANDS = {
     "compare": "rulestone.cli.compare",
+    "show": "rulestone.cli.show",
     "run": "rulestone.cli.run",
     "explain": "rulestone.cli.explain",
     "why-not": "rulestone.cli.why_not",
@@ -24,6 +25,8 @@ COMMANDS = {
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
     "games": "rulestone.cli.games",
+    "cards": "rulestone.cli.cards",
+    "words": "rulestone.cli.words",
     "scenarios": "rulestone.cli.scenarios",
 }
 

@@ -85,6 +85,17 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
     return readable
 
 
+def standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
+    """A reference attribute as it is read: those of the objects that are still what they were."""
+    return lambda machine, oid: still_there(machine, read(machine, oid))
+
+
+def still_there(machine: Machine, value: Any) -> tuple[int, ...]:
+    """Those objects of the value of a reference attribute that are still what they were."""
+    refs = value if isinstance(value, tuple) else () if value is None else (value,)
+    return tuple(ref for ref in refs if machine.state.alive(ref))
+
+
 SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "type": _type,
     "name": _name,
@@ -112,6 +123,8 @@ def last_known(machine: Machine, ref: int, attr: str) -> Any:
         return obj.card.type if obj.card is not None else "player"
     if attr in TOLD:
         return TOLD[attr](known_abilities(machine, obj))
+    if machine.rules.refers(attr):
+        return still_there(machine, obj.marks.get(attr))
     if attr in obj.marks:
         return obj.marks[attr]
     return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+from rulestone.kernel.characteristics import still_there
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
@@ -152,8 +153,8 @@ def player_line(position: Position, player: int, *, short: bool = False) -> str:
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
-            found = position.value(player, name)
-            if found is not None and found != "" and not (short and found == attribute.default):
+            found = by_name(position, name, position.value(player, name))
+            if found is not None and found != "" and found != () and not (short and found == attribute.default):
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes
@@ -164,6 +165,19 @@ def player_line(position: Position, player: int, *, short: bool = False) -> str:
 def mark_text(key: Any, found: Any) -> str:
     """A mark in words: "tapped", "damage 2"."""
     return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
+
+
+def marked(position: Position, card: Object) -> list[str]:
+    """What is marked on a card."""
+    marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
+    return [mark_text(key, told) for key, found in marks if (told := by_name(position, key, found)) != ()]
+
+
+def by_name(position: Position, key: Any, found: Any) -> Any:
+    """A value; the objects that a reference attribute means by their names, as far as they are there."""
+    if not position.rules.refers(key):
+        return found
+    return tuple(position.name(ref) for ref in still_there(position.machine(), found))
 
 
 def zone_lines(position: Position, zone: Zone, player: int, width: int) -> list[str]:
@@ -220,18 +234,24 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
 def card_lines(position: Position, zone: Zone, card: Object, width: int, indent: str) -> list[str]:
     """A card and, top to bottom, what lies under it."""
     lines = wrapped(card_text(position, zone, card), width, indent).splitlines()
+    return lines + pile_lines(position, card, width, " " * len(indent))
+
+
+def pile_lines(position: Position, card: Object, width: int, indent: str) -> list[str]:
+    """What lies under a card, top to bottom, each with what lies under it itself."""
+    lines: list[str] = []
     for number in card.under:
         under = position.object(number)
         role = f"{under.role}: " if under.role not in ("", "under") else ""
-        blank = " " * len(indent)
-        lines += wrapped(role + bare(position, under), width, f"{blank}└ ").splitlines()
+        lines += wrapped(role + bare(position, under), width, f"{indent}└ ").splitlines()
+        lines += pile_lines(position, under, width, indent + "  ")
     return lines
 
 
 def bare(position: Position, card: Object, *, up: bool = True) -> str:
     """A card's name, how it faces if not as usual, and its marks."""
     facts = [] if card.face_up == up else ["face up" if card.face_up else "face down"]
-    facts += [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
+    facts += marked(position, card)
     name = position.name(card.ref)
     return f"{name} ({', '.join(facts)})" if facts else name
 
@@ -243,7 +263,7 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "") -
         figures: what is told behind its name, attributes in braces; nothing of a card that lies face down.
     """
     facts = [] if card.face_up == zone.face_up else ["face up" if card.face_up else "face down"]
-    facts += [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
+    facts += marked(position, card)
     row = position.machine().derived(card.oid)
     for key in sorted(row, key=str):
         kind, _, thing = key.partition(":")
@@ -264,7 +284,7 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "") -
                 facts += [f"{key} was {value(printed)}"] if printed != row[key] else []
                 continue
             was = f" (was {value(printed)})" if printed is not None and printed != row[key] else ""
-            facts.append(mark_text(key, row[key]) + was)
+            facts.append(mark_text(key, by_name(position, key, row[key])) + was)
     if card.controller != card.owner:
         facts.append(f"owned by {position.name(card.owner)}")
     name = position.name(card.ref)

@@ -13,7 +13,7 @@ from gateruler.mechanics.gate import GATE_ACTION
 from gateruler.mechanics.placement import MAY_DEFEND, TO_DEFENCE, TO_FREE_PLACE, place_unit
 from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
 from gateruler.turn import start_phase
-from gateruler.zones import BATTLEFIELD, COVERED, DAMAGE, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, REMOVED, RULER, SET
+from gateruler.zones import COVERED, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, RULER
 from rulestone.authoring import *
 
 EQUIP = "equip"
@@ -36,7 +36,7 @@ ACTIONS = by_name(
     Action(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
-        subject=cards_in(HAND, DRIVE, SET, BATTLEFIELD, GRAVEYARD, DAMAGE, REMOVED, of=YOU, type="unit"),
+        subject=cards_in(HAND, DRIVE, of=YOU, type="unit", where=its.equips == True),
         verbs=("equips",),
         needs=(
             need(its.equips == True, "GR-16.1", "{this} does not have 【装着】"),

@@ -45,6 +45,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
         ("verb", parts.verbs),
         ("action", parts.actions),
         ("procedure", parts.procedures),
+        ("proviso", parts.proviso),
         ("prelude", parts.prelude),
         ("check", parts.checks),
         ("phase", parts.phases),

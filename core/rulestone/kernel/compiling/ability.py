@@ -59,7 +59,8 @@ def compile_ability(
     settled: i.Steps = ()
     if rules.policies.costs.when == "resolution":
         cost, settled = postponed(cost)
-    later = (*settled, *rules.parts.prelude.get(ability.kind, ()), *later)
+    before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
+    later = (*before, *settled, *after, *later)
     quick = quick_checks(compiler, at_announcement + cost)
     ask: i.Steps = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), i.If(
         condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)

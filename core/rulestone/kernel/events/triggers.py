@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events.history import unused, use
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
 from rulestone.model.state import Env, Pending, State
 
 
@@ -20,7 +20,9 @@ def at_work(machine: Machine, place: int) -> tuple[int, ...]:
     objects = machine.state.objects
     if not awake or not any(objects[top].under for top in tops):
         return tops
-    return tuple(oid for top in tops for oid in (top, *objects[top].under) if oid == top or objects[oid].role in awake)
+    return tuple(
+        oid for top in tops for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in awake
+    )
 
 
 def listen(machine: Machine, event: str, bindings: Env) -> None:

@@ -99,6 +99,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
     what, under = compiler.expr.objects(step.what), compiler.expr.objects(step.under)
     role, at, keeps, face_up, cites = step.role, step.at, step.keeps, step.face_up, step.cites
     same = step.same
+    controller = compiler.expr.player(step.controller) if step.controller is not None else None
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
@@ -109,11 +110,23 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         host = hosts[0] & NUMBER
         frames: list[Any] = []
         refs = [ref for ref in what(machine, env, -1) if state.alive(ref) and ref & NUMBER != host]
+        done = 0
         for ref in refs:
+            before = machine.altered
             frames += changes.put_under(
-                machine, ref & NUMBER, host, role, at=at, keeps=keeps, face_up=face_up, same=same, cites=cites
+                machine,
+                ref & NUMBER,
+                host,
+                role,
+                at=at,
+                keeps=keeps,
+                face_up=face_up,
+                controller=controller(machine, env, ref & NUMBER) if controller is not None else None,
+                same=same,
+                cites=cites,
             )
-        state.result = len(refs)
+            done += machine.altered > before
+        state.result = done
         return run_all(machine, frames)
 
     ops.append(run)
@@ -203,9 +216,11 @@ def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, prog
     what, who, cites = compiler.expr.objects(step.what), compiler.expr.player(step.who), step.cites
 
     def run(machine: Machine, env: Env) -> None:
+        before = machine.altered
         for ref in what(machine, env, -1):
             if machine.state.alive(ref):
                 changes.set_controller(machine, ref & NUMBER, who(machine, env, -1), cites)
+        machine.state.result = machine.altered - before
 
     ops.append(run)
 

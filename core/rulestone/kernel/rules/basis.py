@@ -95,6 +95,11 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         declared = self.parts.attributes.get(attr)
         return declared.default if declared is not None else None
 
+    def refers(self, attr: str) -> bool:
+        """Whether the value of an attribute is other objects."""
+        declared = self.parts.attributes.get(attr)
+        return declared is not None and declared.reference
+
     def treatable(self, attr: str) -> bool:
         """Whether cards may say that an attribute counts as something else for abilities that ask."""
         declared = self.parts.attributes.get(attr)

@@ -54,6 +54,7 @@ from rulestone.language.expressions.objects import (
     OwnerOf as OwnerOf,
     Reached as Reached,
     Recipients as Recipients,
+    Referred as Referred,
     Select as Select,
     SourceOf as SourceOf,
     This as This,

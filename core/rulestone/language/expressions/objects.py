@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulestone.language.expressions.conditions import AFFECTED
 from rulestone.language.expressions.expression import Expr, Player
 from rulestone.language.inspect import (
+    ATTRIBUTE,
     CANDIDATE,
     CONTROLLER,
     NOTHING,
@@ -178,6 +179,15 @@ class Items(Expr, frozen=True):
     kind: str = ""
     where: Expr | None = None
     last_only: bool = False
+
+
+class Referred(Expr, frozen=True):
+    """The objects that the (first of the) objects has as the value of a reference attribute; those still there."""
+
+    READS = (Field(ATTRIBUTE, "attr"), STANDING)
+
+    what: Expr
+    attr: str
 
 
 class Now(Expr, frozen=True):

@@ -90,6 +90,8 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
         role: what they are there.
         at: "top" or "bottom" of the pile under the host.
         keeps: roles of the cards under them that move along (and keep their role).
+        controller: who controls them there; None for whoever controls the host, and for attached cards
+            (`Piles.attached`) for whoever controls them already.
         same: they remain the same objects.
     """
 
@@ -99,6 +101,7 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
     at: Literal["top", "bottom"] = "top"
     keeps: tuple[str, ...] = ()
     face_up: bool = True
+    controller: Expr | None = None
     same: bool = False
 
 

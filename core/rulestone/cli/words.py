@@ -1,0 +1,42 @@
+"""`rulestone words`."""
+
+from __future__ import annotations
+
+import click
+
+from rulestone.cli.options import format_option
+
+
+@click.command(
+    "words",
+    epilog="""\b
+Examples:
+  rulestone words
+  rulestone words GAME@REVISION
+  rulestone words --word response""",
+)
+@click.argument("game", required=False, default="")
+@click.option("--word", default="", help="Only this word.")
+@format_option("text", "json")
+def command(game: str, word: str, form: str) -> None:
+    """List the shared words of scenarios: what each is in GAME[@REVISION], or in every game; or why there is none."""
+    import json
+
+    from rulestone.game.host import find, rulesets
+    from rulestone.lab.glossary import called, glossary
+    from rulestone.report import glossary as report
+    from rulestone.report.style import show, width
+
+    columns = [find(game)[1]] if game else rulesets()
+    entries = glossary([*columns, *(one for one in rulesets() if one.name != columns[0].name)] if game else columns)
+    if word:
+        entries = tuple(called(entries, word))
+    if form == "json":
+        data = report.words_data(entries)
+        for entry in data if game else ():
+            entry["games"] = {columns[0].name: entry["games"][columns[0].name]}
+        show(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    elif game:
+        show(report.game_words_text(entries, columns[0].name, width()))
+    else:
+        show(report.words_text(entries, width()))

@@ -1,0 +1,240 @@
+"""The shared words of scenarios: what each is in every game, or why there is none; and what a scenario uses of them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
+from rulestone.game.ruleset import Ruleset
+from rulestone.scenario import Footnote, Scenario, ScenarioError
+from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.setup.words import Words, conjugated
+from rulestone.scenario.yaml import walk
+
+KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = (
+    "kinds of card",
+    "zones",
+    "values",
+    "how cards lie",
+    "what players do",
+    "phases",
+    "what happens",
+)
+GROUPS = (KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS)
+
+
+class Sense(Struct, frozen=True):
+    """What a shared word is in one game.
+
+    Attributes:
+        own: the game's own words for it; "" where it has nothing of the kind.
+        note: what a reader should know of the match, or why there is none; "" where it is plain.
+        rule: the rule behind that, "" for none.
+    """
+
+    own: str
+    note: str = ""
+    rule: str = ""
+
+
+class Entry(Struct, frozen=True):
+    """A shared word.
+
+    Attributes:
+        group: what kind of word it is, one of `GROUPS`.
+        word: the word.
+        senses: "game@revision" → what it is there; None where the game says nothing of it.
+    """
+
+    group: str
+    word: str
+    senses: dict[str, Sense | None]
+
+
+class Print(Struct, frozen=True):
+    """A card of a scenario as one game has it.
+
+    Attributes:
+        type: the game's card type, "" where it has none of the kind.
+        values: its printed values, the filled-in ones too.
+        text: its abilities in the game's own rules English.
+        why: why the game has no such card, "" where it has.
+    """
+
+    type: str
+    values: dict[str, object]
+    text: str
+    why: str = ""
+
+
+def glossary(rulesets: Sequence[Ruleset]) -> tuple[Entry, ...]:
+    """Every shared word that one of some games knows, by group and in the order in which the games name them."""
+    found: dict[tuple[str, str], dict[str, Sense | None]] = {}
+    for ruleset in rulesets:
+        for group, word, sense in senses(ruleset.lexicon):
+            found.setdefault((group, word), {})[ruleset.name] = sense
+    grouped = {word for _, word in found}
+    for ruleset in rulesets:
+        for word, meaning in ruleset.lexicon.missing.items():
+            for group in [g for g, known in found if known == word] or ([DEEDS] if word not in grouped else []):
+                found.setdefault((group, word), {}).setdefault(ruleset.name, Sense("", meaning.note, meaning.rule))
+    words = {ruleset.name: Words(ruleset) for ruleset in rulesets}
+    entries = []
+    for (group, word), known in found.items():
+        each = {ruleset.name: known.get(ruleset.name) or own(words[ruleset.name], group, word) for ruleset in rulesets}
+        # a lexicon may name its game's own terms too: a word that only one of several games has is no shared one
+        games = {name.partition("@")[0] for name in each}
+        if len(games) < 2 or len({name.partition("@")[0] for name, sense in each.items() if sense is not None}) > 1:
+            entries.append(Entry(group, word, each))
+    return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))
+
+
+def own(words: Words, group: str, word: str) -> Sense | None:
+    """What a word is in a game whose lexicon does not name it but that has it among its own terms; else None."""
+    if group == DEEDS and word in words.verbs:
+        return Sense(" or ".join(words.verbs[word]))
+    if group == ZONES and (zones := words.zones_meant(word)):
+        return Sense(" or ".join(zones))
+    if group == VALUES and (found := words.attribute(word)[0]) is not None:
+        return Sense(found.name)
+    if group == PHASES and (phase := words.phase(word)):
+        return Sense(phase)
+    return None
+
+
+def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, Sense]]:
+    """Every shared word that a lexicon gives a meaning, with its group."""
+    for word, meaning in lexicon.kinds.items():
+        yield KINDS, word, meant(meaning)
+    for word, placings in lexicon.zones.items():
+        yield ZONES, word, placed(placings)
+    for word, scaled in lexicon.scales.items():
+        yield VALUES, word, counted(scaled)
+    for word, own in lexicon.attributes.items():
+        yield VALUES, word, Sense(own)
+    for word, (mark, value) in lexicon.states.items():
+        told = mark if value is True else f"{mark}: {value}"
+        yield STATES, word, Sense(told, lexicon.state_notes.get(word, ""))
+    for word, actions in lexicon.actions.items():
+        why = next((lexicon.unasked[name] for name in actions if name in lexicon.unasked), None)
+        yield DEEDS, word, Sense(" or ".join(actions), why.note if why else "", why.rule if why else "")
+    for word, own in lexicon.phases.items():
+        yield PHASES, word, Sense(own)
+    for word, (event, _) in lexicon.events.items():
+        yield EVENTS, word, Sense(event)
+
+
+def meant(meaning: Meaning) -> Sense:
+    """A kind of card."""
+    if meaning.own is None:
+        return Sense("", meaning.note, meaning.rule)
+    values = ", ".join(f"{key} {told(value)}" for key, value in meaning.values.items())
+    return Sense(meaning.own + (f" ({values})" if values else ""), meaning.note, meaning.rule)
+
+
+def placed(placings: Iterable[Placing]) -> Sense:
+    """A zone."""
+    each: dict[str, list[str]] = {}
+    notes = [placing for placing in placings if placing.note]
+    for placing in placings:
+        for_what = [*placing.types, *(f"{key} {told(value)}" for key, value in placing.where.items())]
+        each.setdefault(placing.zone, []).append(", ".join(for_what))
+    parts = [zone + (f" ({whats[0]})" if whats[0] and len(each) > 1 else "") for zone, whats in each.items()]
+    note = notes[0] if notes else None
+    return Sense(" or ".join(parts), note.note if note else "", note.rule if note else "")
+
+
+def counted(scaled: Scaled) -> Sense:
+    """A value in the game's own units."""
+    return Sense(", ".join(f"1 {own} for {unit}" for own, unit in scaled.attributes.items()), scaled.note)
+
+
+def told(value: object) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " or ".join(map(told, value)) if isinstance(value, tuple) else str(value)
+
+
+# --- of one scenario ------------------------------------------------------------------------------------------------
+
+
+def words_of(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[Entry, ...]:
+    """The shared words that a scenario uses."""
+    texts = {group: "\n".join(found) for group, found in used(scenario).items()}
+
+    def uses(entry: Entry) -> bool:
+        forms = conjugated(entry.word) if entry.group == DEEDS else (entry.word,)
+        return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", texts[entry.group], re.IGNORECASE) for form in forms)
+
+    return tuple(entry for entry in glossary(rulesets) if uses(entry))
+
+
+def used(scenario: Scenario) -> dict[str, list[str]]:
+    """By group of words the parts of a scenario in which they can stand."""
+    looks = [node.text() for node in scenario.observe.values()]
+    keys = [list(node.value) for node in scenario.cards.values() if isinstance(node.value, dict)]
+    cards = [part for node in scenario.cards.values() for part in walk(node)]
+    lies = [part for node in scenario.players.values() for part in walk(node)]
+    kinds = [part.plain for part in cards if part.path.endswith((".kind", ".type"))]
+    texts = [part.plain for part in cards if part.path.endswith(".text")]
+    marks = [key for part in lies if isinstance(part.value, dict) for key in part.value if part.path.count(".") > 1]
+    zones = [key for node in scenario.players.values() if isinstance(node.value, dict) for key in node.value]
+    lines = [line.text for line in scenario.play]
+    return {
+        KINDS: [str(kind) for kind in kinds],
+        ZONES: [*zones, *(look for look in looks if "'s " in look)],
+        VALUES: [*(key for each in keys for key in each), *looks, *map(str, texts)],
+        STATES: marks,
+        DEEDS: lines,
+        PHASES: [scenario.phase, *(line.partition(",")[0] for line in lines if line.startswith(("In ", "At ", "to ")))],
+        EVENTS: looks,
+    }
+
+
+def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
+    """A scenario's own cards as a game has them, by name."""
+    from rulestone.language.english import print_abilities
+
+    scenario = scenario.at(ruleset.revision)
+    notes: list[Footnote] = []
+    cards = Cards(scenario, Words(ruleset), notes)
+    found = {}
+    for name in scenario.cards:
+        try:
+            card = cards.get(name)
+        except ScenarioError as error:
+            found[name] = Print("", {}, "", error.message.partition("; there are")[0])
+            continue
+        if card is None:
+            why = cards.absent[name]
+            found[name] = Print("", {}, "", why.text + (f" [{why.rule}]" if why.rule else ""))
+        else:
+            found[name] = Print(card.type, dict(card.values), print_abilities(card.abilities, ruleset.vocabulary))
+    return found
+
+
+def same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
+    """Names of rulesets in groups: revisions of one game of which something is the same."""
+    groups: dict[object, list[str]] = {}
+    for name in names:
+        groups.setdefault((name.partition("@")[0], repr(key(name))), []).append(name)
+    return list(groups.values())
+
+
+def called(entries: Sequence[Entry], word: str) -> list[Entry]:
+    """The entries of a word.
+
+    Raises:
+        LookupError: no game knows the word; the message names the nearest.
+    """
+    found = [entry for entry in entries if entry.word.casefold() == word.casefold()]
+    if not found:
+        near = difflib.get_close_matches(word.casefold(), [entry.word.casefold() for entry in entries], 3)
+        hint = f"; did you mean {' or '.join(dict.fromkeys(near))}?" if near else ""
+        raise LookupError(f"no game here has the shared word {word!r}{hint}")
+    return found

@@ -1,0 +1,87 @@
+"""The cards of a game: looked up by name, as printed, and with the rulings that use them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.rulings import chosen
+from rulestone.model.cards import Card
+from rulestone.scenario import Scenario
+from rulestone.scenario.yaml import Node, walk
+
+COPIES = re.compile(r"^\d+ | x\d+$| #\d+$")
+
+
+def cards_called(ruleset: Ruleset, name: str = "") -> list[Card]:
+    """The cards of a game's pool, or those whose handle or original name is `name`, or has it in it.
+
+    Raises:
+        LookupError: there is none; the message names the nearest.
+    """
+    pool = list(ruleset.cards.values())
+    if not name:
+        return pool
+    wanted = name.casefold()
+    exact = [card for card in pool if wanted in (card.name.casefold(), card.original.casefold())]
+    found = exact or [card for card in pool if wanted in card.name.casefold() or wanted in card.original.casefold()]
+    if not found:
+        by = {known.casefold(): known for card in pool for known in (card.name, card.original) if known}
+        near = difflib.get_close_matches(wanted, by, 3)
+        hint = f"; did you mean {' or '.join(by[one] for one in near)}?" if near else ""
+        raise LookupError(f"{ruleset.name} has no card {name!r}{hint}")
+    return found
+
+
+def printed(card: Card, ruleset: Ruleset) -> tuple[str, ...]:
+    """A card's abilities in rules English, one each; what rules English cannot say is said in plain words."""
+    from rulestone.language.english import home_kind, print_abilities
+
+    kind = home_kind(card.abilities)
+    return tuple(print_abilities((ability,), ruleset.vocabulary, kind) for ability in card.abilities)
+
+
+def values(card: Card, ruleset: Ruleset) -> dict[str, Any]:
+    """A card's printed values that are not what every card has anyway, in the order in which it prints them."""
+    declared = ruleset.parts.attributes
+    return {
+        key: value
+        for key, value in card.values.items()
+        if key not in declared or value != declared[key].default or (value and not isinstance(value, bool))
+    }
+
+
+def using(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """By handle of a card the ids of the rulings of a revision in which it is, in the order of the catalogue.
+
+    Raises:
+        UnknownGame, ScenarioError: as for `rulestone.lab.rulings.chosen`.
+    """
+    handles = {card.original: name for name, card in ruleset.cards.items() if card.original}
+    handles |= {name: name for name in ruleset.cards}
+    found: dict[str, list[str]] = {}
+    for ruling in chosen(ruleset.name):
+        for name in named(ruling.scenario):
+            handle = handles.get(name)
+            if handle is not None and name not in ruling.scenario.cards:
+                ids = found.setdefault(handle, [])
+                if ruling.id not in ids:
+                    ids.append(ruling.id)
+    return {name: tuple(ids) for name, ids in found.items()}
+
+
+def named(scenario: Scenario) -> dict[str, None]:
+    """The names of cards that a scenario could mean: what lies anywhere, and what is copied; in its cases too."""
+    found: dict[str, None] = {}
+    for node in walk(scenario.node):
+        top = node.path.split(".")[0]
+        if top in ("players", "cards", "cases", "under") and not isinstance(node.value, (dict, list)):
+            found[COPIES.sub("", text_of(node))] = None
+    return found
+
+
+def text_of(node: Node) -> str:
+    """What stands in a node."""
+    return str(node.plain)

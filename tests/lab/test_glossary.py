@@ -1,0 +1,72 @@
+"""Shared words: each game gives every one a meaning or says why it has none; scenarios are told in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.host import find, rulesets
+from rulestone.lab.glossary import DEEDS, KINDS, STATES, ZONES, called, glossary, prints, words_of
+from rulestone.scenario import find as find_scenario
+from rulestone.scenario import loads
+
+NEWEST = ("dm_evolution", "gateruler", "godacard", "monscol")
+
+
+def newest() -> list:
+    return [find(name)[1] for name in NEWEST]
+
+
+def test_every_game_knows_every_shared_word_or_says_why_it_has_none() -> None:
+    for entry in glossary(rulesets()):
+        silent = [name for name, sense in entry.senses.items() if sense is None or not (sense.own or sense.note)]
+        assert not silent, entry.word
+
+
+def test_what_has_no_counterpart_is_told_with_its_rule() -> None:
+    for entry in glossary(rulesets()):
+        for name, sense in entry.senses.items():
+            assert sense is not None
+            if not sense.own:
+                assert sense.rule in find(name)[1].rulebook, (entry.word, name)
+
+
+def test_a_word_that_means_several_own_terms_names_them_all() -> None:
+    (entry,) = called(glossary(newest()), "equips")
+    assert entry.group == DEEDS
+    assert {name.partition("@")[0]: sense.own for name, sense in entry.senses.items() if sense} == {
+        "dm_evolution": "cross gear",
+        "gateruler": "equip",
+        "godacard": "equip",
+        "monscol": "equip a unit or equip in battle",
+    }
+
+
+def test_an_unknown_word_names_the_nearest() -> None:
+    with pytest.raises(LookupError, match="did you mean response"):
+        called(glossary(newest()), "respond")
+
+
+def test_a_scenario_uses_the_words_that_stand_in_it() -> None:
+    scenario = loads(
+        """\
+cards:
+  Wall: {kind: creature, power: 1000}
+players:
+  Ada: {field: [{card: Wall, tapped: yes}]}
+play: [Ada ends the turn]
+observe: {Wall: zone of Wall}
+"""
+    )
+    found = {(entry.group, entry.word) for entry in words_of(scenario, newest())}
+    assert {(KINDS, "creature"), (ZONES, "field"), (STATES, "tapped")} <= found
+    assert not {(KINDS, "spell"), (ZONES, "hand"), (DEEDS, "plays"), (STATES, "untapped")} & found
+
+
+def test_a_card_is_shown_as_each_game_has_it() -> None:
+    scenario = find_scenario("last-stand")
+    gate = prints(scenario, find("gateruler")[1])
+    assert (gate["Guard"].type, gate["Guard"].values["atk"], gate["Guard"].values["hp"]) == ("unit", 2, 2)
+    assert gate["Rescue"].text == "Choose a unit you control. Return it to its owner's hand."
+    duel = prints(scenario, find("dm_evolution")[1])
+    assert not duel["Rescue"].type
+    assert "[DM-11.4]" in duel["Rescue"].why
