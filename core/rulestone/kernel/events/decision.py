@@ -31,12 +31,13 @@ from rulestone.model.bindings import (
     USED,
     WHICH,
     WHOM,
+    plain,
 )
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Event, Frame, Instead
 
-LAST = "last"
+REST = "rest"
 """Says of what is left of an event that all that took its place has been carried out."""
 Open = tuple[int, int | None, list[Replacing]]
 """Which event is open for which thing, and what could take its place."""
@@ -253,7 +254,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[Open], env: E
         return {EVENTS: tuple(events), ASKED: player}
     events[number] = replace(event, open=tuple(other for other in event.open if other != member))
     bindings = {
-        **bindings_for(event, (member,)),
+        **plain(bindings_for(event, (member,))),
         USED: (*used, chosen.key),
         **chosen.env,
         "this": chosen.source,
@@ -291,7 +292,7 @@ def frames_of(machine: Machine, events: list[Event], number: int) -> list[Frame]
     event = events[number]
     frames = [frame_of(machine, events, one) for one in event.instead]
     if event.kept:
-        env = {**bindings_for(event, in_order(event)), SETTLED: LAST if number == 0 else AHEAD}
+        env = {**bindings_for(event, in_order(event)), SETTLED: REST if number == 0 else AHEAD}
         frames.append(
             (machine.rules.verb(event.verb).program, 0, with_ahead(machine, events, env, event.ahead), machine.cause)
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.events import telling
-from rulestone.kernel.events.decision import DECIDE, LAST, able, possible, replaced
+from rulestone.kernel.events.decision import DECIDE, REST, able, possible, replaced
 from rulestone.kernel.events.telling import COMPLETED, hold
 from rulestone.kernel.machine import STOP, Machine
 from rulestone.kernel.rules.verb import CompiledVerb
@@ -40,7 +40,7 @@ def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
 
     def affected(machine: Machine, env: Env) -> Any:
         """To these it was decided to happen; something else may have befallen them meanwhile."""
-        if env[SETTLED] == LAST:
+        if env[SETTLED] == REST:
             hold(machine, False)
         there = tuple(ref for ref in env[affects] if machine.state.alive(ref))
         machine.state.result = len(there)

@@ -8,14 +8,16 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.decision import event_of
 from rulestone.kernel.events.event import gate
 from rulestone.kernel.events.history import PLAYER_ROLES
-from rulestone.kernel.events.telling import happened, settle
+from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
+from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
 from rulestone.language import instructions as i
-from rulestone.model.bindings import AHEAD, EACH, TOGETHER, USED, plain
+from rulestone.language.abilities import before
+from rulestone.model.bindings import AHEAD, COMING, EACH, TOGETHER, USED, plain
 from rulestone.model.state import Env, Event, Frame
 
 
@@ -210,6 +212,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
 
     def begin(machine: Machine, bindings: Env) -> Any:
         cause = machine.cause
+        machine.state.moment += 1
         if machine.log is not None:
             cause = machine.note(
                 "event", in_words(machine, verb, bindings), cites, event=verb.declared.name, data=told(verb, bindings)
@@ -253,6 +256,7 @@ def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> N
 
     def run(machine: Machine, env: Env) -> None:
         bindings: Env = {"you": env["you"]}
+        machine.state.moment += 1
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         if machine.log is not None:
@@ -314,13 +318,30 @@ def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program
     ops.append(run)
 
 
+def coming(verb: CompiledVerb) -> Any:
+    """The operation before everything else of a verb: where events have windows, those who listen before it act."""
+    name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
+
+    def run(machine: Machine, env: Env) -> Any:
+        if name not in machine.pool.heard or COMING in env or not machine.rules.decisions.windows:
+            return None
+        told = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        them = told.get(affects)
+        for ref in them if isinstance(them, tuple) else ((),):
+            tell(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
+        frame = window(machine)
+        return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
+
+    return run
+
+
 def verb_program(compiler: StepCompiler, verb: Any) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
     roles = declared.roles
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
-    ops: list[Any] = [gate(verb)]
+    ops: list[Any] = [coming(verb), gate(verb)]
     verb.first = len(ops)
     compiler.block(declared.steps, ops, verb.program)
     if declared.afterwards:
