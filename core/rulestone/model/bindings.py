@@ -56,6 +56,10 @@ USED = "_used"
 declined."""
 FRAMES = "_frames"
 """The frames still to be run one after the other."""
+OUTER = "_outer "
+"""What the bindings begin with in which the phase is kept that goes on when an inner one is over."""
+PAYING = "_paying "
+"""What the bindings begin with in which is kept how things stood before a part of a cost was paid."""
 
 # --- of what is asked
 

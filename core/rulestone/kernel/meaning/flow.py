@@ -17,7 +17,7 @@ from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AHEAD, COMING, EACH, TOGETHER, USED, plain
+from rulestone.model.bindings import AHEAD, COMING, EACH, OUTER, TOGETHER, USED, plain
 from rulestone.model.state import Env, Event, Frame
 
 
@@ -279,6 +279,7 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
     cites = phase.cites
     who = compiler.expr.player(step.who) if step.who is not None else None
     name, after = step.phase, len(ops) + 1
+    kept = f"{OUTER}{after}"
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
@@ -286,15 +287,15 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         outer = step_in(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         happened(machine, "phase", {"you": player, "phase": name})
-        return Push((target, 0, {"you": player}, index), after, {**env, f"_outer{after}": outer})
+        return Push((target, 0, {"you": player}, index), after, {**env, kept: outer})
 
     def leave(machine: Machine, env: Env) -> Env:
-        outer = env[f"_outer{after}"]
+        outer = env[kept]
         step_out(machine, outer)
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
-        return {key: value for key, value in env.items() if key != f"_outer{after}"}
+        return {key: value for key, value in env.items() if key != kept}
 
     ops += [run, leave]
 
