@@ -172,7 +172,11 @@ def test_what_is_known_is_told_when_it_is_interrupted(tiny: Game) -> None:
     def stop(_: int) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
-    found = knock_out(Asked("tiny", library=False), ["action*"], progress=stop)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs tests may ignore it
+    try:
+        found = knock_out(Asked("tiny", library=False), ["action*"], progress=stop)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert found.stopped
     assert len(found.outcomes) == 1
     assert table(found).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
