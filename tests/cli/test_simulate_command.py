@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -44,6 +45,24 @@ def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: py
     assert 0 < heard[-1] < 5000
     assert f"tiny@1: {heard[-1]} game" in result.stdout
     assert "lost" not in result.stderr
+
+
+def test_games_are_written_to_a_file_or_to_standard_output(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    result = call("simulate", "tiny@1", "-n", "4", "--out", str(path))
+    assert result.exit_code == 0
+    assert f"{path} holds 4 of 4 games" in result.stderr
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 4
+    again = call("simulate", "tiny@1", "-n", "4", "--out", str(path))
+    assert again.exit_code == 2
+    assert "there are games in it already; name another file" in again.stderr
+
+
+def test_a_full_disk_is_told_with_the_result_of_what_was_played(call: Call) -> None:
+    result = call("simulate", "tiny@1", "-n", "40", "--out", "/dev/full")
+    assert result.exit_code == 2
+    assert "No space left on device; 39 of 40 games were not played" in " ".join(result.stdout.split())
+    assert "/dev/full holds 0 of 40 games" in result.stderr
 
 
 def test_a_game_without_a_revision_means_its_newest(call: Call) -> None:
