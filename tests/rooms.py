@@ -24,7 +24,7 @@ ROOMS = {
     "continuous": "operations board reads machine_view merged_piles timestamp literal fast deriving accounts",
     "continuous.fast": "columns values layer order dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver",
-    "continuous.accounts": "dependencies ledger timestamp_ledger account",
+    "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
         errors trace program policies declare rules machine abilities characteristics permissions treatments

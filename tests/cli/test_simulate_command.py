@@ -6,7 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,15 @@ def test_the_table_is_the_same_for_one_process_and_two(call: Call) -> None:
     assert "games and" in results[0].stderr
 
 
+@pytest.fixture
+def listening() -> Iterator[None]:
+    """Interrupts are heard, also where the tests were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("listening")
 def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulestone.cli.work import Bar
 
@@ -38,11 +47,11 @@ def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: py
         heard.append(done)
 
     monkeypatch.setattr(Bar, "update", interrupted)
-    result = call("simulate", "tiny@1", "-n", "5000", "--processes", "2")
+    result = call("simulate", "tiny@1", "-n", "2000", "--processes", "2")
     assert result.exit_code == 130
     told = " ".join(result.stdout[result.stdout.index("ended early") :].split())
-    assert told == f"ended early interrupted; {5000 - heard[-1]:,} of 5000 games were not played"
-    assert 0 < heard[-1] < 5000
+    assert told == f"ended early interrupted; {2000 - heard[-1]:,} of 2000 games were not played"
+    assert 0 < heard[-1] < 2000
     assert f"tiny@1: {heard[-1]} game" in result.stdout
     assert "lost" not in result.stderr
 
