@@ -18,10 +18,12 @@ class Program:
         sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
             as none of these events can be replaced.
         paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
+        sets: by the place in it at which a pick is waited for, what may be picked together there
+            (`rulestone.kernel.meaning.choices.Sets`).
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
-    __slots__ = ("aims", "announcing", "effect", "id", "lookahead", "ops", "paying", "steps", "sure")
+    __slots__ = ("aims", "announcing", "effect", "id", "lookahead", "ops", "paying", "sets", "steps", "sure")
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
@@ -29,6 +31,7 @@ class Program:
         self.ops: tuple[Any, ...] = ()
         self.aims: tuple[Any, ...] = ()
         self.effect = False
+        self.sets: dict[int, Any] = {}
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None
