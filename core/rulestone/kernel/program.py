@@ -20,10 +20,25 @@ class Program:
         paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
         sets: by the place in it at which a pick is waited for, what may be picked together there
             (`rulestone.kernel.meaning.choices.Sets`).
+        deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
+        events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
-    __slots__ = ("aims", "announcing", "effect", "id", "lookahead", "ops", "paying", "sets", "steps", "sure")
+    __slots__ = (
+        "aims",
+        "announcing",
+        "deciding",
+        "effect",
+        "events",
+        "id",
+        "lookahead",
+        "ops",
+        "paying",
+        "sets",
+        "steps",
+        "sure",
+    )
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
@@ -32,6 +47,8 @@ class Program:
         self.aims: tuple[Any, ...] = ()
         self.effect = False
         self.sets: dict[int, Any] = {}
+        self.deciding = False
+        self.events: dict[int, Any] = {}
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None
