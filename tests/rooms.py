@@ -57,7 +57,7 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions",
-    "lab.simulate": "games invariants pairings playout tally simulation",
+    "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
