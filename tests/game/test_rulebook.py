@@ -44,7 +44,7 @@ def test_an_id_is_not_both() -> None:
 
 
 def test_a_rule_is_as_strong_in_a_revision_as_its_sources_there() -> None:
-    told_later = Rule("R-5", "Told of the new.", OFFICIAL, "notice", elsewhere={"old": Strength(ASSUMED, "silence")})
+    told_later = Rule("R-5", "Told of the new.", OFFICIAL, "notice", elsewhere=(("old", Strength(ASSUMED, "silence")),))
     book = Rulebook((told_later,))
     strengths = {name: book.within(name, ("old", "new"))["R-5"] for name in ("old", "new")}
     assert (strengths["old"].status, strengths["old"].source) == (ASSUMED, "silence")
@@ -54,13 +54,13 @@ def test_a_rule_is_as_strong_in_a_revision_as_its_sources_there() -> None:
 @pytest.mark.parametrize(
     ("elsewhere", "wrong"),
     [
-        ({"old": Strength("guessed")}, "R-6: status 'guessed'"),
-        ({"odl": Strength(ASSUMED)}, "R-6: there is no revision"),
+        (("old", Strength("guessed")), "R-6: status 'guessed'"),
+        (("odl", Strength(ASSUMED)), "R-6: there is no revision"),
     ],
 )
-def test_a_strength_is_a_known_one_of_a_known_revision(elsewhere: dict[str, Strength], wrong: str) -> None:
+def test_a_strength_is_a_known_one_of_a_known_revision(elsewhere: tuple[str, Strength], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
-        Rulebook((Rule("R-6", "So.", elsewhere=elsewhere),)).within("new", ("old", "new"))
+        Rulebook((Rule("R-6", "So.", elsewhere=(elsewhere,)),)).within("new", ("old", "new"))
 
 
 def test_what_only_the_notice_of_block_2_tells_is_assumed_of_block_1() -> None:

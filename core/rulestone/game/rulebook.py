@@ -31,7 +31,7 @@ class Rule(Struct, frozen=True):
         text: what it says, in our own words.
         status: "official", "derived" or "assumed".
         source: where it stands.
-        elsewhere: revision → how far it can be trusted there, where sources tell of that revision less or more.
+        elsewhere: revisions of which sources tell less or more, with how far it can be trusted there.
         since, until: first revision it holds in, first it no longer holds in; "" for always.
         also: other ids by which people name it: rulings and scenarios may use them, results tell its own. A rule
             "X@revision" is named "X" too where no other rule is called so.
@@ -44,11 +44,11 @@ class Rule(Struct, frozen=True):
     since: str = ""
     until: str = ""
     also: tuple[str, ...] = ()
-    elsewhere: dict[str, Strength] = {}
+    elsewhere: tuple[tuple[str, Strength], ...] = ()
 
     def within(self, revision: str) -> Rule:
         """The rule with its strength in a revision."""
-        there = self.elsewhere.get(revision)
+        there = dict(self.elsewhere).get(revision)
         return self if there is None else replace(self, status=there.status, source=there.source)
 
 
@@ -64,7 +64,7 @@ class Rulebook:
         for rule in rules:
             if rule.id in self.rules:
                 raise ValueError(f"two rules have the id {rule.id}")
-            for status in (rule.status, *(there.status for there in rule.elsewhere.values())):
+            for status in (rule.status, *(there.status for _, there in rule.elsewhere)):
                 if status not in STATUSES:
                     raise ValueError(f"{rule.id}: status {status!r}; there are {', '.join(STATUSES)}")
             self.rules[rule.id] = rule
@@ -107,7 +107,7 @@ class Rulebook:
             (revision, ""),
             *((rule.since, rule.id) for rule in self),
             *((r.until, r.id) for r in self),
-            *((name, r.id) for r in self for name in r.elsewhere),
+            *((name, r.id) for r in self for name, _ in r.elsewhere),
         ):
             if name and name not in order:
                 of = f"{whose}: " if whose else ""

@@ -24,4 +24,4 @@ def unsaid(id: str, text: str, source: str = "not found in the sources", **span:
 
 GUIDE = "the publisher's beginner's guide, part "
 NOTICE = "the notice of added and changed rules, section "
-TOLD_OF_BLOCK2 = {"block1": Strength(ASSUMED, "told as a rule of the second block; of the first nothing is said")}
+TOLD_OF_BLOCK2 = (("block1", Strength(ASSUMED, "told as a rule of the second block; of the first nothing is said")),)
