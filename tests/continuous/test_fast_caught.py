@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulestone.continuous import board
 from rulestone.continuous.board import Effect
-from rulestone.continuous.fast import dependent, independent, order, resolution, values
+from rulestone.continuous.fast import dependent, independent, order, outcome, resolution, values
 from rulestone.continuous.fast import layer as layers
 from tests.continuous.boards import (
     CHAINED,
@@ -24,7 +24,13 @@ from tests.continuous.boards import (
     some_effects,
     woven,
 )
-from tests.continuous.test_fast_agrees import agree, agree_after, begun_otherwise, one_more_is_waited_for
+from tests.continuous.test_fast_agrees import (
+    agree,
+    agree_after,
+    ahead_in_order,
+    begun_otherwise,
+    one_more_is_waited_for,
+)
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(
@@ -125,6 +131,10 @@ def stiff_rows(self: values.Rows, oid: int, default: Any = None) -> Any:
     return row or default
 
 
+def backwards(self: outcome.OutcomeOrder, kind: int, found: dict[int, int]) -> list[Effect]:
+    return AHEAD(self, kind, found)[::-1]
+
+
 class Careless(board.Progress):
     """Progress on a board on which everything exists."""
 
@@ -132,6 +142,7 @@ class Careless(board.Progress):
         return True
 
 
+AHEAD = outcome.OutcomeOrder.ahead
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
 CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
@@ -149,6 +160,8 @@ ALIKE: dict[str, tuple[Any, str, Any]] = {
     "effects of one source are taken for those of another": (order, "origin", lambda effect: None),
 }
 IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
+    "dependency is judged as things stand": (order.Order, "chained", lambda self: False),
+    "what a third brings about is not waited for": (outcome.OutcomeOrder, "ahead", lambda self, kind, found: []),
     "loops are always taken apart": (order.Order, "loop", lambda self, kind: set()),
     "like effects are no loop": (
         order.Order,
@@ -185,6 +198,7 @@ CHAINS: dict[str, tuple[Any, str, Any]] = {
 }
 WAITING = {"whoever comes may come last": (order.Order, "stir", lambda self, links: None)}
 BEGUN = {"who began otherwise is not noticed": (layers.Pass, "finish", forgetful)}
+AHEAD_OF_IT = {"what is to come first comes in any order": (outcome.OutcomeOrder, "ahead", backwards)}
 TRIED = (
     (AT_ONCE, at_once, 1),
     (ALIKE, alike, 1),
@@ -194,6 +208,7 @@ TRIED = (
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
     (BEGUN, begun_otherwise, 0),
+    (AHEAD_OF_IT, ahead_in_order, 0),
 )
 SOONER = {"whatever comes is applied last": 4}
 """Seeds with which some that few boards catch are caught early."""
