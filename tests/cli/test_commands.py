@@ -134,6 +134,7 @@ def test_rulings_that_hold(call: Call) -> None:
     assert lines[-1] == "3 rulings: 3 hold, 0 fail, 0 not yet"
     assert "2 rulings: 2 hold" in call("rulings", "tiny", "--only", "tr-002").output
     assert "1 ruling: 1 hold" in call("rulings", "tiny@2").output
+    assert call("rulings", "tiny", "--processes", "2").output == result.output
 
 
 def test_a_failing_ruling_is_told_and_leaves_status_1(call: Call, small_games: Path) -> None:

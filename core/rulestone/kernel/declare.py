@@ -22,6 +22,8 @@ class Attribute(Struct, frozen=True, kw_only=True):
         floor: it never counts as less; an `Assumed` for a floor that is an assumption (no number: none).
         of: "card" or "player".
         treatable: cards may say that it counts as another value for abilities that ask (`Ability.treats`).
+        reference: its value is other objects, and it is read by name; of those that are there no longer there is none
+            (`expressions.Referred` means the objects themselves).
         words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
         cites: rule ids.
     """
@@ -31,6 +33,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     floor: Any = None
     of: Literal["card", "player"] = "card"
     treatable: bool = False
+    reference: bool = False
     words: tuple[Any, ...] = ()
     cites: tuple[str, ...] = ()
 

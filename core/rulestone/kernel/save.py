@@ -27,7 +27,7 @@ from rulestone.model.state import Active, Item, Part, Pending, State
 RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part)}
 
 
-FORMAT = 1
+FORMAT = 2
 """Changes whenever what is saved does."""
 MAGIC = b"rulestone position\n"
 
@@ -76,7 +76,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     CompiledAbility: lambda value: ["ability", value.id],
     Held: lambda value: ["held", ["ability", value.ability.id], value.since],
     Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
-    Pending: fields("Pending", ("number", "controller", "source", "ability", "env")),
+    Pending: fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
     **{cls: fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
 }
 
@@ -94,6 +94,7 @@ def as_data(state: State) -> dict[str, Any]:
         "history": plain(state.history),
         "rng": state.rng,
         "clock": state.clock,
+        "moment": state.moment,
         "choice": plain(state.choice),
         "result": plain(state.result),
         "gone": plain(state.gone),
@@ -178,8 +179,8 @@ class _Loader:
                 number, timestamp, effect, source, env, until = rest
                 return Active(number, timestamp, self.value(effect), source, self.value(env), until)
             case "Pending":
-                number, controller, source, ability, env = rest
-                return Pending(number, controller, source, self.value(ability), self.value(env))
+                number, controller, source, ability, env, *more = rest
+                return Pending(number, controller, source, self.value(ability), self.value(env), -1, *more)
         if kind not in RECORDS:
             raise CannotLoad(f"{kind!r} is no part of a position")
         return RECORDS[kind](*(self.value(part) for part in rest))
@@ -212,7 +213,7 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
             (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]
         ]
-        state.rng, state.clock = raw["rng"], raw["clock"]
+        state.rng, state.clock, state.moment = raw["rng"], raw["clock"], raw["moment"]
     except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         if isinstance(error, CannotLoad):
             raise

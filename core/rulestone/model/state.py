@@ -18,6 +18,10 @@ Env = dict[str, Any]
 WITHIN, HALTS = "within", "halts"
 """Keys of the game: the phases that the present one lies within, outermost first; the phase at whose end a run halts
 although nobody is asked there."""
+WAVE = "wave"
+"""Key of the game: the last trigger that began to act, by number, and its round, while others may still wait."""
+WAITS = 1 << 40
+"""Above this, below zero, are the references of triggers that wait."""
 Frame = tuple[Any, int, Env, int]  # program, next instruction, bindings, trace index of the cause
 
 
@@ -48,6 +52,7 @@ class Item(Struct, frozen=True):
         answerable: whether players may act while it is on top.
         label: how traces call it.
         silent: it cannot be answered: nobody may act while it is anywhere on the stack, as the game has it.
+        event: the event that set it off, for a trigger; "" for what nothing set off. The roles are in `env`.
     """
 
     number: int
@@ -61,6 +66,7 @@ class Item(Struct, frozen=True):
     answerable: bool = True
     label: str = ""
     silent: bool = False
+    event: str = ""
 
     @property
     def ref(self) -> int:
@@ -98,6 +104,13 @@ class Pending(Struct, frozen=True):
         ability: the compiled ability.
         env: the event's bindings.
         cause: trace index of the event.
+        event: the event that set it off.
+        moment: the events begun in the game until then, by which it is known what went off at one moment.
+        wave: the number of the trigger that acted last before it went off, 0 for none.
+        round: 0 for what went off before any other acted, 1 for what went off while those did, and so on.
+        place: where its source stood, counted from the left end of its place; -1 where it stands there no more.
+        lot: those with the same number, not 0, have been put in order: only the first of them can come next.
+        met: it has come to the point where it could act.
     """
 
     number: int
@@ -106,6 +119,18 @@ class Pending(Struct, frozen=True):
     ability: Any
     env: Env
     cause: int = -1
+    event: str = ""
+    moment: int = 0
+    wave: int = 0
+    round: int = 0
+    place: int = -1
+    lot: int = 0
+    met: bool = False
+
+    @property
+    def ref(self) -> int:
+        """Its reference while it waits: negative, below those of stack items."""
+        return -(WAITS + self.number)
 
 
 class State:
@@ -122,6 +147,7 @@ class State:
         history: how often things happened, by key.
         rng: state of the random generator.
         clock: the last timestamp given.
+        moment: how many events have begun since no trigger has waited.
         choice: what is waited for, if anything.
         result: what the last instruction reported (how many things happened).
         gone: the last records of objects that became new objects, by reference (last known information).
@@ -141,6 +167,7 @@ class State:
         "game",
         "gone",
         "history",
+        "moment",
         "objects",
         "pending",
         "places",
@@ -163,6 +190,7 @@ class State:
         self.history: dict[Any, int] = {}
         self.rng = 0
         self.clock = 0
+        self.moment = 0
         self.choice: Choice | None = None
         self.result: Any = 0
         self.gone: dict[int, Object] = {}
@@ -184,6 +212,7 @@ class State:
         new.history = self.history
         new.rng = self.rng
         new.clock = self.clock
+        new.moment = self.moment
         new.choice = self.choice
         new.result = self.result
         new.gone = self.gone
@@ -194,8 +223,10 @@ class State:
         return new
 
     def alive(self, ref: int) -> bool:
-        """Whether a reference still means something that is there: the same object, or an item on the stack."""
+        """Whether a reference still means something there: the same object, an item on the stack, a waiting trigger."""
         if ref < 0:
+            if ref < -WAITS:
+                return self.waiting(ref) is not None
             return any(item.number == -ref for item in self.stack)
         return self.objects[ref & NUMBER].life == ref >> LIFE_SHIFT
 
@@ -204,6 +235,13 @@ class State:
         for item in self.stack:
             if item.number == -ref:
                 return item
+        return None
+
+    def waiting(self, ref: int) -> Pending | None:
+        """The trigger with that reference, or None if it waits no more."""
+        for pending in self.pending:
+            if pending.number == -ref - WAITS:
+                return pending
         return None
 
     def record(self, ref: int) -> Object:

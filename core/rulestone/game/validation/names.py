@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.kernel.characteristics import SPECIAL
+from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
+from rulestone.kernel.events.triggers import STATE, WENT_OFF
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID
@@ -17,8 +18,8 @@ from rulestone.language.instructions import CHOSEN
 if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset
 
-OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients")
-HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", "turn begins")
+OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_WAITING)
+HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, WENT_OFF, "turn begins")
 """Events that the core itself tells of, whatever the game."""
 ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
 _FIELDS: dict[type[Any], tuple[str, ...]] = {}
@@ -57,6 +58,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     for name in type(parts.policies).__struct_fields__:
         yield DeclaredPart(f"policy {name}", getattr(parts.policies, name))
     yield DeclaredPart("policy responses", parts.policies.responses.procedure())
+    yield DeclaredPart("policy triggers", (parts.policies.triggers.order(), parts.policies.triggers.procedure()))
     yield DeclaredPart("policy piles", parts.policies.piles.steps())
     for name, card in ruleset.cards.items():
         yield DeclaredPart(f"card {name}", card)
@@ -120,7 +122,8 @@ class Names:
         self.types |= {*ruleset.vocabulary.types.values()}
         self.types |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
         seen: set[int] = set()
-        for piece in pieces(ruleset):
+        everything = tuple(pieces(ruleset))  # what is seen is known by its identity, so that all of it has to stay
+        for piece in everything:
             walk(piece.content, self._learn, seen)
         self.events |= self.answerable
         self.answerable |= self.events

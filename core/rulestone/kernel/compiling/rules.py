@@ -24,6 +24,7 @@ from rulestone.kernel.meaning import (
     identity,
     selections,
     tokens,
+    triggers,
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
@@ -37,7 +38,9 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
-MEANINGS = (chance, changes, choices, conditions, copies, costs, division, identity, selections, tokens, values)
+MEANINGS = (
+    chance, changes, choices, conditions, copies, costs, division, identity, selections, tokens, triggers, values,
+)  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
@@ -102,22 +105,38 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
         for operation in (enter(2 * n, phase.name, program, phase.cites), leave(phase.name))
     )
     programs.turn.ops += (*over.ops, lambda machine, env: 0)
-    programs.at_once.ops = (act_at_once,)
+    steps.fill(programs.at_once, rules.policies.triggers.procedure())
+    programs.at_once.ops = programs.at_once.ops or (act_at_once,)
+
+
+def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
+    """The place among some classes of what waits, as a value to order by; () for no classes."""
+    if not classes:
+        return ()
+    place: e.Expr = e.Lit(len(classes))
+    for number, condition in reversed(tuple(enumerate(classes))):
+        place = e.Whether(condition, e.Lit(number), place)
+    return (place,)
 
 
 def decisions(rules: Basis, ready: Compiler) -> Decisions:
     """What the policies decide."""
     policies = rules.policies
-    triggers, answering = policies.triggers, policies.targets.answering
+    waiting, answering = policies.triggers, policies.targets.answering
     return Decisions(
-        looks_back=bool(rules.settled(triggers.looks_back)),
-        at_once=rules.settled(triggers.when) == "at once",
-        first=ready(triggers.first),
-        recheck=ready(triggers.recheck),
-        missed=ready(triggers.missed),
-        act=ready(triggers.act),
-        source_gone=ready(triggers.source_gone),
-        tied_leaving=ready(triggers.tied_leaving),
+        looks_back=bool(rules.settled(waiting.looks_back)),
+        at_once=rules.settled(waiting.when) != "check points",
+        windows=rules.settled(waiting.when) == "windows",
+        order=tuple(ready(key) for key in (*by_class(waiting.classes), *waiting.order())),
+        procedure=bool(waiting.procedure()),
+        misses=ready(waiting.misses) if waiting.misses is not None else None,
+        impossible=ready(waiting.impossible),
+        first=ready(waiting.first),
+        recheck=ready(waiting.recheck),
+        missed=ready(waiting.missed),
+        act=ready(waiting.act),
+        source_gone=ready(waiting.source_gone),
+        tied_leaving=ready(waiting.tied_leaving),
         rules_first=ready(policies.rule_processing.first),
         alone=ready(policies.responses.alone),
         answering=ready.objects(answering) if answering is not None else None,

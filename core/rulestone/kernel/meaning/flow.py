@@ -9,10 +9,12 @@ from rulestone.kernel.events.event import gate, happened, possible, together
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
+from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
 from rulestone.kernel.rules.verb import CompiledVerb
 from rulestone.language import instructions as i
-from rulestone.model.bindings import BESIDE, EACH, REPLACED, TOGETHER, USED, plain
+from rulestone.language.abilities import before
+from rulestone.model.bindings import BESIDE, COMING, EACH, OUTER, REPLACED, TOGETHER, USED, plain
 from rulestone.model.state import Env, Frame
 
 
@@ -192,6 +194,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
 
     def begin(machine: Machine, bindings: Env) -> Any:
         cause = machine.cause
+        machine.state.moment += 1
         if machine.log is not None:
             cause = machine.note(
                 "event", in_words(machine, verb, bindings), cites, event=verb.declared.name, data=told(verb, bindings)
@@ -234,6 +237,7 @@ def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> N
 
     def run(machine: Machine, env: Env) -> None:
         bindings: Env = {"you": env["you"]}
+        machine.state.moment += 1
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         if machine.log is not None:
@@ -256,6 +260,7 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
     cites = phase.cites
     who = compiler.expr.player(step.who) if step.who is not None else None
     name, after = step.phase, len(ops) + 1
+    kept = f"{OUTER}{after}"
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
@@ -263,15 +268,15 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         outer = step_in(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         happened(machine, "phase", {"you": player, "phase": name})
-        return Push((target, 0, {"you": player}, index), after, {**env, f"_outer{after}": outer})
+        return Push((target, 0, {"you": player}, index), after, {**env, kept: outer})
 
     def leave(machine: Machine, env: Env) -> Env:
-        outer = env[f"_outer{after}"]
+        outer = env[kept]
         step_out(machine, outer)
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
-        return {key: value for key, value in env.items() if key != f"_outer{after}"}
+        return {key: value for key, value in env.items() if key != kept}
 
     ops += [run, leave]
 
@@ -294,13 +299,30 @@ def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program
     ops.append(run)
 
 
+def coming(verb: CompiledVerb) -> Any:
+    """The operation before everything else of a verb: where events have windows, those who listen before it act."""
+    name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
+
+    def run(machine: Machine, env: Env) -> Any:
+        if name not in machine.pool.heard or COMING in env or not machine.rules.decisions.windows:
+            return None
+        told = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        them = told.get(affects)
+        for ref in them if isinstance(them, tuple) else ((),):
+            happened(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
+        frame = window(machine)
+        return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
+
+    return run
+
+
 def verb_program(compiler: StepCompiler, verb: Any) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
     roles = declared.roles
     accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     needs = tuple(compiler.expr(need.condition) for need in declared.needs)
-    ops: list[Any] = [*((possible(verb, needs),) if needs else ()), gate(verb, accepts)]
+    ops: list[Any] = [coming(verb), *((possible(verb, needs),) if needs else ()), gate(verb, accepts)]
     compiler.block(declared.steps, ops, verb.program)
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
 from rulestone.model.state import Frame
 
@@ -39,6 +40,8 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
             return (check.program, 0, {"you": player, "them": them}, index)
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
+        if machine.rules.decisions.procedure:
+            return window(machine)
         if running is not mine and not any(frame[0] is mine for frame in state.agenda):
             return (mine, 0, {"you": state.game["turn player"]}, machine.cause)
         machine.dirty = True

@@ -12,7 +12,10 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
 
     Attributes:
         looks_back: what leaves together with others sees them leave (`Triggers.looks_back`).
-        at_once: triggers interrupt what is under way (`Triggers.when`).
+        at_once: triggers interrupt what is under way (`Triggers.when`); `windows`: each event has windows of its own.
+        order: the values by which triggers that wait come next; `procedure`: steps say so instead.
+        misses: as in `Triggers`; None for nothing.
+        impossible: as in `Triggers`.
         first, recheck, missed, act, source_gone, tied_leaving: as in `Triggers`.
         rules_first: whether rule processing comes before triggers that wait (`RuleProcessing.first`).
         alone: what cannot be answered keeps only answers to itself away (`Responses.alone`).
@@ -23,6 +26,11 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
 
     looks_back: bool
     at_once: bool
+    windows: bool
+    order: tuple[Compiled, ...]
+    procedure: bool
+    misses: Compiled | None
+    impossible: Compiled
     first: Compiled
     recheck: Compiled
     missed: Compiled

@@ -61,6 +61,7 @@ class Pool:
         heard: the events that triggers listen to; `replaced`: those that may be replaced; `counted`: those whose number
             is asked for; `listened`: those that anything could notice.
         kinds: the kinds of abilities that there are; `statics`: whether any is static.
+        repeats: whether any ability has triggers go off once more.
         treated: the attributes that some card has count as something else; `graceful`: whether it does for choices.
         trigger_places: event → the places where something listens for it, where these are more than usual.
         static_places: the places where static abilities may work.
@@ -86,6 +87,7 @@ class Pool:
         self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
         self.statics = "static" in self.kinds
         treats = [treat for ability in abilities for treat in ability.treats]
+        self.repeats = any(ability.again is not None for ability in abilities)
         self.treated = frozenset(treat.attr for treat in treats)
         self.graceful = any(treat.choosing for treat in treats)
         # also where cards say that their abilities work, besides the zones where abilities do

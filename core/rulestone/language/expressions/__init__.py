@@ -54,12 +54,15 @@ from rulestone.language.expressions.objects import (
     OwnerOf as OwnerOf,
     Reached as Reached,
     Recipients as Recipients,
+    Referred as Referred,
+    RoleOf as RoleOf,
     Select as Select,
     SourceOf as SourceOf,
     This as This,
     Top as Top,
     TurnPlayer as TurnPlayer,
     Under as Under,
+    Waiting as Waiting,
     You as You,
 )
 from rulestone.language.expressions.values import (

@@ -175,6 +175,8 @@ def entry(
     for key, found in obj.marks.items():
         if isinstance(key, str) and key.endswith(COUNTERS) and isinstance(found, int):
             counters[key.removesuffix(COUNTERS)] = found
+        elif key in declared and declared[key].reference:
+            told[own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
         elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and sayable(found):
             told[own_word(ruleset, key)] = found
     if counters:

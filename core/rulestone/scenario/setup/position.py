@@ -100,6 +100,7 @@ class Setter:
         state.game = {**state.game, "turn player": turn, "turn": number}
         for name, node in scenario.players.items():
             self.player(board.players[name], node)
+        self.placer.marking.refer(state)
         phase = self.phase()
         if phase is not None:
             for player in (0, 1):
