@@ -27,11 +27,11 @@ ROOMS = {
     "continuous.accounts": "dependencies ledger timestamp_ledger account",
     #
     "kernel": """
-        errors trace program policies declare rules machine abilities characteristics permissions treatments
+        errors trace program policies declare rules machine sequence abilities characteristics permissions treatments
         invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers replacement event",
+    "kernel.events": "history triggers telling replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
