@@ -27,11 +27,11 @@ ROOMS = {
     "continuous.accounts": "dependencies ledger timestamp_ledger account",
     #
     "kernel": """
-        errors trace program policies declare rules machine abilities characteristics permissions treatments
+        errors trace program policies declare rules machine sequence abilities characteristics permissions treatments
         invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers replacement event",
+    "kernel.events": "history triggers telling replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
@@ -62,17 +62,18 @@ ROOMS = {
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison
+        budget columns cast outcome values partings rows ways changes causes variations comparison switches
     """,
     #
     "report": """
-        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
-        grid comparison catalogue glossary cards conversation
+        style words footnotes columns facts board scene explanation why_not pictures news prompt rulings simulation
+        trace answer grid comparison page catalogue glossary cards conversation
     """,
     "report.pictures": "labels dot mermaid svg",
+    "report.page": "links lanes chapter document",
     #
     "cli": """
-        errors options work compare show explain games cards words graph play rules rulings run scenarios simulate
-        why_not commands
+        errors options output work compare report show explain games cards words graph play rules rulings run scenarios
+        simulate why_not commands
     """,
 }

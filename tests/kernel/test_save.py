@@ -59,7 +59,7 @@ def test_parts_of_a_state_that_are_something_else_cannot_be_loaded() -> None:
     at = table()
     raw = msgspec.msgpack.decode(save.encode(at.position.state()))
     for key in set(raw) - {"rng", "clock", "moment", "choice", "result"}:
-        for wrong in (None, 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
+        for wrong in (*[None] * (key != "packet"), 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
             state = msgspec.msgpack.encode({**raw, key: wrong})
             content = msgspec.msgpack.encode([save.FORMAT, at.rules.name, [], state])
             with pytest.raises(save.CannotLoad):

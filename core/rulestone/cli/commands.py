@@ -15,6 +15,7 @@ from rulestone.cli.errors import BadInput, reason
 
 COMMANDS = {
     "compare": "rulestone.cli.compare",
+    "report": "rulestone.cli.report",
     "show": "rulestone.cli.show",
     "run": "rulestone.cli.run",
     "explain": "rulestone.cli.explain",

@@ -22,9 +22,9 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object
-from rulestone.model.state import Active, Item, Part, Pending, State
+from rulestone.model.state import Active, Event, Instead, Item, Packet, Part, Pending, State
 
-RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part)}
+RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead)}
 
 
 FORMAT = 2
@@ -36,6 +36,8 @@ class CannotLoad(ValueError):
     """Saved data does not fit the ruleset or the cards it is loaded with."""
 
 
+OPEN = ("choice", "result", "packet")
+"""The parts of a state that may be of several kinds."""
 ATOMS = frozenset({type(None), bool, int, str, float})
 
 
@@ -97,6 +99,7 @@ def as_data(state: State) -> dict[str, Any]:
         "moment": state.moment,
         "choice": plain(state.choice),
         "result": plain(state.result),
+        "packet": plain(state.packet),
         "gone": plain(state.gone),
     }
 
@@ -204,11 +207,13 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
     try:
-        for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "choice", "result", "gone"):
+        for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "gone", *OPEN):
             value = loader.value(raw[name])
-            if name not in ("choice", "result") and type(value) is not type(getattr(state, name)):
+            if name not in OPEN and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is no {type(getattr(state, name)).__name__}")
             setattr(state, name, value)
+        if not isinstance(state.packet, Packet | None):
+            raise TypeError("packet is no Packet")
         state.agenda = [
             (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]

@@ -133,6 +133,64 @@ class Pending(Struct, frozen=True):
         return -(WAITS + self.number)
 
 
+class Packet(Struct, frozen=True):
+    """What belongs to one event and is told when that is complete.
+
+    Attributes:
+        number: the timestamp at which it began; tells it from every other one.
+        known: what effects made of the objects that it is about, by reference, before anything of it had happened.
+        left: what has left in it, in order.
+        untold: the events to be told, each with its roles.
+        held: what takes its place for some things is being carried out, and no rule processing interrupts that.
+    """
+
+    number: int
+    known: dict[int, dict[str, Any]]
+    left: tuple[int, ...] = ()
+    untold: tuple[tuple[str, Env], ...] = ()
+    held: bool = False
+
+
+class Instead(Struct, frozen=True):
+    """What takes the place of an event for one of the things affected.
+
+    Attributes:
+        member: the thing; None where the event as a whole is replaced.
+        program, at, env: what is still to be done of the replacement, once all choices in it have been made.
+        ahead: the number, among the events that are decided together, of the one with which it begins; -1 for none.
+    """
+
+    member: int | None
+    program: Any
+    at: int
+    env: Env
+    ahead: int = -1
+
+
+class Event(Struct, frozen=True):
+    """An event that is being decided.
+
+    Attributes:
+        verb: its name.
+        env: its roles.
+        affects: the role of the things affected; "" where it is replaced as a whole.
+        open: those of whom it is not known yet whether it happens to them.
+        kept: those to whom it happens.
+        instead: what happens in its place.
+        ahead: as in `Instead`: the event that it comes down to.
+        closed: it is known what it comes down to.
+    """
+
+    verb: str
+    env: Env
+    affects: str
+    open: tuple[int | None, ...]
+    kept: tuple[int | None, ...] = ()
+    instead: tuple[Instead, ...] = ()
+    ahead: int = -1
+    closed: bool = False
+
+
 class State:
     """A working state: changed only by the kernel, on its own fork.
 
@@ -150,6 +208,7 @@ class State:
         moment: how many events have begun since no trigger has waited.
         choice: what is waited for, if anything.
         result: what the last instruction reported (how many things happened).
+        packet: the event that is under way and is told when it is complete; None for none.
         gone: the last records of objects that became new objects, by reference (last known information).
         pool: what the cards of this run bring into it, shared by all its states; None until it begins; not part of the
             value.
@@ -169,6 +228,7 @@ class State:
         "history",
         "moment",
         "objects",
+        "packet",
         "pending",
         "places",
         "pool",
@@ -193,6 +253,7 @@ class State:
         self.moment = 0
         self.choice: Choice | None = None
         self.result: Any = 0
+        self.packet: Packet | None = None
         self.gone: dict[int, Object] = {}
         self.pool: Any = None
         self.seq = 0
@@ -215,6 +276,7 @@ class State:
         new.moment = self.moment
         new.choice = self.choice
         new.result = self.result
+        new.packet = self.packet
         new.gone = self.gone
         new.pool = self.pool
         new.seq = self.seq

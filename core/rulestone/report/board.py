@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
 
-from rulestone.kernel.characteristics import still_there
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
+from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, ownership
 from rulestone.report.words import plural, value, wrapped
 from rulestone.scenario.views import UNSEEN, masked
 
@@ -162,24 +161,6 @@ def player_line(position: Position, player: int, *, short: bool = False) -> str:
     return position.name(player) + (f": {', '.join(facts)}" if facts else "")
 
 
-def mark_text(key: Any, found: Any) -> str:
-    """A mark in words: "tapped", "damage 2"."""
-    return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
-
-
-def marked(position: Position, card: Object) -> list[str]:
-    """What is marked on a card."""
-    marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
-    return [mark_text(key, told) for key, found in marks if (told := by_name(position, key, found)) != ()]
-
-
-def by_name(position: Position, key: Any, found: Any) -> Any:
-    """A value; the objects that a reference attribute means by their names, as far as they are there."""
-    if not position.rules.refers(key):
-        return found
-    return tuple(position.name(ref) for ref in still_there(position.machine(), found))
-
-
 def zone_lines(position: Position, zone: Zone, player: int, width: int) -> list[str]:
     """A zone: its name, how many cards, and the cards; piles card by card under their top card."""
     cards = position.cards(zone.name, 0 if player == SHARED else player)
@@ -250,8 +231,7 @@ def pile_lines(position: Position, card: Object, width: int, indent: str) -> lis
 
 def bare(position: Position, card: Object, *, up: bool = True) -> str:
     """A card's name, how it faces if not as usual, and its marks."""
-    facts = [] if card.face_up == up else ["face up" if card.face_up else "face down"]
-    facts += marked(position, card)
+    facts = [*facing(card, up), *marked(position, card)]
     name = position.name(card.ref)
     return f"{name} ({', '.join(facts)})" if facts else name
 
@@ -262,31 +242,12 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "") -
     Args:
         figures: what is told behind its name, attributes in braces; nothing of a card that lies face down.
     """
-    facts = [] if card.face_up == zone.face_up else ["face up" if card.face_up else "face down"]
-    facts += marked(position, card)
-    row = position.machine().derived(card.oid)
-    for key in sorted(row, key=str):
-        kind, _, thing = key.partition(":")
-        if thing:
-            facts.append(f"{'cannot' if kind == 'forbid' else 'may'} “{thing}”")
-        elif key.startswith("lose "):
-            facts.append(f"without {key[5:]}")
-        elif key == "abilities":
-            gained = [one.ability.label for one in row[key] if one.since >= 0]
-            facts += [f"has gained {' and '.join(gained)}"] if gained else []
-        elif key == "controller":
-            facts.append(f"controlled by {position.name(row[key])}")
-        else:
-            printed = card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
-            if printed is None and row[key] == position.rules.default(key):
-                continue
-            if f"{{{key}}}" in figures and printed is not None:
-                facts += [f"{key} was {value(printed)}"] if printed != row[key] else []
-                continue
-            was = f" (was {value(printed)})" if printed is not None and printed != row[key] else ""
-            facts.append(mark_text(key, by_name(position, key, row[key])) + was)
-    if card.controller != card.owner:
-        facts.append(f"owned by {position.name(card.owner)}")
+    facts = [
+        *facing(card, zone.face_up),
+        *marked(position, card),
+        *effects_on(position, card, figures),
+        *ownership(position, card),
+    ]
     name = position.name(card.ref)
     if figures and card.face_up:
         name += " " + re.sub(r"{(.+?)}", lambda found: value(position.value(card.ref, found[1])), figures)

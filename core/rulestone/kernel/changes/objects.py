@@ -10,11 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
-from rulestone.continuous.timestamp import Row
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes.piles import remains
-from rulestone.kernel.events.event import happened
-from rulestone.kernel.invalidation import changed, forget, last_seen
+from rulestone.kernel.events.telling import happened
+from rulestone.kernel.invalidation import changed, forget, last_seen, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, beneath
 from rulestone.model.state import Env, Frame
@@ -36,13 +35,9 @@ def move(
     with_pile: bool = False,
     same: bool = False,
     marks: dict[str, Any] | None = None,
-    made: Row | None = None,
     cites: Cites = (),
 ) -> list[Frame]:
     """Move an object to a place.
-
-    Args:
-        made: what effects made of it before it, and what moves together with it, left; found out unless given.
 
     Returns:
         frames to run: what becomes of the cards that lay under it, where the game has a procedure for that.
@@ -55,7 +50,7 @@ def move(
     if zone.capacity is not None and not same_place and len(occupants(machine, place)) >= zone.capacity:
         refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
-    known = last_seen(machine, old, made)
+    known = last_seen(machine, old)
     if old.host >= 0:
         host = state.objects[old.host]
         state.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
@@ -87,7 +82,7 @@ def move(
         state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
     left_board = old.place in machine.pool.remembered and new.life != old.life
     if left_board:
-        state.gone = {**state.gone, old.ref: known}
+        remember(machine, old.ref, known)
     forget(machine, old, place)
     machine.altered += 1
     machine.dirty = True
@@ -238,7 +233,7 @@ def put_under(
     )
     state.objects[oid] = new
     if old.place in machine.pool.remembered and old.host < 0 and not same:
-        state.gone = {**state.gone, old.ref: known}
+        remember(machine, old.ref, known)
     carry_along(machine, new)
     for u in kept:
         state.objects[u] = replace(state.objects[u], host=host, place=target.place, controller=target.controller)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.events.event import happened
+from rulestone.kernel.events.telling import happened
 from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import silent

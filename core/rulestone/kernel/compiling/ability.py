@@ -72,7 +72,7 @@ def compile_ability(
     if late and ask:
         program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)
     else:
-        program = steps.program(f"{id} effect", later, effect=True)
+        program = steps.program(f"{id} effect", later, effect=True, deciding=whole)
     on_stack = early if ability.kind == "triggered" and rules.settled(triggers.act) == "stack" else ()
     in_place = (*early, *at_announcement, *cost, *(ask if late else ()), *later)
     asking = len(steps.program(f"{id} asking", ask).ops) if ask and not late else 0

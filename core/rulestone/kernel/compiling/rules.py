@@ -7,12 +7,14 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import ASKED_STILL, SEQUENCE, StepCompiler
+from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.declare import Parts
+from rulestone.kernel.events.decision import DECIDE
+from rulestone.kernel.events.telling import COMPLETED
 from rulestone.kernel.meaning import (
     chance,
     changes,
@@ -35,6 +37,7 @@ from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.pool import Brought, counted_in
 from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.sequence import SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
@@ -64,7 +67,9 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     fill(rules, steps)
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
-    own.programs |= rules.programs.named() | {program.id: program for program in (SEQUENCE, ASKED_STILL)}
+    own.programs |= rules.programs.named() | {
+        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, COMPLETED)
+    }
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
     menus = {
@@ -122,7 +127,7 @@ def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
 def decisions(rules: Basis, ready: Compiler) -> Decisions:
     """What the policies decide."""
     policies = rules.policies
-    waiting, answering = policies.triggers, policies.targets.answering
+    waiting, answering, first = policies.triggers, policies.targets.answering, policies.simultaneity.first
     return Decisions(
         looks_back=bool(rules.settled(waiting.looks_back)),
         at_once=rules.settled(waiting.when) != "check points",
@@ -141,6 +146,7 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         alone=ready(policies.responses.alone),
         answering=ready.objects(answering) if answering is not None else None,
         lost_targets=ready(policies.targets.lost),
+        decides_first=ready.player(first if first is not None else e.You()),
         named=ready(policies.limits.named),
         unnamed=ready(policies.limits.unnamed),
     )

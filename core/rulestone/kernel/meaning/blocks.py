@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.events.telling import settle
 from rulestone.kernel.machine import STOP, Machine, Program
 from rulestone.kernel.processing.turn import outermost
 from rulestone.language import instructions as i
@@ -48,6 +49,7 @@ def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) ->
         machine.state.result = int(target is not None)
         if target is None:
             return None
+        settle(machine)  # an event that is under way is not completed any more
         if machine.log is not None:
             machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
         # what lies within it and has something to do however it ends does that, the innermost first

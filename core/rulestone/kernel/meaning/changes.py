@@ -12,9 +12,11 @@ from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.compiler.effect import compile_effect
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.event import happened
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.events import telling
+from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import AMOUNTS, FIXED, plain
 from rulestone.model.objects import NUMBER
@@ -45,10 +47,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         refs = what(machine, env, -1)
         if len(refs) > 1:
             refs = below_first(state, refs)
-        # what leaves together is remembered as it was before any of it left
-        known = {ref: machine.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and machine.pool.touched else {}
-        if machine.rules.decisions.looks_back:
-            machine.together = refs
+        packet = telling.begin(machine, refs) if len(refs) > 1 else 0
         for ref in refs:
             if ref < 2 or not state.alive(ref):
                 continue
@@ -73,13 +72,13 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 marks={k: told for k, value in marks if (told := value(machine, env, oid)) is not None}
                 if marks
                 else None,
-                made=known.get(ref),
                 cites=cites,
             )
             if machine.altered != before:
                 done += 1
                 there.append(oid)
-        machine.together = ()
+        if packet:
+            telling.complete(machine, packet)
         state.result = done
         if name:
             env = {**env, name: tuple(state.objects[oid].ref for oid in there)}

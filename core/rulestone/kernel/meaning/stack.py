@@ -8,12 +8,13 @@ from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, sequence
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.triggers import set_off
 from rulestone.kernel.legality.targets import looked_at_again
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.sequence import sequence
 from rulestone.language import instructions as i
 from rulestone.model.bindings import EVENT, ITEM, KIND, TARGETS, plain
 from rulestone.model.objects import NUMBER

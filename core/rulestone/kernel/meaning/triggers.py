@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_acting import acting
 from rulestone.kernel.processing.trigger_order import drop
+from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import COMING
 from rulestone.model.state import Env

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.events.telling import settle
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
@@ -24,6 +25,8 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
         running: the program that is interrupted.
     """
     state = machine.state
+    if state.packet is not None and state.packet.held:
+        return None
     machine.dirty = False
     for check in machine.rules.checks.interrupting:
         if check.program is running or any(frame[0] is check.program for frame in state.agenda):
@@ -32,6 +35,7 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
         player = state.game["turn player"]
         them = check.whom(machine, {"you": player}, -1)
         if them:
+            settle(machine)
             machine.dirty = True
             index = machine.cause
             if machine.log is not None:

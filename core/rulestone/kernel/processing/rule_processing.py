@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
+from rulestone.kernel.events import telling
 from rulestone.kernel.events.triggers import STATE, look
 from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
@@ -24,6 +25,7 @@ from rulestone.model.state import Env
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
+    telling.settle(machine)
     turn_player = machine.state.game["turn player"]
     if STATE in machine.pool.heard:
         look(machine)

@@ -21,6 +21,7 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
         alone: what cannot be answered keeps only answers to itself away (`Responses.alone`).
         answering: among what a target of an answer has to be; None for anything (`Targets.answering`).
         lost_targets: as in `Targets.lost`.
+        decides_first: who decides first where several are asked about one event (`Simultaneity.first`).
         named, unnamed: as in `Limits`.
     """
 
@@ -41,5 +42,6 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
     alone: Compiled
     answering: Compiled | None
     lost_targets: Compiled
+    decides_first: Compiled
     named: Compiled
     unnamed: Compiled
