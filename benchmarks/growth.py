@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from random import Random
 
-from rulestone import find_game, games
+from rulestone import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
