@@ -105,6 +105,9 @@ def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off
     policy = NestedTriggers(first="turn player says")
     assert " ".join(horn(policy, ("Ben", *WANTED))) == "B1 B2 A1 B3 A3 A2"
     assert " ".join(horn(policy)) == "A1 A3 B3 A2 B1 B2"
+    each_time = Triggers(act="resolve", first="turn player says", recheck="next pass")
+    assert " ".join(horn(each_time, ("Ben", *WANTED))) == "B1 B2 A1 A2 B3 A3"
+    assert " ".join(horn(each_time)) == "A1 A2 B1 B2 A3 B3"
 
 
 def test_a_game_can_bring_an_order_of_its_own() -> None:
