@@ -67,13 +67,14 @@ ROOMS = {
     #
     "report": """
         style words footnotes columns facts board scene explanation why_not pictures news prompt rulings simulation
-        trace answer grid comparison page diff catalogue glossary cards conversation
+        trace answer grid comparison page diff catalogue glossary cards atlas conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
+    "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors options output work compare report diff show explain games cards words graph play rules rulings run
+        errors options output work compare report diff site show explain games cards words graph play rules rulings run
         scenarios simulate why_not commands
     """,
 }

@@ -288,3 +288,13 @@ def test_a_page_is_written_where_the_ending_asks_for_one(call: Call, story: str,
     assert call("report", story, "--quick").output.startswith("<!doctype html>")
     broken = call("report", story, "--quick", "-o", str(tmp_path / "no" / "page.html"))
     assert (broken.exit_code, "cannot be written" in broken.stderr) == (2, True)
+
+
+def test_a_site_without_its_generator_says_what_is_missing(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "furo" else real(name))
+    result = call("site", "-o", "nowhere")
+    assert (result.exit_code, result.stderr) == (2, "rulestone: furo is missing: the site needs rulestone[site]\n")
+    assert not Path("nowhere").exists()

@@ -26,6 +26,7 @@ COMMANDS = {
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
+    "site": "rulestone.cli.site",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",
