@@ -13,10 +13,8 @@ from rulestone.game import host
 from rulestone.report.atlas import atlas
 from rulestone.report.atlas.markup import Anchors, plain, table
 
-pytestmark = [
-    pytest.mark.xdist_group("atlas"),
-    pytest.mark.filterwarnings("ignore:'myst_parser"),  # what the Markdown reader will have to change one day
-]
+# what the Markdown reader will have to change one day
+pytestmark = pytest.mark.filterwarnings("ignore:'myst_parser")
 RULING = """
 id: TR-001
 title: What nobody rescues is destroyed, <script>window.hacked</script> and `{{ x }}`
