@@ -100,7 +100,7 @@ class Machine:
         self.ask_nature = ask_nature
         self.trial = trial
         self.cause = -1
-        self.altered = 0
+        self.altered = state.altered
         self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
         self.memo: dict[Any, Any] = {}
         self.watch: Callable[[Machine], None] | None = None
@@ -119,6 +119,7 @@ class Machine:
             self.carry_out(floor)
         except Unreckonable as error:
             raise located(error, self.rules.name) from error.__cause__
+        self.state.altered = self.altered
 
     def carry_out(self, floor: int) -> None:
         """See `run`."""

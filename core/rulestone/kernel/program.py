@@ -20,6 +20,7 @@ class Program:
         paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
         deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
         events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
+        tallies: whether it is counted how many things its steps move.
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
@@ -35,6 +36,7 @@ class Program:
         "paying",
         "steps",
         "sure",
+        "tallies",
     )
 
     def __init__(self, id: str, steps: Any) -> None:
@@ -43,7 +45,7 @@ class Program:
         self.ops: tuple[Any, ...] = ()
         self.aims: tuple[Any, ...] = ()
         self.effect = False
-        self.deciding = False
+        self.deciding = self.tallies = False
         self.events: dict[int, Any] = {}
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()

@@ -25,8 +25,10 @@ from rulestone.model.bindings import (
     ASKED,
     AT,
     CAUGHT,
+    COUNTED,
     DECIDING,
     EVENTS,
+    KEPT,
     SETTLED,
     USED,
     WHICH,
@@ -296,7 +298,22 @@ def frames_of(machine: Machine, events: list[Event], number: int) -> list[Frame]
         frames.append(
             (machine.rules.verb(event.verb).program, 0, with_ahead(machine, events, env, event.ahead), machine.cause)
         )
+    if event.instead:
+        counted = tuple(one.member for one in event.instead if one.member is not None)
+        env = {KEPT: bool(event.kept), COUNTED: counted if machine.rules.decisions.replaced_counts else ()}
+        frames.append((REPORT, 0, env, machine.cause))
     return frames
+
+
+def report(machine: Machine, env: Env) -> Any:
+    """What an event came to of which something else took the place, for some things or for all."""
+    done = machine.state.result if env[KEPT] else ()
+    machine.state.result = (*done, *env[COUNTED]) if isinstance(done, tuple) else done
+    return STOP
+
+
+REPORT = Program("what an event came to", ())
+REPORT.ops = (report,)
 
 
 def frame_of(machine: Machine, events: list[Event], instead: Instead) -> Frame:
