@@ -29,6 +29,7 @@ from rulestone.model.bindings import (
     DECIDING,
     EVENTS,
     KEPT,
+    QUEUE,
     SETTLED,
     USED,
     WHICH,
@@ -147,7 +148,11 @@ def decide(machine: Machine, env: Env) -> Any:
     events: list[Event] = list(env[EVENTS])
     if CAUGHT in env:
         take_up(machine, events, env)
-        return {EVENTS: tuple(events), ASKED: env[ASKED]}
+        return {key: value for key, value in env.items() if key in (ASKED, QUEUE)} | {EVENTS: tuple(events)}
+    if env.get(QUEUE):
+        (program, bindings), *left = env[QUEUE]
+        deciding = (program, 0, {**bindings, DECIDING: True}, machine.cause)
+        return Push(deciding, 0, {EVENTS: env[EVENTS], AT: (0, None), QUEUE: tuple(left)})
     open = judged(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
@@ -157,6 +162,16 @@ def decide(machine: Machine, env: Env) -> Any:
         hold(machine, True)
     machine.state.agenda.extend(reversed(frames_of(machine, events, 0)))
     return STOP
+
+
+def decide_together(machine: Machine, player: int, procedures: tuple[tuple[Program, Env], ...]) -> Frame:
+    """A frame in which several procedures are decided together and then carried out as one event.
+
+    Args:
+        player: whose doing it is.
+        procedures: programs that take events' places (`Program.deciding`), each with its bindings.
+    """
+    return (DECIDE, 0, {EVENTS: (Event("", {"you": player}, "", ()),), QUEUE: procedures}, machine.cause)
 
 
 def take_up(machine: Machine, events: list[Event], env: Env) -> None:
