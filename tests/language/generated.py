@@ -158,7 +158,9 @@ def of_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Silent: st.builds(e.Silent, p.items),
         e.Silenced: st.builds(e.Silenced, p.conditions),
         e.Answering: st.just(e.Answering("spell")),
-        e.Permitted: st.builds(e.Permitted, THINGS, p.objects | p.players, st.booleans()),
+        e.Permitted: st.builds(
+            e.Permitted, THINGS, p.objects | p.players, st.booleans(), maybe(st.just(e.Lit("here")))
+        ),
     }
 
 

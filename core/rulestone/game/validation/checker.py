@@ -190,7 +190,7 @@ class Checker:
         self.known("kind of operation", node.kind, OPERATION_KINDS)
         if node.kind in ("set", "add", "multiply", "swap", "grant"):
             self.attribute(node.attr)
-        elif node.kind in ("forbid", "permit") and node.attr not in self.names.things:
+        elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
             self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
 
     def when(self, node: When) -> None:

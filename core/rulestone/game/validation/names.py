@@ -113,6 +113,7 @@ class Names:
         sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
         self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
+        self.valued: set[str] = set()
         self.ends: set[str] = set()
         self.open: set[str] = set()
         self.begun: set[str] = set()
@@ -128,6 +129,10 @@ class Names:
         self.events |= self.answerable
         self.answerable |= self.events
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
+
+    def asks(self, thing: str) -> bool:
+        """Whether anything asks if a thing is permitted, or if it is of some value."""
+        return thing in self.things or any(thing.startswith(e.valued(what, "")) for what in self.valued)
 
     def _learn(self, node: Any) -> None:
         """What a record adds by being there."""
@@ -157,6 +162,6 @@ class Names:
         elif kind is e.Assumed:
             self.assumed.add(node.name)
         elif kind is e.Permitted:
-            self.things.add(node.what)
+            (self.things if node.value is None else self.valued).add(node.what)
         elif kind is i.Choose:
             self.things |= {node.suffers, *(node.suffers + by for by in self.by)}

@@ -308,8 +308,14 @@ def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) ->
     ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)
     cites, until = step.cites, step.until or "once"
     keep = {"you", "this", *step.keep} if step.keep else None
+    source = compiler.expr.objects(step.source) if step.source is not None else None
 
     def run(machine: Machine, env: Env) -> None:
+        if source is not None:
+            refs = source(machine, env, -1)
+            if not refs:
+                return
+            env = {**env, "this": refs[0], "you": controller_of(machine, refs[0] & NUMBER)}
         bindings = {n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_"))}
         lasting.begin_effect(machine, ability, env.get("this") or env["you"], bindings, until, cites)
 

@@ -31,6 +31,7 @@ from rulestone.language.expressions.conditions import (
     StackEmpty as StackEmpty,
     TopAnswerable as TopAnswerable,
     TurnOf as TurnOf,
+    valued as valued,
 )
 from rulestone.language.expressions.expression import (
     Condition as Condition,

@@ -203,12 +203,14 @@ class Delay(Instruction, frozen=True, kw_only=True):
         until: the duration at whose end it is gone; "" to wait for good.
         once: it is gone when it has acted.
         keep: the bindings that it keeps, besides "you" and "this"; () keeps all.
+        source: the object that it comes from, "this" in it, and its controller "you"; None for those of the moment.
     """
 
     ability: Any
     until: str = ""
     once: bool = True
     keep: tuple[str, ...] = ()
+    source: Expr | None = None
 
 
 class Pay(Instruction, frozen=True, kw_only=True):
