@@ -20,8 +20,8 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "GC-14.5",
             False,
             (True,),
-            "Does a deed in whose place another one was done count as done for what goes on from it (“if you do”, “that "
-            "many”)?",
+            "Does a deed in whose place another one was done count as done for what goes on from it (“if you do”, "
+            "“that many”)?",
         ),
         open_point(
             "charge_lifetime",
