@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from rulestone.game import repertoire
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.declare import Verb
+from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Replacements, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import THIS, YOU, add, do, forbid, lasting, mark, replacement, static, triggered, var
+from rulestone.language.build import THIS, YOU, add, do, forbid, its, lasting, mark, replacement, static, triggered, var
 from rulestone.model.cards import Card
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
@@ -70,6 +70,17 @@ def test_whether_what_was_replaced_counts_is_a_policy(counts: bool, expected: in
 @pytest.mark.parametrize(("deck", "expected"), [(5, 3), (2, 2), (0, 0)])
 def test_cards_that_come_one_by_one_are_counted_together(deck: int, expected: int) -> None:
     assert came_to(do("draw", player=YOU, count=3), deck=deck) == expected
+
+
+def test_rule_processing_that_interrupts_does_not_change_what_an_event_came_to() -> None:
+    fresh = e.Select(zones=("grave",), type="unit", where=its.buried != True)
+    bury = RuleCheck(name="bury", whom=fresh, steps=(mark(var("them"), "buried", True),), when="interrupt")
+    declared = replace(parts(), checks={"bury": bury})
+    told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+    at = Table(compile_rules("toy", declared)).put(0, "field", OX, OWL, TOUGH)
+    at.put(0, "hand", spell("Deed", do("fell", unit=FIELD), told, kind="slow")).go().act("Deed")
+    assert at.position.value(at.ref("Ox"), "buried") is True
+    assert at.position.value(0, "came to") == 2
 
 
 def test_what_is_so_already_is_not_done_again() -> None:

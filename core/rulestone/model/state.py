@@ -208,7 +208,7 @@ class State:
         moment: how many events have begun since no trigger has waited.
         choice: what is waited for, if anything.
         result: what the last instruction reported: how many things it was done to, or their references.
-        altered: how many changes there have been.
+        altered: how many changes there have been, where something that is under way asks for it; else 0.
         packet: the event that is under way and is told when it is complete; None for none.
         gone: the last records of objects that became new objects, by reference (last known information).
         pool: what the cards of this run bring into it, shared by all its states; None until it begins; not part of the

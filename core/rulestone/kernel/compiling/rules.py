@@ -30,7 +30,7 @@ from rulestone.kernel.meaning import (
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
-from rulestone.kernel.processing.interrupts import interruption
+from rulestone.kernel.processing.interrupts import RESUMED, interruption
 from rulestone.kernel.processing.trigger_order import act_at_once
 from rulestone.kernel.processing.turn import enter, leave
 from rulestone.kernel.rules.basis import Basis, basis
@@ -68,7 +68,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.named() | {
-        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, REPORT, COMPLETED)
+        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, REPORT, COMPLETED, RESUMED)
     }
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
