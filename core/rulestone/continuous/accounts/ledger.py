@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.dependencies import Edge, edges
+from rulestone.continuous.accounts.turns import turns
 from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
-from rulestone.continuous.literal import Turn, turns
+from rulestone.continuous.literal import Turn
 from rulestone.continuous.operations import Table
 
 AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
@@ -131,7 +132,9 @@ def entry(turn: Turn, notes: Notes) -> Entry:
     ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
     for number in (effect.number for effect in turn.here if effect.age < ahead):
         mine = notes.waited.setdefault(number, {})
-        mine.update({(edge.first, edge.then): edge for edge in found if edge.then == number})
+        told = {key for key, edge in mine.items() if edge.ahead}  # why it waited before it showed by itself
+        new = {(edge.first, edge.then): edge for edge in found if edge.then == number}
+        mine.update({key: edge for key, edge in new.items() if key not in told})
     behind = tuple(notes.waited.get(chosen.number, {}).values())
     if turn.loop:
         why = LOOP
