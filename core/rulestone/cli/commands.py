@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import io
 import os
 import sys
@@ -22,15 +23,21 @@ COMMANDS = {
     "why-not": "rulestone.cli.why_not",
     "graph": "rulestone.cli.graph",
     "rulings": "rulestone.cli.rulings",
+    "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
+    "site": "rulestone.cli.site",
+    "schema": "rulestone.cli.schema",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",
     "scenarios": "rulestone.cli.scenarios",
 }
+
+LONG = ("report", "rulings", "simulate", "play", "diff")
+"""The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 
 class Commands(click.Group):
@@ -55,6 +62,9 @@ class Commands(click.Group):
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise BadInput(f"no command is called {args[0]!r}; there are: {', '.join(COMMANDS)}{hint}")
+        if args and args[0] in LONG:
+            gc.set_threshold(100_000, 20, 20)  # what is made once and stays need not be looked through often
+            gc.enable()
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
