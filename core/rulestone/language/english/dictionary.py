@@ -12,7 +12,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.build import value
 from rulestone.language.english import words
-from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
+from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import Heard, Pattern, Vocabulary, heard
 
@@ -229,10 +229,12 @@ class Dictionary:
             self._noun(noun, "ROLE", role)
         for noun, kind in v.items.items():
             self._noun(noun, "ITEM", kind)
+        several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
         simple: tuple[tuple[str, dict[str, Any]], ...] = (
             ("STATE", v.states),
             ("ZONE", v.zones),
             ("ATTR", v.attributes),
+            ("BESIDES", {words.besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
             ("KEYWORD", v.keywords),
             ("THING", {**THINGS, **v.things}),
             ("EVENT", v.events),

@@ -253,6 +253,8 @@ EXAMPLES: tuple[Example, ...] = (
     _example("becomes, of others", "The power of your creatures becomes “?” for good.", "the same of any noun phrase"),
     _example("becomes, with more", "Choose a creature. It has power 0 and loses flying until end of turn.",
              "Operation('set', …), Operation('lose', 'flying')"),
+    _example("has another value besides", "Your creatures have race “dragon” in addition to their other races.",
+             "Operation('add', 'race', …)", kind="static"),
     _example("becomes a state", "Choose a creature. It becomes red until end of turn.",
              "Operation('set', 'colour', …)"),
     _example("multiplied", "Choose a creature. Its power is multiplied by 2 until end of turn.",

@@ -116,6 +116,7 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
      | GET ATTR value -> has_value
+     | GET ATTR value BESIDES -> has_also
      | LOSE ABILITIES -> lose_abilities
      | LOSE KEYWORD -> lose_keyword
      | LOSE STRING -> lose_named

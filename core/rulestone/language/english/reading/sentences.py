@@ -385,6 +385,11 @@ class Sentences(Events, ABC):
                 return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
             case "has_value":
                 return Operation("set", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
+            case "has_also":
+                attr = word(tree, "ATTR").payload
+                if word(tree, "BESIDES").payload != attr:
+                    self.fail(tree, "it is added to its other values of the same attribute")
+                return Operation("add", attr, self.value(trees(tree)[0]))
             case "has_keyword":
                 return Operation("grant", word(tree, "KEYWORD").payload)
             case "gains_ability":
