@@ -49,18 +49,18 @@ def drawn(name: str) -> str:
     return CliRunner().invoke(rulestone, PICTURES[name]).output
 
 
-#: the page of this scenario is photographed from this step's boards on
-PHOTOGRAPHED = ("last-stand", "2")
+#: photographs of pages, whose every point depends on the machine: file → the scenario, and the step whose boards it shows
+PHOTOGRAPHS = {"page.png": ("last-stand", "2")}
 
 
 def photograph(path: Path) -> None:
-    """A screenshot of a page, where there is a browser; where there is none, the old one stays."""
+    """A photograph of a page, where there is a browser; where there is none, the old one stays."""
     browser = shutil.which("chromium")
     if browser is None:
         return
     from playwright.sync_api import sync_playwright
 
-    name, step = PHOTOGRAPHED
+    name, step = PHOTOGRAPHS[path.name]
     with sync_playwright() as driver:
         made = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"]).new_page(
             viewport={"width": 1280, "height": 800}
@@ -77,6 +77,7 @@ if __name__ == "__main__":
     budget.SECONDS = 600.0  # what a page shows must not depend on how fast the machine is
     for name in PICTURES:
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")
-    photograph(ROOT / "docs" / "pictures" / "page.png")
+    for name in PHOTOGRAPHS:
+        photograph(ROOT / "docs" / "pictures" / name)
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")

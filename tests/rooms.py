@@ -56,23 +56,24 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json batches crews rulings pool glossary simulate play conformance why compare",
+    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions",
     "lab.simulate": "games invariants pairings playout tally simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
+    "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
         budget columns cast outcome values partings rows ways changes causes variations comparison switches
     """,
     #
     "report": """
         style words footnotes columns facts board scene explanation why_not pictures news prompt rulings simulation
-        trace answer grid comparison page catalogue glossary cards conversation
+        trace answer grid comparison page diff catalogue glossary cards conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     #
     "cli": """
-        errors options output work compare report show explain games cards words graph play rules rulings run scenarios
-        simulate why_not commands
+        errors options output work compare report diff show explain games cards words graph play rules rulings run
+        scenarios simulate why_not commands
     """,
 }

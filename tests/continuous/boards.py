@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from rulestone.continuous.board import DEPENDENTS, JUDGED, LOOPS, TIMESTAMP, Effect
+from rulestone.continuous.board import DEPENDENTS, LOOPS, OUTCOME, TIMESTAMP, Effect
 from tests.continuous.toy import Copied, Scheme, Word, effect
 
 KINDS = ("elf", "ghoul", "dragon")
@@ -92,12 +93,13 @@ schemes = st.builds(
     dependency=often,
     goes_on=st.booleans(),
     shares=st.booleans(),
-    judged=st.sampled_from(JUDGED),
     loops=ways,
     dependents=st.sampled_from((TIMESTAMP, *DEPENDENTS)),
 )
 """Schemes in which dependency mostly counts, and anything may become of loops."""
-woven = st.builds(Scheme, judged=st.sampled_from(JUDGED), loops=ways, dependents=st.sampled_from(DEPENDENTS))
+woven = st.builds(Scheme, loops=ways, dependents=st.sampled_from(DEPENDENTS))
+outcomes = schemes.map(lambda scheme: replace(scheme, dependency=True, judged=OUTCOME))
+"""Schemes in which dependency is judged in the outcome."""
 types = st.tuples(st.just("type"), st.sampled_from(KINDS))
 retype = types.map(lambda found: ("set", *found))
 silence = st.just(("lose", "abilities", None))

@@ -19,6 +19,7 @@ from tests.continuous.boards import (
     dense_effects,
     many_objects,
     objects,
+    outcomes,
     schemes,
     some_effects,
     woven,
@@ -105,6 +106,20 @@ def test_fast_is_literal_where_types_chain(board: Objects, effects: list[Effect]
 @given(objects, dense_effects(), woven)
 def test_fast_is_literal_whatever_becomes_of_loops(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
     agree(board, effects, scheme)
+
+
+@settings(max_examples=100, deadline=None)
+@given(objects, some_effects(5), outcomes)
+def test_fast_is_literal_in_the_outcome(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=60, deadline=None)
+@given(many_objects, chained_effects(), outcomes, st.data())
+def test_what_is_kept_is_literal_in_the_outcome(
+    board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject
+) -> None:
+    agree_after(board, effects, scheme, data, steps=3, world=CHAINED)
 
 
 @settings(max_examples=120, deadline=None)

@@ -20,6 +20,7 @@ from tests.continuous.boards import (
     dense_effects,
     many_objects,
     objects,
+    outcomes,
     schemes,
     some_effects,
     woven,
@@ -61,6 +62,13 @@ def alike(here: Any, effects: list[Effect]) -> None:
 @given(objects, dense_effects(), woven)
 def in_loops(here: Any, effects: list[Effect], scheme: Scheme) -> None:
     """Those where many effects are alike, whatever becomes of loops."""
+    agree(here, effects, scheme)
+
+
+@FRAMES
+@given(objects, dense_effects(), outcomes)
+def in_outcomes(here: Any, effects: list[Effect], scheme: Scheme) -> None:
+    """Those where many effects are alike, and dependency is judged in the outcome."""
     agree(here, effects, scheme)
 
 
@@ -146,13 +154,13 @@ AHEAD = outcome.OutcomeOrder.ahead
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
 CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
-    "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
     "no layer is entangled": (layers, "entangled", lambda shapes, progress: False),
     "what exists does not matter": (resolution, "Progress", Careless),
     "nothing is tried out": (order.Order, "tried", lambda self, first, who: False),
     "what has been seen once stays": (values.Rows, "get", stiff_rows),
 }
 ALIKE: dict[str, tuple[Any, str, Any]] = {
+    "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
     "nothing is reconsidered after an application": (order.Order, "reconsider", lambda self, altered: None),
     "age alone": (order.Order, "free", lambda self, kind: True),
     "a loop lets in what is outside of it": (order.Order, "oldest", oldest_that_waits),
@@ -160,8 +168,6 @@ ALIKE: dict[str, tuple[Any, str, Any]] = {
     "effects of one source are taken for those of another": (order, "origin", lambda effect: None),
 }
 IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
-    "dependency is judged as things stand": (order.Order, "chained", lambda self: False),
-    "what a third brings about is not waited for": (outcome.OutcomeOrder, "ahead", lambda self, kind, found: []),
     "loops are always taken apart": (order.Order, "loop", lambda self, kind: set()),
     "like effects are no loop": (
         order.Order,
@@ -169,6 +175,10 @@ IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
         lambda self, kind: ring if len(ring := LOOP(self, kind)) > 1 else set(),
     ),
     "a loop is what it rests on": (order.Order, "loop", lambda self, kind: LOOP(self, kind) - {kind}),
+}
+IN_OUTCOMES: dict[str, tuple[Any, str, Any]] = {
+    "dependency is judged as things stand": (order.Order, "chained", lambda self: False),
+    "what a third brings about is not waited for": (outcome.OutcomeOrder, "ahead", lambda self, kind, found: []),
 }
 WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "a changed type reaches nobody": (
@@ -203,6 +213,7 @@ TRIED = (
     (AT_ONCE, at_once, 1),
     (ALIKE, alike, 1),
     (IN_LOOPS, in_loops, 1),
+    (IN_OUTCOMES, in_outcomes, 1),
     (WITH_SUMS, with_sums, 1),
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),

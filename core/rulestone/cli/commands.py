@@ -25,6 +25,7 @@ COMMANDS = {
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
+    "diff": "rulestone.cli.diff",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",
