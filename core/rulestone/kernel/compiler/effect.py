@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import ABILITIES, CARD, written
+from rulestone.kernel.compiler.keywords import in_abilities
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
@@ -25,6 +26,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         LookupError, TypeError: it uses something that the game does not declare.
     """
     compiler = steps.expr
+    effect = in_abilities(steps.rules, effect)
     effect = replace(effect, what=tuple(collected(steps.rules, op) for op in effect.what))
     gained = {n: steps.gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
     whom = compiler.objects(effect.whom)
