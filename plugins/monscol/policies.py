@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.assumptions import CHECK_STEP_ORDER, DEPENDENTS, GRANTED, LOOP, REAPPLIED, TRIGGER_OPENS_CHAIN
+from monscol.assumptions import CHECK_STEP_ORDER, DEPENDENTS, GRANTED, LOOP, REAPPLIED, TRIGGER_OPENS_CHAIN, UNANNOUNCED
 from monscol.mechanics.chain import ONLY_ITSELF, PROPER, SILENT_REACH, CounterChain
 from monscol.mechanics.timings import COUNTER
 from monscol.zones import DISCARD, EQUIPMENT, UNITS
@@ -74,6 +74,7 @@ POLICIES = Policies(
         act="resolve",
         first=e.GameValue("precedence"),
         recheck=NEWCOMERS,
+        impossible=e.Assumed(UNANNOUNCED),
         when=e.Assumed("block1_trigger_timing"),
         source_gone=e.Assumed("block1_source_gone"),
         tied=("constant",),
@@ -109,6 +110,7 @@ BLOCK2_POLICIES = {
         act=e.Whether(assumed(TRIGGER_OPENS_CHAIN) == True, e.Lit("offer"), e.Lit("resolve")),
         first=e.GameValue("precedence"),
         recheck=NEWCOMERS,
+        impossible=e.Assumed(UNANNOUNCED),
         source_gone="independent",
         tied=("constant",),
         tied_leaving=assumed("constant_about_itself") == "acts",

@@ -61,7 +61,9 @@ def change(name: str, what: Any) -> Card:
     return spell(name, choose("target", FIELD), lasting(TARGET, what, FOR_GOOD))
 
 
-MIRROR = spell("Mirror", choose("target", FIELD), choose("model", THEIRS), lasting(TARGET, copies(var("model")), FOR_GOOD))
+MIRROR = spell(
+    "Mirror", choose("target", FIELD), choose("model", THEIRS), lasting(TARGET, copies(var("model")), FOR_GOOD)
+)
 
 
 def has(t: Table, name: str) -> tuple[bool, tuple[str, ...]]:

@@ -75,27 +75,33 @@ def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[T
     """Apply effects to a board, stopping before each application to show why this one."""
     progress = Progress(board, effects, scheme)
     for layer in sorted({effect.layer for effect in progress.effects}):
-        rest = [effect for effect in progress.effects if effect.layer == layer]
-        passed: set[int] = set()
-        while True:
-            plans = {effect.number: plan for effect in rest if (plan := progress.plan(effect)) is not None}
-            here = [effect for effect in rest if effect.number in plans]
-            if not here:
-                break
-            depends = dependencies(progress, rest) if scheme.dependency else {effect.number: {} for effect in rest}
-            ready = [effect for effect in here if free(effect.number, depends)]
-            waited = [effect for effect in ready if effect.number in passed]
-            chosen = waited[-1] if waited and scheme.dependents == NEWEST else ready[0]
-            ring = prerequisites(chosen.number, depends)
-            loop = tuple(effect for effect in here if effect.number in ring)
-            turn = Turn(progress, here, plans, tuple(rest), depends, chosen, loop)
-            if loop and scheme.loops != TIMESTAMP:
-                yield from around(turn, rest, scheme.loops)
-            else:
-                yield turn
-                progress.apply(chosen, plans[chosen.number])
-                rest.remove(chosen)
-            passed |= {effect.number for effect in here if effect.age < chosen.age}
+        yield from turns_of_layer(progress, [effect for effect in progress.effects if effect.layer == layer])
+
+
+def turns_of_layer(progress: Progress, rest: list[Effect]) -> Iterator[Turn]:
+    """Apply the effects of one layer, the oldest of them first in the list."""
+    scheme = progress.scheme
+    passed: set[int] = set()
+    while True:
+        plans = {effect.number: plan for effect in rest if (plan := progress.plan(effect)) is not None}
+        here = [effect for effect in rest if effect.number in plans]
+        if not here:
+            break
+        asked = rest if scheme.judged == OUTCOME else here
+        depends = dependencies(progress, asked) if scheme.dependency else {effect.number: {} for effect in here}
+        ready = [effect for effect in here if free(effect.number, depends)]
+        waited = [effect for effect in ready if effect.number in passed]
+        chosen = waited[-1] if waited and scheme.dependents == NEWEST else ready[0]
+        ring = prerequisites(chosen.number, depends)
+        loop = tuple(effect for effect in here if effect.number in ring)
+        turn = Turn(progress, here, plans, tuple(rest), depends, chosen, loop)
+        if loop and scheme.loops != TIMESTAMP:
+            yield from around(turn, rest, scheme.loops)
+        else:
+            yield turn
+            progress.apply(chosen, plans[chosen.number])
+            rest.remove(chosen)
+        passed |= {effect.number for effect in here if effect.age < chosen.age}
 
 
 def around(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:

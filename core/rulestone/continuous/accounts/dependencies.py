@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulestone.continuous.accounts.turns import turns
 from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Scheme
-from rulestone.continuous.literal import Turn, prerequisites, trying, turns
+from rulestone.continuous.literal import Turn, prerequisites, trying
 from rulestone.continuous.operations import Op
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class Edge(NamedTuple):
 
 def edges(turn: Turn) -> tuple[Edge, ...]:
     """The dependencies among the effects of a layer as they are before an application, each with its evidence."""
+    if not any(turn.depends.values()):
+        return ()
     depends = turn.depends
     return tuple(
         evidence(turn, first, then) for first in turn.left for then in turn.here if first.number in depends[then.number]

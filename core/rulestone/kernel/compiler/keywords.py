@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.abilities import KEYWORD, Ability, Continuous, Operation
+from rulestone.language.abilities import KEYWORD, Ability, Continuous
 from rulestone.model.cards import Card
 
 

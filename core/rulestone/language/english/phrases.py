@@ -5,8 +5,8 @@ from __future__ import annotations
 #: Terminals for the words of a vocabulary, in the order in which the reader tries them.
 OPEN_TERMINALS = (
     "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "BESIDES", "KEYWORD", "THING", "EVENT", "WAS_EVENT",
-    "WOULD", "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION", "GROUP",
-    "ONE", "PERSON", "PERSONS", "VERB",
+    "WOULD", "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION",
+    "GROUP", "ONE", "PERSON", "PERSONS", "VERB",
 )  # fmt: skip
 
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.
