@@ -119,8 +119,8 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         scheme = self.policies.layers
         if effect.layer in scheme.layers:
             return int(scheme.layers.index(effect.layer))
-        found = filter(None, (scheme.touching(op.attr, op.kind) for op in effect.what))
-        return min(map(scheme.layers.index, found), default=scheme.layers.index(scheme.rest or scheme.layers[-1]))
+        found = [layer for op in effect.what if (layer := scheme.touching(op.attr, op.kind))]
+        return min(int(scheme.layers.index(layer)) for layer in found or (scheme.rest or scheme.layers[-1],))
 
     def verb(self, name: str) -> CompiledVerb:
         """A verb.

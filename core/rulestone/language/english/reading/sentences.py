@@ -386,12 +386,11 @@ class Sentences(Events, ABC):
             case "has_value":
                 return Operation("set", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
             case "has_also":
-                attr = word(tree, "ATTR").payload
-                if word(tree, "BESIDES").payload != attr:
+                if word(tree, "BESIDES").payload != word(tree, "ATTR").payload:
                     self.fail(tree, "it is added to its other values of the same attribute")
-                return Operation("add", attr, self.value(trees(tree)[0]))
-            case "has_keyword":
-                return Operation("grant", word(tree, "KEYWORD").payload)
+                return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
+            case "has_keyword" | "lose_keyword" as did:
+                return Operation("grant" if did == "has_keyword" else "lose", word(tree, "KEYWORD").payload)
             case "gains_ability":
                 return Operation("gain", "abilities", self.quoted_ability(tree))
             case "lose_named":
@@ -407,8 +406,6 @@ class Sentences(Events, ABC):
                 return Operation("set", "type", e.Lit(word(tree, "NOUN").payload))
             case "lose_abilities":
                 return Operation("lose", "abilities")
-            case "lose_keyword":
-                return Operation("lose", word(tree, "KEYWORD").payload)
             case "become_state":
                 attr, value = word(tree, "STATE").payload
                 return Operation("set", attr, e.Lit(value))
