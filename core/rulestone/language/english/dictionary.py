@@ -25,6 +25,13 @@ KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 #: What can be forbidden in every game that has responses.
 THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER}
 
+
+def things(vocabulary: Vocabulary) -> dict[str, str]:
+    """What can be forbidden, as said: what the game names, what all games have, and having a keyword, or abilities."""
+    having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
+    return {**vocabulary.things, **THINGS, "have abilities": "have abilities", **having}
+
+
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
 
@@ -236,7 +243,7 @@ class Dictionary:
             ("ATTR", v.attributes),
             ("BESIDES", {words.besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
             ("KEYWORD", v.keywords),
-            ("THING", {**THINGS, **v.things}),
+            ("THING", things(v)),
             ("EVENT", v.events),
             ("PEVENT", v.player_events),
             ("MOMENT", v.moments),

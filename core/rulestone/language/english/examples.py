@@ -292,6 +292,8 @@ EXAMPLES: tuple[Example, ...] = (
     _example("loses", "Choose 2 creatures. They lose their abilities until your next turn.",
              "Operation('lose', 'abilities')"),
     _example("cannot", "Players cannot attack.", "Operation('forbid', 'attack') on both players", kind="activated"),
+    _example("cannot have", "Creatures your opponent controls cannot have flying.", "Operation('forbid', 'have flying')",
+             "Your opponent's creatures cannot have flying.", kind="static"),
     _example("can", "This can attack.", "Operation('permit', 'attack')", kind="activated"),
     _example("players' values", "Your cards per turn become 2 this turn.", "an attribute of You()",
              "Your cards per turn become 2 until end of turn."),

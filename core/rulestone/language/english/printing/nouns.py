@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import conjuncts
-from rulestone.language.english.dictionary import THINGS, Dictionary
+from rulestone.language.english.dictionary import Dictionary, things
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import PLAYERS, Pronouns, rolled
@@ -57,7 +57,7 @@ class NounPrinter:
 
     def thing(self, thing: str) -> str:
         """The words for what can be forbidden or permitted."""
-        return self.said({**self.vocabulary.things, **THINGS}, thing)
+        return self.said(things(self.vocabulary), thing)
 
     def attr(self, attr: str) -> str:
         """The word for an attribute."""
