@@ -215,6 +215,8 @@ value: term | value PLUS term -> plus | value MINUS term -> minus
 ?term: simple_value
      | COUNT_OF np -> count_of
      | TOTAL ATTR OF np -> total
+     | GREATEST ATTR OF np -> greatest
+     | LEAST ATTR OF np -> least
      | TWICE term -> twice
      | NUMBER TIMES term -> times
      | LESSER term AND_OF term -> lesser

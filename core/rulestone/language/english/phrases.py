@@ -166,6 +166,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "PRINTED": ("printed",),
     "COUNT_OF": ("the number of",),
     "TOTAL": ("the total",),
+    "GREATEST": ("the greatest", "the highest"),
+    "LEAST": ("the least", "the lowest"),
     "TWICE": ("twice",),
     "TIMES": ("times",),
     "LESSER": ("the smaller of",),

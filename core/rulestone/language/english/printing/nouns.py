@@ -30,7 +30,7 @@ def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items]:
 def compound(value: e.Expr) -> bool:
     """Whether a value is said in several words that may need parentheses."""
     match value:
-        case e.Count() | e.Total() | e.Arith("+" | "-" | "min" | "max"):
+        case e.Count() | e.Total() | e.Greatest() | e.Least() | e.Arith("+" | "-" | "min" | "max"):
             return True
         case e.Arith("*", _, e.Lit(int(number))):
             return number >= 0 and not isinstance(number, bool)
@@ -304,8 +304,8 @@ class NounPrinter:
         match value:
             case e.Count(what):
                 return f"the number of {self.counted(what)}"
-            case e.Total(what, attr):
-                return f"the total {self.attr(attr)} of {self.objects(what)}"
+            case e.Total(what, attr) | e.Greatest(what, attr) | e.Least(what, attr):
+                return f"the {type(value).__name__.lower()} {self.attr(attr)} of {self.objects(what)}"
             case e.Arith("*", left, e.Lit(int(number))) if compound(value):
                 return f"{'twice' if number == 2 else f'{number} times'} {self.term(left)}"
             case e.Arith(("min" | "max") as op, left, right):
