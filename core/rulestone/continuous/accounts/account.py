@@ -81,8 +81,8 @@ class Account:
 
     def value(self, oid: int, attr: str) -> Any:
         """A value with them, no lower than the game lets it be."""
-        value = self.ledger.value(oid, self.cell(attr))
-        return self.floored(attr, value) if attr in self.table.get(oid, {}) else self.told(attr, value)
+        value = self.told(attr, self.ledger.value(oid, self.cell(attr)))
+        return self.floored(attr, value) if attr in self.table.get(oid, {}) else value
 
     def floored(self, attr: str, value: Any) -> Any:
         """A value that effects have made, no lower than the game lets it be."""
