@@ -108,6 +108,29 @@ def added() -> Iterator[tuple[str, str, str]]:
         yield f"a choice with {sizes} creatures added, {ruleset.name}", f"{told} ms", "linear"
 
 
+def late() -> Iterator[tuple[str, str, str]]:
+    """Rows: what a choice costs at the start and at the end of long games, of which each goes on where none ends."""
+    for game in games().values():
+        ruleset = game.ruleset()
+        if not (ruleset.decks and ruleset.parts.setup):
+            continue
+        rules = game.rules(ruleset.revision)
+        state = under_way(ruleset, rules)
+        figures = []
+        for events in (0, 10_000, 100_000):
+            longer = state.fork()
+            longer.history = {**longer.history, **{("game", f"long ago {n}"): n for n in range(events)}}
+            figures.append(milliseconds_a_choice(rules, longer))
+        told = ", ".join(f"{figure:.2f}" for figure in figures)
+        yield f"a choice with 0, 10,000, 100,000 things remembered, {ruleset.name}", f"{told} ms", "the same"
+
+
+def growth() -> Iterator[tuple[str, str, str]]:
+    """All rows."""
+    yield from added()
+    yield from late()
+
+
 if __name__ == "__main__":
-    for row in added():
+    for row in growth():
         print(*row, sep=" | ")
