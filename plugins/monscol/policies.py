@@ -13,6 +13,7 @@ PRODUCED, STATIC = ("produced",), ("static",)
 
 BLOCK2_LAYERS = LayerScheme(
     dependency=True,
+    judged="in the outcome",
     renews=("face up",),
     granted="grant",
     switched={
@@ -26,6 +27,7 @@ BLOCK2_LAYERS = LayerScheme(
         counts="10.7.2.2.2",
         granted="MC-22.8",
         dependency="10.7.2.3",
+        judged="MC-13.5",
         loops="MC-22.10",
         dependents="MC-22.10",
         goes_on="MC-12.4",

@@ -19,7 +19,7 @@ from rulestone.model import chance
 from rulestone.model.cards import Card
 from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
-from rulestone.model.state import HALTS, State
+from rulestone.model.state import HALTS, Pending, State
 from rulestone.model.verdicts import Verdict
 
 
@@ -265,6 +265,11 @@ class Position:
     def objects(self) -> tuple[Object, ...]:
         """Every object, players first."""
         return tuple(self._state.objects)
+
+    @property
+    def waiting(self) -> tuple[Pending, ...]:
+        """The triggers that wait to act, in the order in which they went off."""
+        return self._state.pending
 
     @property
     def stack(self) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
+from monscol.rulebook.sources import GUIDE, NOTICE, TOLD_OF_BLOCK2, follows, said, unsaid
 
 CHAIN = (
     said("MC-11.1", "Texts say in which timing they are used.", GUIDE + "7"),
@@ -125,7 +125,8 @@ EFFECTS = (
     ),
     follows(
         "MC-13.5",
-        "Of the effects for which nothing is left to wait the one that arose earliest is next.",
+        "Of the effects for which nothing is left to wait the one that arose earliest is next. An effect waits also "
+        "for one that comes to decide it only through a third.",
         "rule 10.7.2",
         since="block2",
     ),
@@ -141,9 +142,9 @@ EFFECTS = (
     ),
     said(
         "MC-13.6",
-        "What is replaced never happened; of several replacements the owner of what is affected picks the first. "
-        "(Assumed for the first block: that choice is told as a rule of the second.)",
+        "What is replaced never happened; of several replacements the owner of what is affected picks the first.",
         NOTICE + "4-3",
+        elsewhere=TOLD_OF_BLOCK2,
     ),
     unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
 )
@@ -188,9 +189,9 @@ TRIGGERS = (
     said("MC-15.4", "What waits is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"),
     said(
         "MC-15.5",
-        "The marching side's waiting abilities come first, then the defending side's; each side orders its own. "
-        "(Assumed for the first block: this is told as a rule of the second.)",
+        "The marching side's waiting abilities come first, then the defending side's; each side orders its own.",
         NOTICE + "3-2",
+        elsewhere=TOLD_OF_BLOCK2,
     ),
     unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
 )

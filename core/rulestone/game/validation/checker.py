@@ -344,6 +344,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     e.Select: lambda c, n: c.known("type of card", n.type, {"", *c.names.types}),
     e.Top: lambda c, n: c.own_zone(n.zone),
     i.AddMark: lambda c, n: c.marked(n.key, n.value),
+    i.Leave: lambda c, n: c.known("block", n.block, c.names.blocks),
     i.Announce: lambda c, n: c.known("kind of ability", n.kind, c.names.kinds),
     i.Call: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
     i.Create: _marks,
