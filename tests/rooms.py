@@ -63,12 +63,12 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison switches
+        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
     #
     "report": """
         style words footnotes columns facts board scene explanation why_not pictures news prompt rulings simulation
-        trace answer grid comparison page diff catalogue glossary cards conversation
+        trace answer grid comparison library page diff catalogue glossary cards conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
