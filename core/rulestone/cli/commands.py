@@ -27,6 +27,8 @@ COMMANDS = {
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
+    "site": "rulestone.cli.site",
+    "schema": "rulestone.cli.schema",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",

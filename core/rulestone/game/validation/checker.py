@@ -236,8 +236,8 @@ class Checker:
 
     def verb(self, verb: Verb) -> None:
         """A verb's own roles."""
-        if verb.affects:
-            self.known("role", verb.affects, verb.roles)
+        for role in filter(None, (verb.affects, *verb.reaches)):
+            self.known("role", role, verb.roles)
 
     def action(self, action: Action) -> None:
         """An action: a menu that nobody offers is one that it never stands on."""

@@ -19,7 +19,8 @@ from rulestone.lab.compare.columns import columns_of, every_column, title_of
 from rulestone.lab.compare.partings import Parting, partings
 from rulestone.lab.compare.rows import Row, Shared, rows
 from rulestone.lab.compare.ways import Way, deciding, ways
-from rulestone.lab.json import plain, run_data
+from rulestone.lab.json import bare_run_data, marked, plain
+from rulestone.model.display import Displayed
 from rulestone.scenario import Run, Scenario, ScenarioError, run
 from rulestone.scenario import find as find_scenario
 
@@ -64,7 +65,7 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-class Comparison(Struct, frozen=True):
+class Comparison(Displayed, Struct, frozen=True):
     """A scenario under several games and revisions.
 
     Attributes:
@@ -151,14 +152,40 @@ class Comparison(Struct, frozen=True):
         """By column the assumptions it leaned on, with the option taken; columns that leaned on none are left out."""
         return {column.name: dict(column.run.assumptions) for column in self.columns if column.run.assumptions}
 
+    def to_frame(self) -> Any:
+        """The rows of the comparison as a pandas DataFrame: a row for each step and each observation, a column each.
+
+        Returns:
+            the frame; its index is (kind, step, name), its columns are called "game@revision". Steps hold what a table
+            shows of them, observations their values (None where a game has no word for them).
+
+        Raises:
+            ModuleNotFoundError: pandas is not installed.
+        """
+        from importlib import import_module
+
+        pandas: Any = import_module("pandas")
+        index = pandas.MultiIndex.from_tuples(
+            [(row.kind, row.step, row.name) for row in self.rows], names=("kind", "step", "name")
+        )
+        values = {
+            column.name: [
+                row.cells[column.name].text if row.kind == "step" else column.run.observations.get(row.name)
+                for row in self.rows
+            ]
+            for column in self.columns
+        }
+        return pandas.DataFrame(values, index=index, dtype=object)
+
     def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
+        """Everything in it as plain lists and dicts, ready for JSON; `rulestone.lab.schema` says what is in it."""
         return {
+            **marked("comparison"),
             "scenario": self.scenario,
             "title": self.title,
             "asks": self.asks,
             "look": self.look,
-            "columns": [{"name": c.name, "title": c.title, **run_data(c.run)} for c in self.columns],
+            "columns": [{"name": c.name, "title": c.title, **bare_run_data(c.run)} for c in self.columns],
             "observations": {
                 name: {c.name: plain(c.run.observations.get(name)) for c in self.columns} for name in self.observations
             },
