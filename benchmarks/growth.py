@@ -9,6 +9,7 @@ from random import Random
 
 from rulestone import games
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, begin
@@ -120,9 +121,14 @@ def late() -> Iterator[tuple[str, str, str]]:
         for events in (0, 10_000, 100_000):
             longer = state.fork()
             longer.history = {**longer.history, **{("game", f"long ago {n}"): n for n in range(events)}}
+            turn_over(longer)
             figures.append(milliseconds_a_choice(rules, longer))
         told = ", ".join(f"{figure:.2f}" for figure in figures)
-        yield f"a choice with 0, 10,000, 100,000 things remembered, {ruleset.name}", f"{told} ms", "the same"
+        yield (
+            f"a choice with 0, 10,000, 100,000 things remembered of earlier turns, {ruleset.name}",
+            f"{told} ms",
+            "the same",
+        )
 
 
 def growth() -> Iterator[tuple[str, str, str]]:
