@@ -54,12 +54,12 @@ def creatures(ruleset: Ruleset) -> list[Card]:
     return list(dict.fromkeys(card for card in found if len(card.abilities) == least))[:4]
 
 
-def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int) -> State:
-    """A state with so many creatures more on the field, the players' in turn."""
+def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zone: str) -> State:
+    """A state with so many creatures more in a zone by its shared name, the players' in turn."""
     state = state.fork()
     cards = creatures(ruleset)
     kind = cards[0].type
-    placings = [p for p in ruleset.lexicon.zones["field"] if not p.types or kind in p.types]
+    placings = [p for p in ruleset.lexicon.zones[zone] if not p.types or kind in p.types]
     roomy = [p for p in placings if not p.slots] or placings
     place = roomy[0]
     for at, card in enumerate(islice(cycle(cards), number)):
@@ -98,15 +98,30 @@ def added() -> Iterator[tuple[str, str, str]]:
             continue
         rules = game.rules(ruleset.revision)
         state = under_way(ruleset, rules)
-        figures = []
-        for number in ADDED:
-            begun = time.process_time()
-            figures.append(milliseconds_a_choice(rules, with_creatures(ruleset, rules, state, number)))
-            if time.process_time() - begun > PATIENCE:
-                break
-        told = ", ".join(f"{figure:.2f}" for figure in figures)
-        sizes = ", ".join(map(str, ADDED[: len(figures)]))
-        yield f"a choice with {sizes} creatures added, {ruleset.name}", f"{told} ms", "linear"
+        for zone in ("field", "hand"):
+            figures, stay = [], 0
+            for number in ADDED:
+                begun = time.process_time()
+                state_with = with_creatures(ruleset, rules, state, number, zone)
+                figures.append(milliseconds_a_choice(rules, state_with))
+                stay = staying(rules, state_with, len(state.objects))
+                if time.process_time() - begun > PATIENCE:
+                    break
+            told = ", ".join(f"{figure:.2f}" for figure in figures)
+            sizes = ", ".join(map(str, ADDED[: len(figures)]))
+            label = f"a choice with {sizes} creatures added to the {zone}, {ruleset.name}"
+            yield label, f"{told} ms; a choice later {stay} of {ADDED[len(figures) - 1]} are still there", "linear"
+
+
+def staying(rules: Rules, state: State, first: int) -> int:
+    """How many of the objects from a number on are still where they are after a choice: rules may limit how many."""
+    machine = Machine(rules, state.fork())
+    machine.answer(random_answer(machine.state.choice, Random(0)))
+    machine.run()
+    return sum(
+        one.place == other.place
+        for one, other in zip(state.objects[first:], machine.state.objects[first:], strict=False)
+    )
 
 
 def late() -> Iterator[tuple[str, str, str]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
 import re
 import statistics
 import subprocess
@@ -236,6 +237,8 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=7, help="measurements of which the median is shown (7)")
     parser.add_argument("--save", metavar="FILE", help="keep the figures, for --against")
     parser.add_argument("--against", metavar="FILE", help="show each figure beside one that was kept, as a ratio")
+    parser.add_argument("--table", metavar="FILE", help="write the table to a file, in Markdown")
+    parser.add_argument("--machine", default="", help="for that: the class of the machine, in words")
     args = parser.parse_args()
     kept = json.loads(Path(args.against).read_text(encoding="utf-8")) if args.against else None
 
@@ -247,6 +250,11 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, medians of {args.repeats}")
     if args.save:
         Path(args.save).write_text(json.dumps({row[0]: row[1] for row in rows}, indent=1), encoding="utf-8")
+    if args.table:
+        machine = f"Python {sys.version.split()[0]}, {platform.system()}, {platform.machine()}, {args.machine}"
+        text = tabulate(rows, ["", "measured", "aim"], tablefmt="pipe")
+        heading = f"# What was measured\n\n`make bench`; medians of {args.repeats}; {machine}.\n\n"
+        Path(args.table).write_text(heading + text + "\n", encoding="utf-8")
     if kept is None:
         print(tabulate(rows, ["", "measured", "aim"], tablefmt="simple"))
     else:
