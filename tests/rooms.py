@@ -33,7 +33,7 @@ ROOMS = {
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "history triggers telling replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
-    "kernel.compiler": "expressions payment reach steps effect",
+    "kernel.compiler": "expressions payment reach outcome steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
@@ -57,8 +57,9 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions schema",
+    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions schema knock_out",
     "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
@@ -67,15 +68,16 @@ ROOMS = {
     """,
     #
     "report": """
-        style words markdown footnotes columns facts board scene explanation why_not pictures news prompt rulings
-        simulation trace answer grid comparison page looks diff catalogue glossary cards atlas conversation
+        style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        rulings simulation knock_out trace answer grid comparison page looks diff catalogue glossary cards atlas
+        conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work compare report diff site schema show explain games cards words graph play
-        rules rulings run scenarios simulate why_not commands
+        errors completion options output work compare report diff site schema show explain games cards words
+        graph knock_out play rules rulings run scenarios simulate why_not commands
     """,
 }

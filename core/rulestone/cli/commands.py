@@ -23,6 +23,7 @@ COMMANDS = {
     "why-not": "rulestone.cli.why_not",
     "graph": "rulestone.cli.graph",
     "rulings": "rulestone.cli.rulings",
+    "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",

@@ -9,12 +9,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.kernel.errors import LAPS, PATIENCE, TURNS, EndlessGame, Unreckonable, located, recurring
+from rulestone.kernel.errors import PATIENCE, EndlessGame, Unreckonable, located, recurring
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
+from rulestone.model.bindings import BEFORE
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -102,7 +103,7 @@ class Machine:
         self.ask_nature = ask_nature
         self.trial = trial
         self.cause = -1
-        self.altered = 0
+        self.altered = state.altered
         self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
         self.memo: dict[Any, Any] = {}
         self.watch: Callable[[Machine], None] | None = None
@@ -121,20 +122,29 @@ class Machine:
             self.carry_out(floor)
         except Unreckonable as error:
             raise located(error, self.rules.name) from error.__cause__
+        self.put_away()
+
+    def put_away(self) -> None:
+        """What only matters to what is under way is no part of a position in which that is over."""
+        state = self.state
+        state.altered = self.altered if any(BEFORE in frame[2] for frame in state.agenda) else 0
+        if type(state.result) is tuple and state.choice is not None and state.choice.kind == "act":
+            state.result = len(state.result)
 
     def carry_out(self, floor: int) -> None:
         """See `run`."""
         state = self.state
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
-        left, laps = PATIENCE, LAPS
-        windows, turn = TURNS, state.game.get("turn", 0)
+        patience = PATIENCE.get()
+        left, laps, windows = patience.procedures, patience.laps, patience.turns
+        turn = state.game.get("turn", 0)
         while len(agenda) > floor:
             left -= 1
             if not left:
                 if state.game["turn"] == turn or not windows:
-                    raise self.endless(f"{PATIENCE} procedures", agenda[-1][0].id)
-                left, windows, turn = PATIENCE, windows - 1, state.game["turn"]
+                    raise self.endless(f"{patience.procedures} procedures", agenda[-1][0].id)
+                left, windows, turn = patience.procedures, windows - 1, state.game["turn"]
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops
@@ -157,7 +167,7 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            raise self.endless(f"{LAPS} laps of loops", program.id)
+                            raise self.endless(f"{patience.laps} laps of loops", program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:
