@@ -57,7 +57,9 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions schema knock_out",
+    "lab": """
+        json batches crews rulings pool glossary simulate play deeds conformance why compare revisions schema knock_out
+    """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
