@@ -57,19 +57,21 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions schema knock_out",
+    "lab": """
+        json batches crews rulings pool glossary simulate play deeds conformance why compare revisions schema knock_out
+    """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison switches
+        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
     #
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out trace answer grid comparison page looks diff catalogue glossary cards atlas
+        rulings simulation knock_out trace answer grid comparison library page looks diff catalogue glossary cards atlas
         conversation
     """,
     "report.pictures": "labels dot mermaid svg",

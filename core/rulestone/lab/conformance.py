@@ -18,6 +18,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.kernel.declare import Verb
+from rulestone.lab.deeds import deeds
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -88,6 +89,12 @@ def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
 CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Vanish, i.RemoveItem, i.AlterItem)
 
 
+def outcomes(game: Game, asked: Asked) -> Iterator[str]:
+    """Verbs of rules English after which "if you do" and "that many" read something else than what happened."""
+    for revision in game.revisions:
+        yield from deeds(game.ruleset(revision), game.rules(revision))
+
+
 def scenarios(game: Game, asked: Asked) -> Iterator[str]:
     """Scenarios of the library that end in anything but a result or a message about the scenario."""
     for name in library():
@@ -117,6 +124,7 @@ CHECKS: dict[str, Callable[[Game, Asked], Iterator[str]]] = {
     "rulebook": rulebook,
     "rulings": decided,
     "protection": protection,
+    "outcomes": outcomes,
     "scenarios": scenarios,
     "games": whole_games,
 }
