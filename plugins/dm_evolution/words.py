@@ -115,6 +115,7 @@ NO_ANSWERS = Meaning(
     own=None,
     note="a player does nothing in the other's turn but block and use S-triggers, and nobody answers anything",
     rule="DM-11.4",
+    refuses=True,
 )
 
 LEXICON = Lexicon(

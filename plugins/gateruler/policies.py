@@ -25,8 +25,8 @@ POLICIES = Policies(
         cites=("GR-13.3", "GR-13.4"),
     ),
     rule_processing=RuleProcessing(when="check points", cites=("GR-15.1",)),
-    replacements=Replacements(chooser="controller", cites=("GR-13.2",)),
-    precedence=Precedence(cannot_wins=True, cites=("GR-1.7",)),
+    replacements=Replacements(chooser="controller", cites=("GR-13.17",)),
+    precedence=Precedence(cannot_wins=True, cites=("GR-13.18",)),
     targets=Targets(
         hidden="resolution",
         hidden_zones=(HAND, DECK),

@@ -297,6 +297,7 @@ LEXICON = Lexicon(
                 own=None,
                 note="nothing blocks: a unit in the defence zone stands in front of its ruler from the start",
                 rule="GR-11.4",
+                refuses=True,
             ),
         ),
         "new": Meaning(own=None, note="whether a unit may attack does not ask when it came", rule="GR-11.1"),

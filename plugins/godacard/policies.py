@@ -12,7 +12,7 @@ POLICIES = Policies(
     ),
     triggers=Triggers(act="offer", missed=_MISSED, cites=("GC-12.4",)),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
-    replacements=Replacements(chooser="owner"),
+    replacements=Replacements(chooser="owner", cites=("GC-13.5",)),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
     targets=Targets(
         hidden="announcement",

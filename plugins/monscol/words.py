@@ -175,7 +175,12 @@ LEXICON = Lexicon(
         ),
         **dict.fromkeys(
             ("blocks", "blocks with"),
-            Meaning(own=None, note="nothing blocks: whoever stands in front is dealt the damage first", rule="MC-10.2"),
+            Meaning(
+                own=None,
+                note="nothing blocks: whoever stands in front is dealt the damage first",
+                rule="MC-10.2",
+                refuses=True,
+            ),
         ),
         "draw": Meaning(own=None, note="no card is drawn at a set time: hands are filled up", rule="MC-6.6"),
     },

@@ -15,11 +15,14 @@ class Meaning(Struct, frozen=True, kw_only=True):
         note: what a reader should know about the match ("" when it is plain).
         rule: the rule behind the note, or behind there being no counterpart.
         values: values that come with it (a "response" is a spell of kind "time").
+        refuses: there is nothing of the kind because the rule forbids what it is for: that is an answer to the question
+            whether it may be done, and no gap.
     """
 
     own: str | None
     note: str = ""
     rule: str = ""
+    refuses: bool = False
     values: dict[str, Any] = {}
 
 

@@ -159,6 +159,9 @@ PRECEDENCE_AND_CONDITIONS = [
     unsaid(
         "GC-13.4", "no option", "What effects a card has, and what is forbidden, is settled before P is worked out."
     ),
+    unsaid(
+        "GC-13.5", "no option", "Of several effects that would replace one event the owner of the card picks the first."
+    ),
     said(
         "GC-14",
         "6",

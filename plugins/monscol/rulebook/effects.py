@@ -145,7 +145,9 @@ EFFECTS = (
         "(Assumed for the first block: that choice is told as a rule of the second.)",
         NOTICE + "4-3",
     ),
+    unsaid("MC-13.6@block1", "Of several replacements the owner of what is affected picks the first.", until="block2"),
     unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
+    unsaid("MC-13.8", "What is forbidden is not done, though another effect allows it."),
 )
 
 STEPS = (
@@ -191,6 +193,11 @@ TRIGGERS = (
         "The marching side's waiting abilities come first, then the defending side's; each side orders its own. "
         "(Assumed for the first block: this is told as a rule of the second.)",
         NOTICE + "3-2",
+    ),
+    unsaid(
+        "MC-15.5@block1",
+        "The marching side's waiting abilities come first, then the defending side's; each side orders its own.",
+        until="block2",
     ),
     unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
 )

@@ -81,6 +81,8 @@ class Comparison(Struct, frozen=True):
         cut: what there was no time for, in words.
         answers: what the scenario calls the values on which all agree.
         source: what it was asked for by: the scenario's name, or the path of its file.
+        cites: the rules that the scenario says decide it, of whatever game.
+        answering: the observations that answer the question; () where the scenario names none.
         cards: card → what readers should know of it: its kind and values, its text, where it lies at the start.
     """
 
@@ -100,6 +102,8 @@ class Comparison(Struct, frozen=True):
     cards: tuple[CardLine, ...] = ()
     answers: tuple[str, ...] = ()
     source: str = ""
+    cites: tuple[str, ...] = ()
+    answering: tuple[str, ...] = ()
 
     @property
     def divergence(self) -> Parting | None:
@@ -125,8 +129,11 @@ class Comparison(Struct, frozen=True):
         return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
 
     def citations(self, way: Way) -> tuple[str, ...]:
-        """The rules that a way's columns cite where the columns part first; no proof that they are why."""
+        """The rules of a way's columns that the scenario names, or else those that they cite where the columns part
+        first; no proof that they are why."""
         own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
+        if named := tuple(rule for rule in self.cites if rule in own):
+            return named
         best: tuple[str, ...] = ()
         for parting in self.partings:
             for group in parting.groups:
@@ -144,7 +151,18 @@ class Comparison(Struct, frozen=True):
             for one in self.variations or ()
             if one.trial.change.column == column and row in one.flips and not (one.other and one.translated)
         }
+        # so does one that comes of a policy for which the game has no rule, or none that a source gives
+        rulesets = {one.name: one.ruleset for one in self.columns}
+        here = rulesets[column]
+        same = [one.change for one in self.trials if row in one.becomes and one.change.same(rulesets, column)]
+        if any(change.unfounded(here) for change in same):
+            kinds.add("assumption")
         return tuple(sorted(kinds))
+
+    def rests(self, column: str) -> tuple[str, ...]:
+        """What a column's answer to the question rests on besides rules, as `flips` tells it."""
+        rows = self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
+        return tuple(sorted({kind for row in rows for kind in self.flips(row, column)}))
 
     @property
     def assumptions(self) -> dict[str, dict[str, Any]]:
@@ -158,6 +176,7 @@ class Comparison(Struct, frozen=True):
             "title": self.title,
             "asks": self.asks,
             "look": self.look,
+            "cites": list(self.cites),
             "columns": [{"name": c.name, "title": c.title, **run_data(c.run)} for c in self.columns],
             "observations": {
                 name: {c.name: plain(c.run.observations.get(name)) for c in self.columns} for name in self.observations
@@ -292,6 +311,7 @@ def compare(
     )
     made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
     made = replace(made, left_out=left_out, cards=card_lines(scenario), source=source or scenario.name)
+    made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
     return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)

@@ -70,7 +70,7 @@ class Variations:
                     if option == chosen or not self.budget.left(ASSUMPTIONS):
                         continue
                     change = Change("assumption", column, name, str(option), (declared.rule,))
-                    found = self.varied(change, bench.option(name, option))
+                    found = self.varied(change, self.known.option(bench, column, name, option))
                     if found is not None:
                         yield found
 
