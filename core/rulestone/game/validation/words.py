@@ -61,6 +61,8 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     for phase in (*shared.phases.values(), *filter(None, (shared.main,))):
         report.known("phase", phase, parts.phases)
     for event, role in shared.events.values():
+        if event in parts.actions:  # what a player does is an event too, with its subject and its player
+            continue
         told(report, parts, names, event, role)
     for zone in (*shared.fill, *shared.stock):
         report.known("zone", zone, parts.zones)
