@@ -18,7 +18,7 @@ ROOMS = {
     "language.english": """
         errors pronouns conjunction phrases grammar parser tables words dictionary reading printing examples __main__
     """,
-    "language.english.reading": "reader trees references variables nouns conditions events sentences texts",
+    "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
     "continuous": "operations board reads machine_view merged_piles timestamp literal fast deriving accounts",

@@ -27,6 +27,7 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(when="check points", cites=("GR-15.1",)),
     replacements=Replacements(chooser="controller", cites=("GR-13.17",)),
     precedence=Precedence(cannot_wins=True, cites=("GR-13.18",)),
+    simultaneity=Simultaneity(cites=("GR-13.19",)),
     targets=Targets(
         hidden="resolution",
         hidden_zones=(HAND, DECK),
@@ -35,7 +36,7 @@ POLICIES = Policies(
         rule="GR-8.15",
         cites=("GR-8.2", "GR-8.15"),
     ),
-    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
+    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1", "GR-8.20")),
     limits=Limits(
         named=e.Assumed("turn1.named_across_copies"),
         unnamed=e.Assumed("turn1.unnamed"),

@@ -130,6 +130,7 @@ VOCABULARY = Vocabulary(
     home={"unit": (BATTLEFIELD,), "event": (SET,), "field": (FIELD_ZONE,), "ruler": (SEAT,)},
     everywhere=(FIELD,),
     reaches={"discard": (HAND,)},
+    played={"negate": {"event": "event"}},
     attributes={
         "level": "level",
         "attribute": "attributes",
@@ -251,6 +252,7 @@ LEXICON = Lexicon(
         ),
     },
     under="soul",
+    avatar="ruler",
     defaults={"unit": {"level": 0, "atk": 1, "hp": 1, "stk": 1}, "event": {"level": 0, "timing": NORMAL}},
     zones={
         "field": _ON_FIELD,

@@ -14,6 +14,7 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(chooser="owner", cites=("GC-13.5",)),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
+    simultaneity=Simultaneity(cites=("GC-13.6",)),
     targets=Targets(
         hidden="announcement",
         rule="GC-14.7",

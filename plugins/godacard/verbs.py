@@ -114,7 +114,7 @@ _MOVING = (
     repertoire.discard(GRAVEYARD, SEAL, HAND, DECK, cites=("GC-2.6",)),
     repertoire.goes("destroy", "victim", GRAVEYARD, "destroy {victim}", manner="destroyed", cites=("GC-2.6",)),
     repertoire.goes("tentatively destroy", "victim", HAND, manner="tentatively destroyed", cites=("GC-11.3",)),
-    repertoire.return_to_hand(HAND, "return {card} to hand", cites=("GC-2.12",)),
+    repertoire.return_to_hand(HAND, "return {card} to hand", "put {card} into your hand", cites=("GC-2.12",)),
     repertoire.goes(
         "put on the bottom of the deck",
         "card",

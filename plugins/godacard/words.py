@@ -29,6 +29,7 @@ VOCABULARY = Vocabulary(
     home={"monster": (MONSTERS,), "spell": (BATTLE_AREA,)},
     everywhere=(BATTLE_AREA,),
     reaches={"discard": (HAND,)},
+    played={"negate": {"spell": "spell"}},
     attributes={
         "power": "power",
         "color": "color",

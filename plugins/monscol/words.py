@@ -73,6 +73,7 @@ VOCABULARY = Vocabulary(
     home={"unit": (UNITS,), "terrain": (LAND,), "spell": (RITUAL, IN_USE)},
     everywhere=(BATTLEFIELD,),
     reaches={"discard": (HAND,)},
+    played={"cancel": {SPELL: "spell"}},
     attributes={
         "level": "level",
         "march type": "march",
@@ -250,8 +251,8 @@ LEXICON = Lexicon(
             slot="A2",
             player=0,
             beneath=UNITS,
-            note="units of both sides stand on one terrain: a battle is under way; nobody rolls for initiative, the turn "
-            "player's side is first",
+            note="units of both sides stand on one terrain: a battle is under way; nobody rolls for initiative, the "
+            "turn player's side is first",
             rule="MC-9.2",
         ),
         *(

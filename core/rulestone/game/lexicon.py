@@ -109,6 +109,8 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         laid: what a started scenario lays in slots that it leaves empty.
         state_notes: shared words matched with a note → the note.
         defaults: card type → values a scenario's card gets unless it names them.
+        avatar: the type of the card that stands for its player on the board: who names the player where such a card can
+            be picked means it; "" if the game has none.
         under: the role that a card under a card has in scenarios unless they name one; "" if the game has no usual one.
     """
 
@@ -130,3 +132,4 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     state_notes: dict[str, str] = {}
     defaults: dict[str, dict[str, Any]] = {}
     under: str = ""
+    avatar: str = ""

@@ -68,7 +68,7 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
         report.known("zone", zone, parts.zones)
     for card in (*filter(None, (shared.blank,)), *(card for cards in shared.stock.values() for card in cards)):
         report.known("card", card, ruleset.cards)
-    for type in shared.defaults:
+    for type in (*shared.defaults, *filter(None, (shared.avatar,))):
         report.known("type of card", type, names.types)
     if shared.under:
         report.known("role", shared.under, names.roles)

@@ -117,9 +117,14 @@ class Causes:
         self.tried = 0
         self.seen: set[tuple[str, str, str, str]] = set()
 
-    def of_ways(self) -> None:
-        """Look for a cause of every way of behaving."""
-        for way in self.known.ways:
+    def of_ways(self, share: float = 1) -> None:
+        """Look for a cause of every way of behaving, none at the expense of those that come after it.
+
+        Args:
+            share: how much of all time may be spent on it.
+        """
+        for number, way in enumerate(self.known.ways, 1):
+            self.budget.up_to(share * number / len(self.known.ways))
             elsewhere = {self.known.rulesets[n].game for n in self.known.runs if n not in way.columns}
             for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
                 if any(self.proven(trial, way) for trial in self.trials) or self.search(column, way):
@@ -188,12 +193,6 @@ class Causes:
         for other in others:
             if known.rulesets[other].game == own.game and self.fresh("revision", column, "", other):
                 yield self.least(bench, column, other)
-        for name, chosen in known.runs[column].assumptions.items():
-            declared = own.parts.assumptions[name]
-            for option in declared.options:
-                if option != chosen and self.fresh("assumption", column, name, str(option)):
-                    change = Change("assumption", column, name, str(option), (declared.rule,))
-                    yield self.judged(change, known.option(bench, column, name, option))
         givers = {name: known.rulesets[name] for name in (*others, *known.runs) if name != column}
         for change, policy, giver in policies(column, own, givers):
             if self.fresh(change.kind, column, change.what, change.giver):
@@ -201,6 +200,12 @@ class Causes:
                 # what does not fit is rare and looking for it takes longer than the run
                 told = trial is not None and (trial.like or trial.becomes)
                 yield trial if told and bench.fits(policy, giver) else None
+        for name, chosen in known.runs[column].assumptions.items():
+            declared = own.parts.assumptions[name]
+            for option in declared.options:
+                if option != chosen and self.fresh("assumption", column, name, str(option)):
+                    change = Change("assumption", column, name, str(option), (declared.rule,))
+                    yield self.judged(change, known.option(bench, column, name, option))
         for rule in self.refusing(column):
             if self.fresh("without", column, rule, ""):
                 yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))

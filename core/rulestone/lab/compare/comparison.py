@@ -132,8 +132,8 @@ class Comparison(Struct, frozen=True):
         """The rules of a way's columns that the scenario names, or else those that they cite where the columns part
         first; no proof that they are why."""
         own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
-        if named := tuple(rule for rule in self.cites if rule in own):
-            return named
+        if self.cites:
+            return tuple(rule for rule in self.cites if rule in own)
         best: tuple[str, ...] = ()
         for parting in self.partings:
             for group in parting.groups:
@@ -348,8 +348,7 @@ def tried(
     varying = Variations(known, scenario, assume, time)
     causes = Causes(known, scenario, assume, time)
     with without_collecting():
-        time.up_to(0.6)
-        causes.of_ways()
+        causes.of_ways(0.6)
         time.up_to(1)
         variations = (*varying.assumptions(), *varying.translation())
         if every_cell:

@@ -118,7 +118,8 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
     there = {obj.card.name for obj in objects if obj.card is not None}
     types = {obj.card.type for obj in objects if obj.card is not None and obj.card.status == "test"}
     for n, laid in enumerate(lexicon.laid):
-        if ruleset.cards[laid.card].name in there:
+        # what every game has from its start is no stand-in
+        if ruleset.cards[laid.card].name in there and laid.unless:
             yield f"no {laid.card}", replace(lexicon, laid=lexicon.laid[:n] + lexicon.laid[n + 1 :])
     for zone, names in lexicon.stock.items():
         if there & {ruleset.cards[name].name for name in names}:

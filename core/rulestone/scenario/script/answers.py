@@ -150,7 +150,7 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
     """
     if word.oid >= 0:
         for ref in candidates:
-            if ref >= 0 and ref & NUMBER == word.oid:
+            if ref >= 0 and ref & NUMBER in (word.oid, word.avatar):
                 return ref
         waiting = [item for item in position.stack if item.ref in candidates and item.source >= 0]
         items = [item.ref for item in waiting if item.source & NUMBER == word.oid]
