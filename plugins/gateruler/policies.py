@@ -14,7 +14,7 @@ POLICIES = Policies(
         reopen=e.Assumed("gate.reopen"),
         after_play=e.Assumed("gate.after_play_priority"),
         silence="GR-1.7",
-        cites=("GR-7.2", "GR-7.4"),
+        cites=("GR-7.6", "GR-7.2", "GR-7.4"),
     ),
     triggers=Triggers(
         act="stack",

@@ -22,7 +22,6 @@ READING = frozenset(
         "GR-3.4",
         "GR-4.2",
         "GR-7.1",
-        "GR-7.6",
     }
 )
 

@@ -195,7 +195,8 @@ class Causes:
                 yield self.least(bench, column, other)
         givers = {name: known.rulesets[name] for name in (*others, *known.runs) if name != column}
         for change, policy, giver in policies(column, own, givers):
-            if self.fresh(change.kind, column, change.what, change.giver):
+            theirs = getattr(giver.parts.policies, policy).cites
+            if self.meant(change.rules or theirs) and self.fresh(change.kind, column, change.what, change.giver):
                 trial = self.judged(change, bench.policy(policy, giver))
                 # what does not fit is rare and looking for it takes longer than the run
                 told = trial is not None and (trial.like or trial.becomes)
@@ -203,12 +204,18 @@ class Causes:
         for name, chosen in known.runs[column].assumptions.items():
             declared = own.parts.assumptions[name]
             for option in declared.options:
-                if option != chosen and self.fresh("assumption", column, name, str(option)):
+                wanted = option != chosen and self.meant((declared.rule,))
+                if wanted and self.fresh("assumption", column, name, str(option)):
                     change = Change("assumption", column, name, str(option), (declared.rule,))
                     yield self.judged(change, known.option(bench, column, name, option))
         for rule in self.refusing(column):
-            if self.fresh("without", column, rule, ""):
+            if self.meant((rule,)) and self.fresh("without", column, rule, ""):
                 yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))
+
+    def meant(self, rules: Iterable[str]) -> bool:
+        """Whether rules may decide: one of those that the scenario names is among them, or it names none."""
+        named = self.scenario.cites
+        return not named or any(rule in named for rule in rules)
 
     def fresh(self, *key: str) -> bool:
         """Whether something was not tried yet; it counts as tried from now on."""
@@ -217,9 +224,11 @@ class Causes:
         return new
 
     def judged(self, change: Change, run: Run | None) -> Trial | None:
-        """A trial, None where the change could not be run."""
+        """A trial, None where the change could not be run, or where what was played is never carried out then."""
         self.tried += run is not None
-        return self.known.judged(change, run) if run is not None else None
+        if run is None or (run.end.stack and not self.known.runs[change.column].end.stack):
+            return None
+        return self.known.judged(change, run)
 
     def refusing(self, column: str) -> Iterable[str]:
         """The rules that a column's run rests on where it parts from others: of refusals, of what the rules do."""

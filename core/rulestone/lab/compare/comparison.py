@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import find
+from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
@@ -162,7 +163,11 @@ class Comparison(Struct, frozen=True):
     def rests(self, column: str) -> tuple[str, ...]:
         """What a column's answer to the question rests on besides rules, as `flips` tells it."""
         rows = self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
-        return tuple(sorted({kind for row in rows for kind in self.flips(row, column)}))
+        kinds = {kind for row in rows for kind in self.flips(row, column)}
+        told = {self.status(column, rule) for rule in self.cites} - {""}
+        if told == {ASSUMED}:  # the rules that the scenario names for it are our own reading
+            kinds.add("assumption")
+        return tuple(sorted(kinds))
 
     @property
     def assumptions(self) -> dict[str, dict[str, Any]]:

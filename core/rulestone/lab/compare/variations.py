@@ -122,7 +122,8 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
         if ruleset.cards[laid.card].name in there and laid.unless:
             yield f"no {laid.card}", replace(lexicon, laid=lexicon.laid[:n] + lexicon.laid[n + 1 :])
     for zone, names in lexicon.stock.items():
-        if there & {ruleset.cards[name].name for name in names}:
+        stands = any(ruleset.cards[name].type == lexicon.avatar for name in names)
+        if there & {ruleset.cards[name].name for name in names} and not stands:  # nobody plays without who he is
             rest = {word: cards for word, cards in lexicon.stock.items() if word != zone}
             yield f"nothing in the {zone}", replace(lexicon, stock=rest)
     for type, values in lexicon.defaults.items():
