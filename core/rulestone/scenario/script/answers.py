@@ -84,7 +84,7 @@ class Wish:
         for ref in refs:
             if not isinstance(ref, int) or isinstance(ref, bool):
                 continue
-            found = [word for group in self.groups for word in group if word.oid == ref & NUMBER and ref >= 0]
+            found = [word for group in self.groups for word in group if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
             self.use(found[:1])
             unnamed += not found
         return unnamed

@@ -205,11 +205,11 @@ class Setter:
                 self.lay(laid)
         # a shared word that means several zones says nothing of those in which it puts no card
         meant = [self.words.zones_meant(word) for word in (node.mapping() if node else ())]
-        plain = {zones[0] for zones in meant if len(zones) == 1}
+        said = mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1}
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.zones_meant(word)[:1]:
                 empty = not self.state.places[self.board.rules.layout.place(zone, player)]
-                for name in names if empty and zone not in plain else ():
+                for name in names if empty and zone not in said else ():
                     add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
     def lay(self, laid: Laid) -> None:
