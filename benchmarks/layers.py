@@ -71,7 +71,9 @@ def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effec
 
     if isinstance(who, int):
         one = (who,)
-        return Effect(number, layer, number, lambda board: one, what, frozenset(), cells, like=who, constant=ops)
+        return Effect(
+            number, layer, number, lambda board: one, what, frozenset(), cells, like=who, only=one, constant=ops
+        )
     attr, value = who
     return Effect(
         number, layer, number, partial(all_with, attr=attr, value=value), what, frozenset({attr}), cells,

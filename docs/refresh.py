@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from rulestone.cli.commands import rulestone
 from rulestone.lab.compare import budget
 from rulestone.language.english.examples import table
+from rulestone.report.page import page
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = re.compile(r"(?<=<!-- examples of rules English -->\n).*?(?=\n<!-- end of examples -->)", re.DOTALL)
@@ -47,9 +49,35 @@ def drawn(name: str) -> str:
     return CliRunner().invoke(rulestone, PICTURES[name]).output
 
 
+#: photographs of pages, whose every point depends on the machine: file → the scenario, and the step whose boards it shows
+PHOTOGRAPHS = {"page.png": ("last-stand", "2")}
+
+
+def photograph(path: Path) -> None:
+    """A photograph of a page, where there is a browser; where there is none, the old one stays."""
+    browser = shutil.which("chromium")
+    if browser is None:
+        return
+    from playwright.sync_api import sync_playwright
+
+    name, step = PHOTOGRAPHS[path.name]
+    with sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"]).new_page(
+            viewport={"width": 1280, "height": 800}
+        )
+        made.set_content(page([name]))
+        made.get_by_role("slider").fill(step)
+        made.get_by_role("slider").blur()
+        boards = made.locator(".stepper").bounding_box() or {}
+        clip = {"x": 0, "y": boards["y"], "width": 1280, "height": 860}
+        made.screenshot(path=path, full_page=True, clip=clip)
+
+
 if __name__ == "__main__":
     budget.SECONDS = 600.0  # what a page shows must not depend on how fast the machine is
     for name in PICTURES:
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")
+    for name in PHOTOGRAPHS:
+        photograph(ROOT / "docs" / "pictures" / name)
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")

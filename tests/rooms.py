@@ -27,22 +27,22 @@ ROOMS = {
     "continuous.accounts": "dependencies ledger timestamp_ledger account",
     #
     "kernel": """
-        errors trace program policies declare rules machine abilities characteristics permissions treatments
+        errors trace program policies declare rules machine sequence abilities characteristics permissions treatments
         invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers replacement event",
+    "kernel.events": "history triggers telling replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach steps effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
-    "kernel.processing": "interrupts trigger_order rule_processing turn",
+    "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values conditions flow choices chance changes tokens identity division costs stack copies
+        selections values conditions flow choices chance changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
-        triggers
+        triggers trigger_orders
     """,
     #
     "game": """
@@ -56,22 +56,24 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json rulings pool glossary simulate play conformance why compare",
-    "lab.simulate": "games invariants pairings playout simulation",
+    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions",
+    "lab.simulate": "games invariants pairings playout tally simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
+    "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison
+        budget columns cast outcome values partings rows ways changes causes variations comparison switches
     """,
     #
     "report": """
-        style words footnotes columns board explanation why_not pictures news prompt rulings simulation trace answer
-        grid comparison catalogue glossary cards conversation
+        style words footnotes columns facts board scene explanation why_not pictures news prompt rulings simulation
+        trace answer grid comparison page diff catalogue glossary cards conversation
     """,
     "report.pictures": "labels dot mermaid svg",
+    "report.page": "links lanes chapter document",
     #
     "cli": """
-        errors options compare show explain games cards words graph play rules rulings run scenarios simulate why_not
-        commands
+        errors options output work compare report diff show explain games cards words graph play rules rulings run
+        scenarios simulate why_not commands
     """,
 }

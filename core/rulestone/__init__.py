@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rulestone.kernel.setup import start
     from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
     from rulestone.lab.play.session import Session
+    from rulestone.lab.revisions.diff import Diff, diff
     from rulestone.lab.simulate.games import new_game
     from rulestone.lab.simulate.playout import Playout, playout
     from rulestone.lab.simulate.simulation import Simulation, simulate
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
     from rulestone.model.verdicts import Verdict
     from rulestone.report.board import board
     from rulestone.report.comparison import markdown, table
+    from rulestone.report.diff import text as diff_text
     from rulestone.report.explanation import text as explanation_text
+    from rulestone.report.page import page
     from rulestone.report.pictures import dot, mermaid, svg
     from rulestone.report.trace import trace
     from rulestone.report.why_not import text as why_not_text
@@ -68,6 +71,7 @@ _HOMES = {
     "Card": "rulestone.model.cards",
     "Choice": "rulestone.model.choices",
     "Comparison": "rulestone.lab.compare.comparison",
+    "Diff": "rulestone.lab.revisions.diff",
     "Explanation": "rulestone.lab.why.value",
     "Game": "rulestone.game.game",
     "IllegalAnswer": "rulestone.kernel.position",
@@ -90,6 +94,8 @@ _HOMES = {
     "board": "rulestone.report.board",
     "compare": "rulestone.lab.compare.comparison",
     "compare_runs": "rulestone.lab.compare.comparison",
+    "diff": "rulestone.lab.revisions.diff",
+    "diff_text": "rulestone.report.diff:text",
     "dot": "rulestone.report.pictures",
     "explain": "rulestone.lab.why.questions",
     "explanation_text": "rulestone.report.explanation:text",
@@ -101,6 +107,7 @@ _HOMES = {
     "markdown": "rulestone.report.comparison",
     "mermaid": "rulestone.report.pictures",
     "new_game": "rulestone.lab.simulate.games",
+    "page": "rulestone.report.page",
     "playout": "rulestone.lab.simulate.playout",
     "rulings": "rulestone.scenario",
     "run": "rulestone.scenario",
@@ -118,6 +125,7 @@ __all__ = [
     "Card",
     "Choice",
     "Comparison",
+    "Diff",
     "Explanation",
     "Game",
     "IllegalAnswer",
@@ -140,6 +148,8 @@ __all__ = [
     "board",
     "compare",
     "compare_runs",
+    "diff",
+    "diff_text",
     "dot",
     "explain",
     "explanation_text",
@@ -151,6 +161,7 @@ __all__ = [
     "markdown",
     "mermaid",
     "new_game",
+    "page",
     "playout",
     "rulings",
     "run",

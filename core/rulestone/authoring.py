@@ -25,9 +25,10 @@ The map, from a word on a card to the game that is handed over:
   `Inherent` `Assumption`; in short `by_name` `need` `flag` `open_point`
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
-- *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` `RuleProcessing`
-  `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`;
-  `Responses` and `Policy` to derive from
+- *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
+  `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggerWindows`) `RuleProcessing` `Replacements`
+  `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
+  `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`
 - *words*: `Vocabulary` `Pattern` `Heard` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid` `Scaled`
   for what scenarios of all games share
@@ -63,6 +64,7 @@ from rulestone.kernel.policies import (
     Identity,
     LayerScheme,
     Limits,
+    NestedTriggers,
     NoResponses,
     Piles,
     Policies,
@@ -74,7 +76,12 @@ from rulestone.kernel.policies import (
     RuleProcessing,
     Simultaneity,
     Targets,
+    TriggerRounds,
     Triggers,
+    TriggersByAge,
+    TriggersByPlace,
+    TriggerSeries,
+    TriggerWindows,
     ruled_by,
 )
 from rulestone.language import expressions as e
@@ -183,6 +190,7 @@ __all__ = [
     "Limits",
     "Meaning",
     "Need",
+    "NestedTriggers",
     "NoResponses",
     "Operation",
     "Parts",
@@ -208,7 +216,12 @@ __all__ = [
     "Targets",
     "Term",
     "Treat",
+    "TriggerRounds",
+    "TriggerSeries",
+    "TriggerWindows",
     "Triggers",
+    "TriggersByAge",
+    "TriggersByPlace",
     "Verb",
     "Vocabulary",
     "When",

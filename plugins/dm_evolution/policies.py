@@ -10,7 +10,12 @@ WORKS_UNDER = (GEAR, LINK)
 
 POLICIES = Policies(
     responses=NoResponses(cites=("DM-11.4",)),
-    triggers=Triggers(act="resolve", recheck=e.Assumed("ap_first_recheck"), cites=("DM-11.1", "DM-11.2", "DM-11.2a")),
+    triggers=Triggers(
+        act="resolve",
+        recheck=e.Assumed("ap_first_recheck"),
+        impossible="as much as possible",
+        cites=("DM-11.1", "DM-11.2", "DM-11.2a"),
+    ),
     rule_processing=RuleProcessing(cites=("DM-11.3",)),
     replacements=Replacements(chooser="controller", cites=("DM-11.6",)),
     precedence=Precedence(cannot_wins=True, cites=("DM-11.7",)),

@@ -35,7 +35,7 @@ from gateruler.zones import (
     OPENED_ZONES,
     RULER,
     SET,
-    play_word,
+    playing_from,
 )
 from rulestone.authoring import *
 
@@ -45,10 +45,9 @@ def _timed(timing: str) -> e.Expr:
     return e.Compare("==", e.OfAbility("timing"), e.Lit(timing))
 
 
-def play_from(type: str, zone: str) -> e.Expr:
+def play_from(type: str, zone: e.Expr) -> e.Expr:
     """Whether an effect lets "you" play cards of a type from a zone that is usually closed for it."""
-    words = (play_word(type, zone), play_word("card", zone))
-    return either(*(e.Permitted(word, YOU, given=True) for word in words))
+    return either(*(e.Permitted(playing_from(word), YOU, given=True, value=zone) for word in (type, "card")))
 
 
 def actions(third_set: bool) -> dict[str, Action]:
@@ -61,23 +60,24 @@ def actions(third_set: bool) -> dict[str, Action]:
     pay = DISCOUNTED_COST if third_set else BASE_COST
     at_once = either(both(its.sentinel == True, no(e.TurnOf(YOU))), its["instant summon"] == True, DRIVING)
     guard = at_once if third_set else DRIVING
-    from_hand = either(its.zone == SET, its["from hand"] == True, DRIVING) if third_set else its.zone == SET
+    # from a zone that an effect has opened too: whether one has is asked by itself
+    from_set = its.zone.one_of(SET, *(OPENED_ZONES if third_set else ()))
+    from_hand = either(from_set, its["from hand"] == True, DRIVING) if third_set else from_set
     face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down")
     # what an effect has to open for playing
     opened = OPENED_ZONES if third_set else ()
 
     def elsewhere(type: str) -> tuple[Need, ...]:
         """Played from another zone only where an effect lets the player do so."""
-        let_in = (both(its.zone == zone, play_from(type, zone)) for zone in OPENED_ZONES)
-        closed = either(no(its.zone.one_of(*OPENED_ZONES)), *let_in)
+        closed = either(no(its.zone.one_of(*OPENED_ZONES)), play_from(type, e.Its("zone")))
         return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
 
     def playable(type: str, *zones: str, where: e.Expr | None = None) -> e.Expr:
         """The cards of a type that may be played: of these zones, and of those that an effect has opened."""
-        found: e.Expr = cards_in(HAND, DRIVE, *zones, of=YOU, type=type, where=where)
+        found: e.Expr = cards_in(*zones, of=YOU, type=type, where=where)
         for zone in opened:
             there = cards_in(zone, of=YOU, type=type, where=where)
-            found = e.Either(found, e.Whether(play_from(type, zone), there, e.Lit(())))
+            found = e.Either(found, e.Whether(play_from(type, e.Lit(zone)), there, e.Lit(())))
         return found
 
     unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
@@ -94,7 +94,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=playable("unit", *((SET,) if third_set else ())),
+            subject=playable("unit", HAND, DRIVE, *((SET,) if third_set else ())),
             verbs=("normal summons", "summons", "plays"),
             needs=(
                 *elsewhere("unit"),
@@ -111,7 +111,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=playable("field"),
+            subject=playable("field", HAND, DRIVE),
             verbs=("plays",),
             needs=(*elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, card_item("field"), *pay),
@@ -120,7 +120,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=playable("event", where=its.timing == NORMAL),
+            subject=playable("event", HAND, DRIVE, where=its.timing == NORMAL),
             verbs=("plays", "uses"),
             needs=(*elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
@@ -129,9 +129,13 @@ def actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play set event",
             menus=(GATE_ACTION,),
-            subject=cards_in(SET, HAND, of=YOU, type="event", where=its.timing != NORMAL),
+            subject=playable("event", SET, HAND, where=its.timing != NORMAL),
             verbs=("plays", "uses"),
-            needs=(need(from_hand, "GR-6.4", "{this} is in the {zone} and is not set"), *events),
+            needs=(
+                *elsewhere("event"),
+                need(from_hand, "GR-6.4", "{this} is in the {zone} and is not set"),
+                *events,
+            ),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
             cites=("GR-6.1",),
         ),

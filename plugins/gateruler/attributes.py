@@ -9,6 +9,8 @@ from rulestone.authoring import Attribute, by_name, flag
 SHOWN = "shown"
 #: a card of a hand that is to be opened at the next system processing
 OPENED = "opened"
+#: the units that a unit has dealt combat damage in this combat
+HAS_STRUCK = "has struck"
 
 ATTRIBUTES = by_name(
     Attribute(name="level", default=0, floor=0, cites=("GR-1.3",)),
@@ -53,6 +55,7 @@ ATTRIBUTES_2021 = by_name(
     Attribute(name="price", cites=("GR-8.6",)),
     flag("instant summon", "GR-8.8"),
     flag("deathtouch", "GR-14.deathtouch"),
+    Attribute(name=HAS_STRUCK, reference=True, cites=("GR-14.deathtouch",)),
     flag("interception", "GR-11.7"),
     flag("counterattack", "GR-14.counterattack"),
     flag("penetration", "GR-14.penetration"),

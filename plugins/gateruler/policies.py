@@ -22,6 +22,7 @@ POLICIES = Policies(
         own_order="controller",
         face_down="shown",
         source_gone="independent",
+        impossible="as much as possible",
         cites=("GR-13.3", "GR-13.4"),
     ),
     rule_processing=RuleProcessing(when="check points", cites=("GR-15.1",)),

@@ -124,6 +124,7 @@ VOCABULARY = Vocabulary(
         "defence zone": DEFENCE,
         "drive zone": DRIVE,
         "counter zone": COUNTER,
+        "removed cards": REMOVED,
         "energy zone": ENERGY,
         "field": FIELD,
     },
@@ -324,9 +325,10 @@ LEXICON = Lexicon(
 
 
 _OPENED = {
-    f"play {types} from your {zone}": play_word(type, zone)
+    f"play {types} from your {word}": play_word(type, zone)
     for types, type in (("units", "unit"), ("field cards", "field"), ("events", "event"), ("cards", "card"))
-    for zone in OPENED_ZONES
+    for word, zone in VOCABULARY.zones.items()
+    if zone in OPENED_ZONES
 }
 
 

@@ -58,12 +58,17 @@ ZONES = by_name(
 
 
 #: zones that an effect can open for playing (GR-8.8)
-OPENED_ZONES = (DAMAGE, GRAVEYARD)
+OPENED_ZONES = (DAMAGE, GRAVEYARD, REMOVED, DECK, COUNTER)
+
+
+def playing_from(type: str) -> str:
+    """What effects permit, of a zone, that let a player play cards of a type ("card": of any) from it."""
+    return f"play {type} from"
 
 
 def play_word(type: str, zone: str) -> str:
-    """What effects permit that let a player play cards of a type ("card": of any) from a zone."""
-    return f"play {type} from the {zone}"
+    """The same of one zone."""
+    return e.valued(playing_from(type), zone)
 
 
 UNITS = cards_in(BATTLEFIELD, type="unit")

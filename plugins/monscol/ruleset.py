@@ -43,6 +43,7 @@ BLOCK1 = Ruleset(
         policies=POLICIES,
         working=(BATTLEFIELD,),
         aftermath={**chain.AFTERMATH, **rituals.AFTERMATH},
+        proviso=chain.PROVISO,
         prelude=chain.PRELUDE,
         setup="set-up",
         opening="battle under way",

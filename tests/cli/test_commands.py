@@ -134,6 +134,7 @@ def test_rulings_that_hold(call: Call) -> None:
     assert lines[-1] == "3 rulings: 3 hold, 0 fail, 0 not yet"
     assert "2 rulings: 2 hold" in call("rulings", "tiny", "--only", "tr-002").output
     assert "1 ruling: 1 hold" in call("rulings", "tiny@2").output
+    assert call("rulings", "tiny", "--processes", "2").output == result.output
 
 
 def test_a_failing_ruling_is_told_and_leaves_status_1(call: Call, small_games: Path) -> None:
@@ -256,3 +257,34 @@ def test_rules_that_go_in_a_circle_are_told_and_are_no_traceback() -> None:
     from rulestone.kernel.errors import EndlessGame
 
     assert "tiny@1: 9 laps ran without" in reason(EndlessGame("tiny@1", "9 laps", "a loop"))
+
+
+def test_diff_tells_what_comes_out_otherwise_and_why(call: Call, tmp_path: Path) -> None:
+    result = call("diff", "tiny@1", "tiny@2")
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("Tiny Game: 1 → 2\n")
+    assert "TR-001 (of 1): What is rescued is not destroyed\n" in result.output
+    assert "Why: policies: responses" in result.output
+    data = json.loads(call("diff", "tiny@1", "tiny@2", "--format", "json").stdout)
+    assert [one["name"] for one in data["moved"] if one["kind"] == "ruling"] == ["TR-001"]
+    path = tmp_path / "changes.md"
+    assert call("diff", "tiny@1", "tiny@2", "-o", str(path)).exit_code == 0
+    assert path.read_text(encoding="utf-8").startswith("## Tiny Game: 1 → 2\n")
+
+
+def test_diff_of_two_games_is_bad_input(call: Call) -> None:
+    result = call("diff", "tiny@1", "other@1")
+    assert result.exit_code == 2
+    assert "`rulestone compare` holds games against each other" in result.stderr
+
+
+def test_a_page_is_written_where_the_ending_asks_for_one(call: Call, story: str, tmp_path: Path) -> None:
+    for n, command in enumerate(("compare", "report")):
+        path = tmp_path / f"{n}.html"
+        result = call(command, story, "--games", "tiny@1,tiny@2", "--quick", "-o", str(path))
+        assert (result.exit_code, result.stdout) == (0, ""), result.output
+        assert f"Written: {path}" in result.stderr
+        assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert call("report", story, "--quick").output.startswith("<!doctype html>")
+    broken = call("report", story, "--quick", "-o", str(tmp_path / "no" / "page.html"))
+    assert (broken.exit_code, "cannot be written" in broken.stderr) == (2, True)

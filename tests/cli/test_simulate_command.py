@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -19,6 +22,28 @@ def test_the_table_is_the_same_for_one_process_and_two(call: Call) -> None:
     assert "plain – benched" in results[0].stdout
     assert "games a second" not in results[0].stdout
     assert "games and" in results[0].stderr
+
+
+def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulestone.cli.work import Bar
+
+    heard: list[int] = []
+
+    def interrupted(bar: Bar, done: int) -> None:
+        if not heard:
+            for process in (*multiprocessing.active_children(), multiprocessing.current_process()):
+                assert process.pid is not None
+                os.kill(process.pid, signal.SIGINT)  # as a terminal does: the workers hear of it too
+        heard.append(done)
+
+    monkeypatch.setattr(Bar, "update", interrupted)
+    result = call("simulate", "tiny@1", "-n", "5000", "--processes", "2")
+    assert result.exit_code == 130
+    told = " ".join(result.stdout[result.stdout.index("ended early") :].split())
+    assert told == f"ended early interrupted; {5000 - heard[-1]:,} of 5000 games were not played"
+    assert 0 < heard[-1] < 5000
+    assert f"tiny@1: {heard[-1]} game" in result.stdout
+    assert "lost" not in result.stderr
 
 
 def test_a_game_without_a_revision_means_its_newest(call: Call) -> None:

@@ -152,6 +152,30 @@ def test_one_more_of_a_kind_is_waited_for() -> None:
     one_more_is_waited_for()
 
 
+def begun_otherwise() -> None:
+    """An effect goes on in a later layer with those that it began with; all are of one type by then, so that nothing
+    that the later layer looks at differs when one of them was no elf to begin with.
+    """
+    board = {0: {"type": "elf", "power": 0}, 1: {"type": "elf", "power": 0}}
+    elves = ("type", "elf")
+    parts = [
+        effect(0, elves, ("set", "colour", "red"), group=7),
+        effect(1, elves, ("add", "power", 1), layer=2, group=7),
+    ]
+    effects = [*parts, effect(2, None, ("set", "type", "dragon"), layer=1)]
+    kept = fast.Resolution(ToyBoard(board), effects, Scheme())
+    assert kept.row(0)["power"] == 1
+    then = {**board, 0: {"type": "ghoul", "power": 0}}
+    now = kept.changed(ToyBoard(then), values={0: ["type"]})
+    expected = literal.resolve(ToyBoard(then), effects, Scheme())
+    assert "power" not in expected.get(0, {})
+    assert whole(then, now.table()) == whole(then, expected)
+
+
+def test_effects_go_on_with_those_that_they_begin_with_now() -> None:
+    begun_otherwise()
+
+
 def test_layers_whose_effects_name_their_objects_are_done_again_when_one_of_these_differs() -> None:
     board = {0: {"power": 1}, 1: {"power": 1}, 2: {"power": 1}}
     effects = [effect(n, n, ("add", "power", 1), layer=n, told=True) for n in (0, 1)]

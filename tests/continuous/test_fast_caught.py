@@ -24,7 +24,7 @@ from tests.continuous.boards import (
     some_effects,
     woven,
 )
-from tests.continuous.test_fast_agrees import agree, agree_after, one_more_is_waited_for
+from tests.continuous.test_fast_agrees import agree, agree_after, begun_otherwise, one_more_is_waited_for
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(
@@ -80,12 +80,12 @@ def chained(here: Any, effects: list[Effect], scheme: Scheme, data: Any) -> None
 
 
 def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effect], frozenset[str]]:
-    return lambda run, effect: reads(run, effect) - {"type"}
+    return lambda progress, effect: reads(progress, effect) - {"type"}
 
 
 def oldest_that_waits(self: order.Order) -> Effect | None:
     """Where a loop keeps all waiting, the oldest is taken whether or not it is in the loop."""
-    there = [(at, effect) for at, effect in enumerate(self.rest) if self.run.exists(effect)]
+    there = [(at, effect) for at, effect in enumerate(self.rest) if self.progress.exists(effect)]
     for at, effect in there:
         kind = self.kinds[effect.number]
         if not self.depends(self.who[kind]) & ~(1 << kind):
@@ -107,6 +107,11 @@ def clean(self: Any, layer: Any, old: Any, before: Any) -> None:
     self.dirty = dirty
 
 
+def forgetful(self: Any, layer: Any, old: Any, before: Any) -> None:
+    FINISH(self, layer, old, before)
+    self.groups = set()
+
+
 def unforgetting(self: order.Order, altered: set[str]) -> None:
     links = dict(self.links)
     RECONSIDER(self, altered)
@@ -120,8 +125,8 @@ def stiff_rows(self: values.Rows, oid: int, default: Any = None) -> Any:
     return row or default
 
 
-class Careless(board.Run):
-    """A run in which everything exists."""
+class Careless(board.Progress):
+    """Progress on a board on which everything exists."""
 
     def exists(self, effect: Effect) -> bool:
         return True
@@ -130,9 +135,9 @@ class Careless(board.Run):
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
 CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
-    "what a type is is not looked at": (board.Run, "reads", blind(board.Run.reads)),
-    "no layer is entangled": (layers, "entangled", lambda shapes, run: False),
-    "what exists does not matter": (resolution, "Run", Careless),
+    "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
+    "no layer is entangled": (layers, "entangled", lambda shapes, progress: False),
+    "what exists does not matter": (resolution, "Progress", Careless),
     "nothing is tried out": (order.Order, "tried", lambda self, first, who: False),
     "what has been seen once stays": (values.Rows, "get", stiff_rows),
 }
@@ -159,8 +164,9 @@ WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
         lambda self, attrs: CHANGED(self, [attr for attr in attrs if attr != "type"]),
     ),
     "what a layer changes does not get to the next": (layers.Pass, "finish", clean),
-    "who applies to whom is never asked again": (independent, "stale", lambda p, effect: False),
+    "who applies to whom is never asked again": (independent, "stale", lambda p, effect, asking: False),
     "what is added is added once": (independent, "times", lambda ops, number: ops),
+    "objects that are named are not looked at again": (layers.Moved, "touches", lambda self, objects: False),
     "no layer is reached by what differs": (layers.Layer, "reached", lambda self, p: False),
     "what was written stays": (layers.Pass, "restore", lambda self, layer, old, touched: RESTORE(self, layer, old, 0)),
     "values without effects are never asked again": (values.Bases, "moved_on", lambda self, *differs: self),
@@ -178,6 +184,7 @@ CHAINS: dict[str, tuple[Any, str, Any]] = {
     "what comes last does nothing": (dependent, "comes_last", lambda p, effect: False),
 }
 WAITING = {"whoever comes may come last": (order.Order, "stir", lambda self, links: None)}
+BEGUN = {"who began otherwise is not noticed": (layers.Pass, "finish", forgetful)}
 TRIED = (
     (AT_ONCE, at_once, 1),
     (ALIKE, alike, 1),
@@ -186,6 +193,7 @@ TRIED = (
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
+    (BEGUN, begun_otherwise, 0),
 )
 SOONER = {"whatever comes is applied last": 4}
 """Seeds with which some that few boards catch are caught early."""

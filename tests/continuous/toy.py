@@ -147,6 +147,7 @@ def effect(
         source=source,
         wants=(whom,) if isinstance(whom, tuple) and told and condition is None and not nightly else None,
         like=(whom, condition, nightly),
+        only=(whom,) if isinstance(whom, int) else None,
         constant=tuple(Op(*each) for each in does) if plain else None,
         name=name or f"effect {number}",
     )

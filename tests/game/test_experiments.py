@@ -8,6 +8,15 @@ from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
+from rulestone.kernel.policies import (
+    NestedTriggers,
+    TriggerRounds,
+    Triggers,
+    TriggersByAge,
+    TriggersByPlace,
+    TriggerSeries,
+    TriggerWindows,
+)
 from rulestone.lab.rulings import chosen
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import playout
@@ -104,3 +113,25 @@ def test_rulings_are_run_under_the_experiment() -> None:
     game, _ = find(name)
     held = {r.id: run_ruling(r, game).status == HOLDS for r in rulings if r.id in ("GCR-001", "GCR-063")}
     assert held == {"GCR-001": True, "GCR-063": False}
+
+
+DISCIPLINES = (
+    NestedTriggers(first="turn player says"),
+    TriggerRounds(act="offer"),
+    TriggerSeries(act="stack"),
+    TriggersByAge(),
+    TriggersByPlace(),
+    TriggerWindows(),
+)
+
+
+@pytest.mark.parametrize("policy", DISCIPLINES, ids=lambda policy: type(policy).__name__)
+@pytest.mark.parametrize(("taker", "giver"), [("dm_evolution", "monscol"), ("gateruler", "godacard")])
+def test_a_discipline_that_a_game_derives_can_be_lent_and_is_played_to_its_end(
+    taker: str, giver: str, policy: Triggers
+) -> None:
+    lender = RULESETS[giver].revise("lender", RULESETS[giver].rulebook, policies={"triggers": policy})
+    ruleset = taking(RULESETS[taker], "triggers", lender)
+    assert ruleset.parts.policies.triggers == policy
+    rules = ruleset.compile()
+    assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 1

@@ -12,7 +12,22 @@ from rulestone.kernel.declare import Attribute, Verb
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import END_OF_TURN, OPPONENT, Ability, bound, do, let, mark, of, replacement, var
+from rulestone.language.build import (
+    END_OF_TURN,
+    OPPONENT,
+    THIS,
+    YOU,
+    Ability,
+    bound,
+    cards_in,
+    do,
+    let,
+    mark,
+    of,
+    replacement,
+    triggered,
+    var,
+)
 from rulestone.model.cards import Card
 from tests.kernel.toy import Table, parts, spell, unit
 
@@ -88,3 +103,15 @@ def test_a_position_with_a_prepared_replacement_is_saved() -> None:
     table.act("Ward")
     cards = {card.name: card for card in (prevention(""), DRAIN)}
     assert load(table.position.to_bytes(), table.rules, cards).digest == table.position.digest
+
+
+@pytest.mark.parametrize("its_own", [True, False])
+def test_a_trigger_is_prepared_as_the_spells_or_as_another_objects_ability(its_own: bool) -> None:
+    """Ada prepares it for Ben's Ox: as the Ox's own it is Ben who draws."""
+    heard = triggered("drain", None, do("draw", player=YOU), do("tire", unit=THIS))
+    ox = cards_in("field", of=OPPONENT)
+    teach = spell("Teach", i.Delay(ability=heard, source=ox if its_own else None), kind="slow")
+    table = draining().put(0, "hand", teach, DRAIN).put(1, "field", unit("Ox"))
+    table.put(0, "deck", unit("Ada's")).put(1, "deck", unit("Ben's")).go().act("Teach").act("Drain")
+    assert (table.zone("Ada's"), table.zone("Ben's")) == (("deck", "hand") if its_own else ("hand", "deck"))
+    assert ("tired" in table.position.object(table.ids["Ox"]).marks) == its_own

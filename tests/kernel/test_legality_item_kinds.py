@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Need
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
-from rulestone.language.build import OPPONENT, YOU, do, forbid, lasting, static, triggered, when
+from rulestone.language.build import OPPONENT, YOU, cards_in, do, either, forbid, lasting, static, triggered, when
 from tests.kernel.toy import Table, parts, spell, unit
 
 
@@ -47,3 +48,38 @@ def test_what_has_to_be_permitted_needs_an_effect_that_does() -> None:
 def test_cannot_beats_can() -> None:
     assert not can((static(YOU, PERMIT), static(YOU, forbid("sing"))))
     assert not can((static(YOU, PERMIT),), lasting(YOU, forbid("sing")))
+
+
+def playable_from(*granted: Any) -> dict[str, bool]:
+    """From which zones Ada may cast her spells, where casting asks for a permission with the zone as its value."""
+    cast = parts().actions["cast"]
+    may = either(
+        e.Compare("==", e.Its("zone"), e.Lit("hand")),
+        e.Permitted("cast from", YOU, given=True, value=e.Its("zone")),
+    )
+    need = Need(condition=may, cites="T-from", because="nothing lets {you} cast {this} from the {zone}")
+    everywhere = replace(cast, subject=cards_in("hand", "deck", "grave", of=YOU), needs=(need, *cast.needs))
+    made = replace(parts(), actions={**parts().actions, "cast": everywhere})
+    at = Table(compile_rules("toy", made)).put(0, "field", unit("Choir", 1, *granted))
+    for zone in ("hand", "deck", "grave"):
+        at.put(0, zone, spell(f"Of the {zone}", do("draw", player=YOU), kind="slow"))
+    at.go()
+    found = {}
+    for zone in ("hand", "deck", "grave"):
+        verdict = at.position.may(0, "cast", at.ref(f"Of the {zone}"))
+        found[zone] = bool(verdict)
+        told = f"nothing lets Ada cast Of the {zone} from the {zone}"
+        assert verdict or (verdict.rule, verdict.because) == ("T-from", told)
+    return found
+
+
+def lets(zone: str) -> Any:
+    return static(YOU, (Operation("permit", e.valued("cast from", zone)),))
+
+
+def test_a_permission_names_a_value_and_is_asked_for_that_value() -> None:
+    assert playable_from() == {"hand": True, "deck": False, "grave": False}
+    assert playable_from(lets("grave")) == {"hand": True, "deck": False, "grave": True}
+    assert playable_from(lets("grave"), lets("deck")) == {"hand": True, "deck": True, "grave": True}
+    stopped = static(YOU, forbid(e.valued("cast from", "deck")))
+    assert playable_from(lets("grave"), lets("deck"), stopped) == {"hand": True, "deck": False, "grave": True}

@@ -111,3 +111,23 @@ def test_field_and_hand_are_unchanged_where_nothing_is_lost() -> None:
     )
     at.go().act("Fell").pick("Owl")
     assert (at.zone("Owl"), at.zone("Ox"), at.zone("Drawn")) == ("grave", "field", "hand")
+
+
+TWICE = spell(
+    "Twice",
+    choose("first", STRONG),
+    choose("second", THEIRS),
+    do("destroy", victim=e.Var("first")),
+    do("tire", unit=e.Var("second")),
+)
+
+
+@pytest.mark.parametrize(("policy", "zone", "tired"), [(PRESENT, "grave", False), (LEGAL, "field", True)])
+def test_each_target_is_judged_by_itself(policy: Targets, zone: str, tired: bool) -> None:
+    """The Ox is both targets; made weak, it is not the first any more, and is the second still."""
+    at = Table(targets=policy).put(0, "hand", TWICE).put(1, "field", unit("Ox"), unit("Owl")).put(1, "hand", SHRINK)
+    at.go().act("Twice").pick("Ox").pick("Ox").act("Shrink").pick("Ox")
+    while at.position.choice is not None and at.asked()[0] == 1:
+        at.decline()
+    assert at.zone("Ox") == zone
+    assert ("tired" in at.position.object(at.ids["Ox"]).marks) == tired

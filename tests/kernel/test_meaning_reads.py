@@ -44,7 +44,7 @@ RULES, STATE, ENV = world(*LESSONS)
 TABLE = Machine(RULES, STATE).derive()
 CANDIDATES = (-1, ENV["this"], ENV["target"][0])
 BOUND = {"you": YOU, "this": THIS, "ability": ABILITY, "_item": STACK}
-OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent}
+OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent, e.RoleOf}
 """What these look at belongs to whatever their parts are bound to, so that nobody could tell that they say it."""
 STANDS = "stands"  # where an object is and what it is: its number is the name
 
@@ -143,7 +143,7 @@ class SeenStack(tuple[Any, ...]):
 class SeenState:
     """A state that notes what is asked of it."""
 
-    alive, item, record = State.alive, State.item, State.record
+    alive, item, record, waiting = State.alive, State.item, State.record, State.waiting
 
     def __init__(self, kept: State, notes: set[Read]) -> None:
         self.notes = notes
@@ -160,6 +160,11 @@ class SeenState:
     def cell(self, key: str) -> None:
         _, _, thing = key.partition(":")
         self.notes.add(Read(PERMISSION, thing) if thing else Read(ATTRIBUTE, key))
+
+    @property
+    def pending(self) -> tuple[Any, ...]:
+        self.notes.add(ANYTHING)  # no other word is said about triggers that wait
+        return ()
 
     @property
     def result(self) -> Any:

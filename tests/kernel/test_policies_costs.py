@@ -5,11 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Action
 from rulestone.kernel.policies import ClosedChain, Costs
+from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, its, note, var
+from rulestone.language.build import OPPONENT, YOU, activated, cards_in, choose, do, effect, its, no, note, var, when
 from rulestone.model.cards import Card
-from tests.kernel.toy import FIELD, Table, parts, spell, unit
+from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 FRESH = cards_in("field", of=YOU, where=its.tired != True)
 TIRING = i.Pay(body=(choose("payer", FRESH), do("tire", unit=var("payer"))))
@@ -76,6 +78,30 @@ def test_a_prelude_comes_before_what_an_ability_does_and_after_its_cost():
     made.put(0, "deck", unit("A")).go().act("Toil")
     texts = [text for text in made.texts() if text.startswith(("tire", "takes effect", "draw"))]
     assert [text.split(":")[0] for text in texts] == ["tire", "takes effect", "draw"]
+
+
+def test_a_proviso_is_asked_before_the_cost_and_not_after_it():
+    """Who pays with itself was there when it was asked; who is gone by then does nothing, and pays nothing."""
+    here = when(no(e.Present(e.This())), i.Stop())
+    declared = replace(parts(costs=LATE), proviso={"activated": (here,)})
+    draws = activated(do("draw", player=YOU), cost=(i.Pay(body=(do("destroy", victim=e.This()),)),))
+    for answered in (False, True):
+        uses = Action(
+            name="use",
+            menus=("main",),
+            subject=OWN,
+            ability="activated",
+            announce=(i.Announce(what=e.This(), item="ability", kind="activated"),),
+            steps=(i.Respond(actor=YOU, to="ability"),),
+        )
+        made = Table(compile_rules("toy", replace(declared, actions={**declared.actions, "use": uses})))
+        made.put(0, "field", unit("Candle", 1, draws)).put(0, "deck", unit("A")).put(1, "hand", KILL).go().act("Candle")
+        if answered:
+            made.act("Kill")
+        while made.position.stack:
+            made.decline()
+        assert made.zone("Candle") == "grave"
+        assert made.zone("A") == ("deck" if answered else "hand")
 
 
 def test_a_chain_can_be_checked_first_and_closed_by_a_procedure():

@@ -43,7 +43,11 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
         zones={**base.zones, "land": LAND, "army": ARMY, "field": replace(base.zones["field"], capacity=None)},
         spaces=SPACES,
         phases={**base.phases, "duel": PhaseOf(name="duel", inner=True, steps=())},
-        attributes={**base.attributes, **{name: Attribute(name=name) for name in names}},
+        attributes={
+            **base.attributes,
+            **{name: Attribute(name=name) for name in names},
+            "rival": Attribute(name="rival", reference=True),
+        },
         assumptions={"luck": Assumption(name="luck", question="?", options=(1, 2), default=1, rule="T-luck")},
         working=("field", "army"),
     ))  # fmt: skip
@@ -54,6 +58,8 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
     hero = add_card(rules, state, but(unit("Hero", 3, STUDY), **elf), "field", 0)
     foe = add_card(rules, state, unit("Foe", 1, STUDY), "field", 1, marks={"kind": "elf"})
     add_under(rules, state, unit("Below", 1), foe, "under")
+    for one, other in ((hero, foe), (foe, hero)):
+        state.set_mark(one, "rival", (state.objects[other].ref,))
     for slot in ("a", "e"):
         add_card(rules, state, unit(f"Land {slot}"), "land", 0, slot=slot)
     for player, slot in enumerate(("a", "b")):

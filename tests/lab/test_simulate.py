@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from statistics import median
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
+from rulestone.lab.simulate.tally import spread
 from rulestone.report.simulation import FORMS, table
 
 
@@ -54,7 +56,7 @@ def test_wins_are_counted_by_seat_and_by_deck() -> None:
     assert winners[0] + winners[1] == 40
     assert all(outcome.first == 0 for outcome in found.outcomes)
     assert data["first"] == {"games": 40, "won": winners[0]}
-    assert sum(found.ends().values()) == 40
+    assert sum(found.tally.ends().values()) == 40
 
 
 def test_a_deck_against_itself_wins_nothing_from_another() -> None:
@@ -94,6 +96,18 @@ def test_games_that_go_on_too_long_are_stopped() -> None:
     assert "stopped: cut off after 8 choices" in table(found)
 
 
+def test_the_counts_of_a_simulation_are_those_of_its_games() -> None:
+    found = simulate("tiny@1", 41, 3)
+    turns = [outcome.turns for outcome in found.outcomes]
+    assert spread(found.tally.turns) == {"median": median(turns), "min": min(turns), "max": max(turns)}
+    assert spread(Counter([1, 2])) == {"median": 1.5, "min": 1, "max": 2}
+    assert spread({}) == {"median": 0, "min": 0, "max": 0}
+    assert found.tally.decisions == sum(outcome.choices for outcome in found.outcomes)
+    assert found.tally.ends() == dict(Counter(outcome.how for outcome in found.outcomes).most_common())
+    assert simulate("tiny@1", 41, 3, keep=False).tally == found.tally
+    assert simulate("tiny@1", 41, 3, keep=False).outcomes == ()
+
+
 def test_a_game_that_breaks_off_is_told_and_the_others_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     honest: Callable[..., Any] = module.playout
 
@@ -112,7 +126,11 @@ def test_a_game_that_breaks_off_is_told_and_the_others_are_played(monkeypatch: p
 def test_progress_counts_up_to_all_games() -> None:
     heard: list[int] = []
     simulate("tiny@1", 25, 1, progress=heard.append)
-    assert heard == [10, 20, 25]
+    assert heard == list(range(1, 26))
+    heard.clear()
+    simulate("tiny@1", 25, 1, processes=2, progress=heard.append)
+    assert heard == sorted(heard)
+    assert heard[-1] == 25
 
 
 def test_a_deck_that_may_not_play_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -260,3 +260,10 @@ def test_several_effects_of_one_card_are_told_apart_by_the_names_of_their_abilit
     assert effects(roar, more) == ["Chief “Roar”", "Chief"]
     assert effects(more, more) == ["Chief (1)", "Chief (2)"]
     assert effects(roar, more, more) == ["Chief “Roar”", "Chief (2)", "Chief (3)"]
+
+
+def test_a_reference_is_explained_by_name() -> None:
+    text = "players: {Ada: {row: [Feud]}, Ben: {row: [{card: Lamp, as: Foe}]}}"
+    found = one(text, "age", "Feud.rival")
+    assert (found.base, found.value) == ("nothing", "Foe")
+    assert [(line.does, line.after) for line in found.lines] == [("rival becomes Foe", "Foe")]

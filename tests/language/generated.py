@@ -75,6 +75,7 @@ def of_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Nth: st.builds(e.Nth, p.objects, p.numbers),
         e.Beside: st.builds(e.Beside, p.objects, st.just(("army", "land")), maybe(p.players), maybe(p.conditions)),
         e.Now: st.builds(e.Now, p.objects),
+        e.Referred: st.builds(e.Referred, p.objects, st.just("rival")),
         e.Either: st.builds(e.Either, p.objects, p.objects),
         e.Reached: st.builds(e.Reached, p.objects),
         e.Common: st.builds(e.Common, p.objects, p.objects),
@@ -87,6 +88,8 @@ def of_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
 
 def of_items(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
+        e.Waiting: st.builds(e.Waiting, maybe(p.players), maybe(p.item_conditions)),
+        e.RoleOf: st.builds(e.RoleOf, p.items, st.sampled_from(("victim", "card"))),
         e.Items: st.builds(e.Items, st.sampled_from(("", "spell")), maybe(p.item_conditions), st.booleans()),
         e.Var: st.just(e.Var("item")),
         e.Among: st.builds(e.Among, p.items, p.item_conditions),
@@ -155,7 +158,9 @@ def of_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Silent: st.builds(e.Silent, p.items),
         e.Silenced: st.builds(e.Silenced, p.conditions),
         e.Answering: st.just(e.Answering("spell")),
-        e.Permitted: st.builds(e.Permitted, THINGS, p.objects | p.players, st.booleans()),
+        e.Permitted: st.builds(
+            e.Permitted, THINGS, p.objects | p.players, st.booleans(), maybe(st.just(e.Lit("here")))
+        ),
     }
 
 

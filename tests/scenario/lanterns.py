@@ -26,6 +26,7 @@ from rulestone.language.build import (
     activated,
     add,
     assumed,
+    become,
     bound,
     call,
     cards_in,
@@ -72,6 +73,7 @@ ATTRIBUTES = (
     Attribute(name="posture", words=("ready", "tired")),
     Attribute(name="lit", default=False, words=(True, False)),
     Attribute(name="fits"),
+    Attribute(name="rival", reference=True),
     Attribute(name="oil", default=3, of="player"),
 )
 
@@ -270,6 +272,8 @@ CARDS = {
         lantern("Wick", 1),
         lantern("Lamp", 2, original="行灯"),
         lantern("Lord", 3, static(cards_in("row", of=YOU, other=THIS), add(light=1))),
+        lantern("Watch", 1, static(e.Referred(THIS, "rival"), add(light=-1))),
+        lantern("Feud", 1, static(THIS, become(rival=e.Top("row", OPPONENT, e.Lit(1))))),
         lantern("Ghost", 1, static(THIS, forbid("be chosen"))),
         lantern("Last Word", 1, triggered("put out", e.Same(e.Var("victim"), THIS), do("draw", player=YOU, number=1))),
         lantern(

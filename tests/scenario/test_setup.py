@@ -300,3 +300,18 @@ def test_a_shared_word_and_an_own_one_may_be_the_same(
     text = OF_ONE_NAME.replace("SAID", said).replace("VALUE", str(value)).replace("AMOUNT", str(amount))
     seen = run(loads(f"{head}\n{text}", "test.yaml"), counting_in_thousands(), "old").observations
     assert (seen["light"], seen["own"]) == found
+
+
+def test_a_reference_is_set_up_and_observed_by_name() -> None:
+    players = "{Ada: {row: [{card: Watch, rival: Lamp}, Wick]}, Ben: {row: [Lord, Lamp]}}"
+    watched = run(loads(f"players: {players}\nobserve: {{a: rival of Watch, b: rival of Wick}}"), GAME, "old")
+    assert watched.observations == {"a": ["Lamp"], "b": []}
+    position = board(f"players: {players}")
+    assert position.value(position.cards("row", 1)[1].ref, "light") == 2
+    again = board(dump(position, GAME.ruleset("old")))
+    assert [again.name(ref) for ref in again.value(again.cards("row", 0)[0].ref, "rival")] == ["Lamp"]
+
+
+def test_a_reference_names_what_is_there() -> None:
+    with pytest.raises(ScenarioError, match=r"rival: unknown object “Lampe”.* did you mean “Lamp”"):
+        board("players: {Ada: {row: [{card: Watch, rival: Lampe}]}, Ben: {row: [Lamp]}}")

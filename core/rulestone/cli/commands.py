@@ -15,6 +15,7 @@ from rulestone.cli.errors import BadInput, reason
 
 COMMANDS = {
     "compare": "rulestone.cli.compare",
+    "report": "rulestone.cli.report",
     "show": "rulestone.cli.show",
     "run": "rulestone.cli.run",
     "explain": "rulestone.cli.explain",
@@ -24,6 +25,7 @@ COMMANDS = {
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
     "rules": "rulestone.cli.rules",
+    "diff": "rulestone.cli.diff",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",

@@ -6,7 +6,10 @@ from typing import Any
 
 import click
 
-from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.options import Nearest, assume_option
+from rulestone.cli.output import deliver, form_of, output_option, progress
+
+ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".json": "json"}
 
 
 @click.command(
@@ -15,7 +18,8 @@ from rulestone.cli.options import assume_option, format_option
 Examples:
   rulestone compare last-stand
   rulestone compare last-stand --games GAME,OTHER@REVISION
-  rulestone compare my-scenario.yaml --format markdown""",
+  rulestone compare my-scenario.yaml --format markdown
+  rulestone compare last-stand -o last-stand.html""",
 )
 @click.argument("scenario")
 @click.option(
@@ -25,7 +29,13 @@ Examples:
     help="The columns; by default those of the scenario, or else every installed game at each revision. "
     "GAME+POLICY=OTHER is GAME with a policy of OTHER, as in the rows of `rulestone games`.",
 )
-@format_option("table", "markdown", "json")
+@click.option(
+    "--format",
+    "form",
+    type=Nearest(["table", "markdown", "json", "html"]),
+    help="How to print it; by default as FILE's ending says, otherwise table. html is a page (see: rulestone report).",
+)
+@output_option
 @assume_option
 @click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
 @click.option("--notes", is_flag=True, help="Tell every parting, footnote and assumption.")
@@ -35,7 +45,14 @@ Examples:
     help="Only run it: look for no causes, and vary neither assumptions nor the translation (up to 3 seconds).",
 )
 def command(
-    scenario: str, games: str, form: str, assume: dict[str, Any], brief: bool, notes: bool, quick: bool
+    scenario: str,
+    games: str,
+    form: str | None,
+    output: str | None,
+    assume: dict[str, Any],
+    brief: bool,
+    notes: bool,
+    quick: bool,
 ) -> None:
     """Run one SCENARIO under several games: which answer alike, and what makes the difference.
 
@@ -47,13 +64,21 @@ def command(
     """
     from rulestone.lab.compare.comparison import compare
     from rulestone.report.comparison import json, markdown, table
-    from rulestone.report.style import show, width
+    from rulestone.report.style import width
 
     columns = [name for name in games.split(",") if name.strip()]
+    form = form_of(form, output, ENDINGS, "table")
+    if form == "html":
+        from rulestone.report.page import page
+
+        with progress() as told:
+            deliver(page([scenario], columns, assume, evidence=not quick, told=told), output)
+        return
     found = compare(scenario, columns, assume, evidence=not quick, every_cell=form == "json")
     if form == "json":
-        show(json(found))
+        text = json(found)
     elif form == "markdown":
-        show(markdown(found, brief=brief, notes=notes))
+        text = markdown(found, brief=brief, notes=notes)
     else:
-        show(table(found, width(), brief=brief, notes=notes))
+        text = table(found, width(), brief=brief, notes=notes)
+    deliver(text, output, colours=form == "table")

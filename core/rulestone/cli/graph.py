@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
-from rulestone.cli.errors import BadInput
 from rulestone.cli.options import Nearest, assume_option, stage_options
+from rulestone.cli.output import deliver, form_of, output_option
 
 ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".mermaid": "mermaid"}
 
@@ -29,7 +28,7 @@ Examples:
     type=Nearest(["mermaid", "dot", "svg"]),
     help="How to draw it; by default as FILE's ending says, otherwise mermaid.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write it to this file instead of standard output.")
+@output_option
 @assume_option
 def command(
     scenario: str, game: str, case: str, step: int | None, form: str | None, output: str | None, assume: dict[str, Any]
@@ -42,14 +41,5 @@ def command(
     from rulestone.lab.why.questions import graph
     from rulestone.report.pictures import FORMS
 
-    path = Path(output) if output else None
-    chosen = form or (ENDINGS.get(path.suffix.lower(), "mermaid") if path else "mermaid")
-    text = FORMS[chosen](graph(scenario, game, step=step, case=case, assume=assume))
-    if path is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
-    click.echo(f"Drawn: {output}", err=True)
+    chosen = form_of(form, output, ENDINGS, "mermaid")
+    deliver(FORMS[chosen](graph(scenario, game, step=step, case=case, assume=assume)), output, "Drawn")

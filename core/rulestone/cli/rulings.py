@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
 import click
 
 from rulestone.cli.options import format_option
+from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
-if TYPE_CHECKING:
-    from rulestone.scenario import Ruling, RulingResult
+WORTH_A_PROCESS = 60
 
 
 @click.command(
@@ -25,29 +21,21 @@ Examples:
 @click.argument("game")
 @click.option("--only", metavar="PATTERN", default="", help="Only these: an id with * and ?, or a part of id or title.")
 @click.option("--failing", is_flag=True, help="Print only those that do not hold, and in full why.")
+@crew_options
 @format_option("table", "json")
-def command(game: str, only: str, failing: bool, form: str) -> None:
-    """Run the rulings of a GAME[@REVISION]: which hold, which fail. Exit status 1 when one fails."""
-    from rulestone.lab.rulings import chosen
+def command(game: str, only: str, failing: bool, form: str, processes: int | None, cluster: str) -> None:
+    """Run the rulings of a GAME[@REVISION]: which hold, which fail. Exit status 1 when one fails, 130 after Ctrl-C."""
+    from rulestone.lab.rulings import chosen, shared
     from rulestone.report.rulings import FORMS
     from rulestone.report.style import show
 
-    picked = chosen(game, only)
-    results = list(watched(game, picked))
+    picked = len(chosen(game, only))
+    with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Rulings of {game}", picked) as bar:
+        results, missing = shared(game, only, executor, bar.update, tell)
     show(FORMS[form](results, failing))
+    if missing:
+        tell(f"ended early; {missing} of {picked} rulings were not run")
     if any(result.status == "fails" for result in results):
         raise SystemExit(1)
-
-
-def watched(game: str, picked: list[Ruling]) -> Iterator[RulingResult]:
-    """Run rulings, with a progress bar where standard error is a terminal."""
-    from rulestone.lab.rulings import results
-
-    if not sys.stderr.isatty():
-        yield from results(game, picked)
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    yield from track(results(game, picked), f"Rulings of {game}", total=len(picked), console=console, transient=True)
+    if missing:
+        raise SystemExit(INTERRUPTED)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import time
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
     from rulestone.lab.simulate.simulation import Simulation
@@ -24,6 +22,7 @@ WORTH_A_PROCESS = 25
 Examples:
   rulestone simulate GAME -n 1000 --seed 7
   rulestone simulate GAME --decks DECK,OTHER --processes 4
+  rulestone simulate GAME -n 100000 --cluster tcp://scheduler:8786
   rulestone simulate GAME --seed 7 --only 12
   rulestone simulate GAME -n 3000 --check""",
 )
@@ -31,7 +30,7 @@ Examples:
 @click.option("-n", "--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
-@click.option("--processes", type=click.IntRange(1), help="How many share the work; by default one for each core.")
+@crew_options
 @click.option("--limit", type=click.IntRange(1), default=20_000, show_default=True, help="Choices until a game is cut.")
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
 @click.option("--only", metavar="INDEX", type=click.IntRange(0), help="Play this one of the games and show its trace.")
@@ -43,6 +42,7 @@ def command(
     seed: int,
     decks: str,
     processes: int | None,
+    cluster: str,
     limit: int,
     check: bool,
     only: int | None,
@@ -55,9 +55,10 @@ def command(
     choice answerable after every change; and at many positions that hidden cards show nothing, that they come back from
     their bytes as they were and that earlier ones stay as they are.
 
-    Exit status 1 when a game breaks off because of a bug or because such a check fails; the command that repeats it is
-    told.
+    Ctrl-C, or a worker that is killed, loses no game that was finished. Exit status 1 when a game breaks off because of
+    a bug or because such a check fails; the command that repeats it is told. 130 after Ctrl-C.
     """
+    from rulestone.lab.batches import crew_size
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.simulation import FORMS
     from rulestone.report.style import show
@@ -66,43 +67,41 @@ def command(
     if only is not None:
         one_game(game, only, seed, names, assume, limit, check)
         return
-    if processes is None:
-        processes = max(1, min(cores(), games // WORTH_A_PROCESS))
     began = time.perf_counter()
-    with Bar(game, games) as bar:
+    with working(processes, cluster, games // WORTH_A_PROCESS) as executor, Bar(f"Games of {game}", games) as bar:
         found = simulate(
             game,
             games,
             seed,
             names,
-            processes=processes,
+            executor=executor,
             assume=assume,
             limit=limit,
             check=check,
+            keep=False,
             progress=bar.update,
+            tell=tell,
         )
-    seconds = time.perf_counter() - began
+        seconds = time.perf_counter() - began
+        workers = crew_size(executor) if executor is not None else 1
     show(FORMS[form](found))
-    click.echo(speed(found, seconds, processes), err=True)
+    click.echo(speed(found, seconds, workers), err=True)
     if found.failed:
         for failed in found.failed[:5]:
             click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
             click.echo(f"  repeat it: {repeating(game, failed.index, seed, decks, assume, limit, check)}", err=True)
         raise SystemExit(1)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if found.cut:
+        raise SystemExit(INTERRUPTED)
 
 
 def speed(found: Simulation, seconds: float, processes: int) -> str:
     """How fast it went. It differs from run to run, so it is no part of the table."""
-    decisions = sum(outcome.choices for outcome in found.outcomes)
+    games, decisions = found.tally.games, found.tally.decisions
     shared = f" on {processes} processes" if processes > 1 else ""
     return (
-        f"{len(found.outcomes):,} games in {seconds:.1f} s{shared}: "
-        f"{rate(len(found.outcomes) / seconds)} games and {rate(decisions / seconds)} decisions a second"
+        f"{games:,} games in {seconds:.1f} s{shared}: "
+        f"{rate(games / seconds)} games and {rate(decisions / seconds)} decisions a second"
     )
 
 
@@ -143,7 +142,7 @@ def one_game(
     hall = Hall(game, decks, assume, seed, limit, check)
     log = Log()
     try:
-        outcome = hall.play(index, log)
+        outcome = hall.play(index, log, hall.inspector(index))
     except (Broken, EndlessGame, Unreckonable) as error:
         show("\n".join([*indented(log.records, 100), ""]))
         click.echo(f"rulestone: game {index} broke off: {type(error).__name__}: {error}", err=True)
@@ -154,39 +153,3 @@ def one_game(
     show("\n".join([*indented(log.records, 100), ""]))
     first, second = outcome.decks
     show(f"\nGame {index} of seed {seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
-
-
-class Bar:
-    """A progress bar on standard error where that is a terminal; nothing elsewhere.
-
-    Args:
-        game: what is played.
-        games: how many games.
-    """
-
-    def __init__(self, game: str, games: int) -> None:
-        self.game = game
-        self.games = games
-        self.progress: Any = None
-
-    def __enter__(self) -> Bar:
-        return self
-
-    def update(self, done: int) -> None:
-        """So many games are done. The bar begins here: processes are forked by now, and a bar brings a thread."""
-        if self.progress is None:
-            if not sys.stderr.isatty():
-                return
-            from rich.console import Console
-            from rich.progress import Progress
-
-            self.progress = Progress(console=Console(stderr=True), transient=True)
-            self.task = self.progress.add_task(f"Games of {self.game}", total=self.games)
-            self.progress.start()
-        self.progress.update(self.task, completed=done)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self.progress is not None:
-            self.progress.stop()

@@ -81,6 +81,7 @@ class Shape:
         steady: its operations are constant; `adds`: all of them add whole numbers; `absolute`: all are `ABSOLUTE`.
         stamped: its operations are constant, and all of them absolute or a swap.
         guards: it says of an attribute that it cannot be lowered.
+        named: it does the same to the objects that it names, whatever the board, as long as these are there.
     """
 
     reads: frozenset[str]
@@ -92,6 +93,7 @@ class Shape:
     absolute: bool
     stamped: bool
     guards: bool
+    named: bool
 
 
 shaped = lru_cache(maxsize=4096)(Shape)
@@ -115,6 +117,7 @@ class Effect:
         source: number of its source, -1 for none.
         wants: where `whom` is all objects of the board that have certain values: attributes and values.
         like: effects with equal `like` (not None) apply to the same objects.
+        only: the only objects that `whom` can ever yield; None: any.
         constant: the operations, where they are the same for every object whatever the board.
         shape: what it has in common with many others.
         name, cites: for explanations.
@@ -135,6 +138,7 @@ class Effect:
     source: int = -1
     wants: tuple[tuple[str, Hashable], ...] | None = None
     like: Hashable = None
+    only: tuple[int, ...] | None = None
     constant: tuple[Op, ...] | None = None
     name: str = ""
     cites: tuple[str, ...] = ()
@@ -150,8 +154,9 @@ class Effect:
         guards = any(attr.startswith(GUARDED) for attr in self.writes)
         stamped = ops is not None and all(op.kind == "swap" or op.kind in ABSOLUTE for op in ops)
         there = self.exists is not None
+        named = self.only is not None and ops is not None and not (there or self.reads)
         self.shape = shaped(
-            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards
+            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards, named
         )
 
     @property
@@ -176,8 +181,8 @@ def hashable(value: Any) -> bool:
     return True
 
 
-class Run:
-    """One resolution: what the resolvers share.
+class Progress:
+    """How far one resolution has come: what the resolvers share.
 
     Args:
         board: its table is started anew.

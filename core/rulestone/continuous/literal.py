@@ -20,7 +20,7 @@ from rulestone.continuous.board import (
     Cell,
     Effect,
     Plan,
-    Run,
+    Progress,
     Scheme,
 )
 from rulestone.continuous.operations import Table
@@ -30,7 +30,7 @@ class Turn(NamedTuple):
     """One application, seen just before it is made.
 
     Attributes:
-        run: the resolution; its board stands as it does before the application.
+        progress: how far the resolution has come; its board stands as it does before the application.
         here: the effects of the layer that exist and are not applied yet, the oldest first.
         plans: what each of them would do now.
         depends: for each of them those on which it depends now, by number.
@@ -40,7 +40,7 @@ class Turn(NamedTuple):
         goes_on: it is part of a loop that an earlier turn has begun to apply as a whole; nothing was reconsidered.
     """
 
-    run: Run
+    progress: Progress
     here: list[Effect]
     plans: dict[int, Plan]
     depends: dict[int, set[int]]
@@ -51,11 +51,11 @@ class Turn(NamedTuple):
 
     def preview(self, effect: Effect) -> dict[Cell, tuple[Any, Any]]:
         """What applying one of the effects would change now: cell → (before, after)."""
-        board = self.run.board
+        board = self.progress.board
         table = board.table
         board.table = {oid: dict(row) for oid, row in table.items()}
         try:
-            return self.run.carry_out(effect, self.plans[effect.number])
+            return self.progress.carry_out(effect, self.plans[effect.number])
         finally:
             board.table = table
 
@@ -69,19 +69,19 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
 
 def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[Turn]:
     """Apply effects to a board, stopping before each application to show why this one."""
-    run = Run(board, effects, scheme)
-    for layer in sorted({effect.layer for effect in run.effects}):
-        rest = [effect for effect in run.effects if effect.layer == layer]
+    progress = Progress(board, effects, scheme)
+    for layer in sorted({effect.layer for effect in progress.effects}):
+        rest = [effect for effect in progress.effects if effect.layer == layer]
         passed: set[int] = set()
         while True:
-            plans = {effect.number: plan for effect in rest if (plan := run.plan(effect)) is not None}
+            plans = {effect.number: plan for effect in rest if (plan := progress.plan(effect)) is not None}
             here = [effect for effect in rest if effect.number in plans]
             if not here:
                 break
             depends: dict[int, set[int]] = {effect.number: set() for effect in here}
             if scheme.dependency:
                 for a in here:
-                    after = plans_after(run, a, plans[a.number], here)
+                    after = plans_after(progress, a, plans[a.number], here)
                     for b in here:
                         if b is not a and after[b.number] != plans[b.number]:
                             depends[b.number].add(a.number)
@@ -90,12 +90,12 @@ def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[T
             chosen = waited[-1] if waited and scheme.dependents == NEWEST else ready[0]
             ring = prerequisites(chosen.number, depends)
             loop = tuple(effect for effect in here if effect.number in ring)
-            turn = Turn(run, here, plans, depends, chosen, loop)
+            turn = Turn(progress, here, plans, depends, chosen, loop)
             if loop and scheme.loops != TIMESTAMP:
                 yield from around(turn, rest, scheme.loops)
             else:
                 yield turn
-                run.apply(chosen, plans[chosen.number])
+                progress.apply(chosen, plans[chosen.number])
                 rest.remove(chosen)
             passed |= {effect.number for effect in here if effect.age < chosen.age}
 
@@ -108,7 +108,7 @@ def around(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
         rest: the effects of the layer that are left; those dealt with are removed.
         loops: as in `Scheme`.
     """
-    run = turn.run
+    progress = turn.progress
     if loops == NONE:
         yield turn._replace(applies=False)
         for effect in turn.loop:
@@ -116,7 +116,7 @@ def around(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
         return
     begun = False
     for effect in turn.loop:
-        plan = turn.plans[effect.number] if loops == AS_MET else run.plan(effect)
+        plan = turn.plans[effect.number] if loops == AS_MET else progress.plan(effect)
         if plan is None:
             continue  # an earlier member has taken it away; it may come back
         here = [other for other in turn.here if other in rest]
@@ -124,20 +124,20 @@ def around(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
         yield turn._replace(
             here=here, plans={**turn.plans, effect.number: plan}, depends=depends, chosen=effect, goes_on=begun
         )
-        run.apply(effect, plan)
+        progress.apply(effect, plan)
         rest.remove(effect)
         begun = True
 
 
-def plans_after(run: Run, first: Effect, plan: Plan, others: Iterable[Effect]) -> dict[int, Plan | None]:
+def plans_after(progress: Progress, first: Effect, plan: Plan, others: Iterable[Effect]) -> dict[int, Plan | None]:
     """What each of some effects would do if another were applied first (tried on a copy of the table)."""
-    table = run.board.table
-    run.board.table = {oid: dict(row) for oid, row in table.items()}
+    table = progress.board.table
+    progress.board.table = {oid: dict(row) for oid, row in table.items()}
     try:
-        run.carry_out(first, plan)
-        return {effect.number: run.plan(effect) for effect in others}
+        progress.carry_out(first, plan)
+        return {effect.number: progress.plan(effect) for effect in others}
     finally:
-        run.board.table = table
+        progress.board.table = table
 
 
 def free(number: int, depends: Mapping[int, Set[int]]) -> bool:

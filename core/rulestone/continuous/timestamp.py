@@ -27,7 +27,7 @@ from rulestone.continuous.operations import (
 )
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.cards import Card
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env
 
 Row = dict[str, Any]
@@ -67,7 +67,7 @@ def collect(machine: MachineView) -> list[Found]:
         objects, awake = state.objects, rules.policies.piles.active
         for place in machine.pool.static_places:
             for top in state.places[place]:
-                for oid in (top, *objects[top].under) if objects[top].under else (top,):
+                for oid in (top, *beneath(objects, top)) if objects[top].under else (top,):
                     obj = objects[oid]
                     if obj.card is None or rules.asleep(obj):
                         continue

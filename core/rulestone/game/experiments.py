@@ -12,7 +12,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check_policy
 from rulestone.game.validation.names import walk
-from rulestone.kernel.policies import Policies, Policy, Responses
+from rulestone.kernel.policies import Policies, Policy, Responses, Triggers
 from rulestone.language import expressions as e
 
 POLICIES = Policies.__struct_fields__
@@ -86,6 +86,8 @@ def steps(policy: Policy) -> Iterator[Any]:
     """The steps that a policy runs."""
     if isinstance(policy, Responses):
         yield policy.procedure()
+    elif isinstance(policy, Triggers):
+        yield policy.order(), policy.procedure()
     elif hasattr(policy, "steps"):
         yield policy.steps()
 

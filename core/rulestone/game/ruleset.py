@@ -26,6 +26,7 @@ TABLES = (
     "checks",
     "phases",
     "assumptions",
+    "proviso",
     "prelude",
     "item_kinds",
     "aftermath",

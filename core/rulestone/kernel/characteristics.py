@@ -9,7 +9,7 @@ from rulestone.kernel.abilities import TOLD, abilities_of, controller_of, known_
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env
+from rulestone.model.state import WAITS, Env, Pending
 
 
 def _type(machine: Machine, oid: int) -> str:
@@ -85,6 +85,17 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
     return readable
 
 
+def standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
+    """A reference attribute as it is read: those of the objects that are still what they were."""
+    return lambda machine, oid: still_there(machine, read(machine, oid))
+
+
+def still_there(machine: Machine, value: Any) -> tuple[int, ...]:
+    """Those objects of the value of a reference attribute that are still what they were."""
+    refs = value if isinstance(value, tuple) else () if value is None else (value,)
+    return tuple(ref for ref in refs if machine.state.alive(ref))
+
+
 SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "type": _type,
     "name": _name,
@@ -112,6 +123,8 @@ def last_known(machine: Machine, ref: int, attr: str) -> Any:
         return obj.card.type if obj.card is not None else "player"
     if attr in TOLD:
         return TOLD[attr](known_abilities(machine, obj))
+    if machine.rules.refers(attr):
+        return still_there(machine, obj.marks.get(attr))
     if attr in obj.marks:
         return obj.marks[attr]
     return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))
@@ -135,19 +148,53 @@ def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
 
 
 def item_value(machine: Machine, ref: int, attr: str) -> Any:
-    """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", or one of its source."""
+    """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", "event", or one of its source."""
+    if ref < -WAITS:
+        return waiting_value(machine, ref, attr)
     item = machine.state.item(ref)
     if item is None:
         return None
-    if attr in ("kind", "controller", "tags", "label"):
+    if attr in ("kind", "controller", "tags", "label", "event"):
         return getattr(item, attr)
     if attr == "amount":
         return sum(part.amount for part in item.parts)
     if attr == "recipients":
         return tuple(part.to for part in item.parts)
-    if machine.state.alive(item.source):
-        return machine.value(item.source & NUMBER, attr)
-    return last_known(machine, item.source, attr)
+    return of_source(machine, item.source, attr)
+
+
+#: what can be asked of a trigger that waits: how old it is, of which event, moment, wave and round, where it stood
+OF_WAITING: dict[str, Callable[[Machine, Pending], Any]] = {
+    "kind": lambda machine, waiting: waiting.ability.kind,
+    "controller": lambda machine, waiting: waiting.controller,
+    "tags": lambda machine, waiting: waiting.ability.declared.tags,
+    "label": lambda machine, waiting: waiting.ability.label,
+    "event": lambda machine, waiting: waiting.event,
+    "went off": lambda machine, waiting: waiting.number,
+    "moment": lambda machine, waiting: waiting.moment,
+    "latest": lambda machine, waiting: waiting.moment == machine.state.moment,
+    "wave": lambda machine, waiting: waiting.wave,
+    "round": lambda machine, waiting: waiting.round,
+    "mandatory": lambda machine, waiting: not waiting.ability.optional,
+    "since": lambda machine, waiting: machine.state.record(waiting.source).since,
+    "position": lambda machine, waiting: waiting.place,
+}
+
+
+def waiting_value(machine: Machine, ref: int, attr: str) -> Any:
+    """An attribute of a trigger that waits, see `OF_WAITING`, or one of its source; None if it waits no more."""
+    waiting = machine.state.waiting(ref)
+    if waiting is None:
+        return None
+    tell = OF_WAITING.get(attr)
+    return of_source(machine, waiting.source, attr) if tell is None else tell(machine, waiting)
+
+
+def of_source(machine: Machine, ref: int, attr: str) -> Any:
+    """An attribute of what a stack item or a trigger comes from, as it is or was last known."""
+    if machine.state.alive(ref):
+        return machine.value(ref & NUMBER, attr)
+    return last_known(machine, ref, attr)
 
 
 def slot_name(machine: Machine, oid: int) -> str:

@@ -22,6 +22,8 @@ class Attribute(Struct, frozen=True, kw_only=True):
         floor: it never counts as less; an `Assumed` for a floor that is an assumption (no number: none).
         of: "card" or "player".
         treatable: cards may say that it counts as another value for abilities that ask (`Ability.treats`).
+        reference: its value is other objects, and it is read by name; of those that are there no longer there is none
+            (`expressions.Referred` means the objects themselves).
         words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
         cites: rule ids.
     """
@@ -31,6 +33,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     floor: Any = None
     of: Literal["card", "player"] = "card"
     treatable: bool = False
+    reference: bool = False
     words: tuple[Any, ...] = ()
     cites: tuple[str, ...] = ()
 
@@ -195,6 +198,8 @@ class Parts(Struct, frozen=True, kw_only=True):
         policies: the `rulestone.kernel.policies.Policies`.
         inherent: abilities that the rules give to kinds of cards, by name.
         working: zones and groups in which cards' abilities work unless they say otherwise.
+        proviso: kind of ability → what carrying one out takes in any case; asked and paid before its own cost, where
+            that is paid only then.
         prelude: kind of ability → steps that come before what such an ability does, when it is carried out.
         item_kinds: kind of stack item → the kinds that it is besides: whoever asks for one of these means it too.
         aftermath: kind of stack item → procedure run after one was carried out.
@@ -221,6 +226,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     assumptions: dict[str, Assumption] = {}
     inherent: dict[str, Inherent] = {}
     working: tuple[str, ...] = ()
+    proviso: dict[str, tuple[Instruction, ...]] = {}
     prelude: dict[str, tuple[Instruction, ...]] = {}
     item_kinds: dict[str, tuple[str, ...]] = {}
     aftermath: dict[str, str] = {}

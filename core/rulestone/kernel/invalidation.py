@@ -10,18 +10,26 @@ from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object
 
 
-def last_seen(machine: Machine, leaving: Object, made: Row | None = None) -> Object:
-    """An object that is about to leave, as it will be remembered: with what effects make of it now.
+def last_seen(machine: Machine, leaving: Object) -> Object:
+    """An object that is about to leave, as it will be remembered.
 
-    Args:
-        made: what they made of it, if that was found out before other things left.
+    With what effects make of it now, or made of it before anything that belongs to the same event had happened.
     """
-    pool = machine.pool
+    pool, packet = machine.pool, machine.state.packet
+    made: Row | None = packet.known.get(leaving.ref) if packet is not None else None
     if made is None and pool.touched and leaving.place in pool.remembered:
         made = machine.derived(leaving.oid)
     if not made:
         return leaving
     return replace(leaving, marks={**leaving.marks, **made}, controller=made.get(CONTROLLER, leaving.controller))
+
+
+def remember(machine: Machine, ref: int, known: Object) -> None:
+    """An object has left and is remembered as it was."""
+    state = machine.state
+    state.gone = {**state.gone, ref: known}
+    if state.packet is not None:
+        state.packet = replace(state.packet, left=(*state.packet.left, ref))
 
 
 def forget(machine: Machine, moved: Object, place: int = -1) -> None:

@@ -16,7 +16,7 @@ from rulestone.kernel.trace import Log, Record
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env, Frame, State
+from rulestone.model.state import WAITS, Env, Frame, State
 from rulestone.model.verdicts import Kind
 
 Row = dict[str, Any]
@@ -287,6 +287,9 @@ class Machine:
         """How traces call what a reference means; copies of one card are told apart by number."""
         if not isinstance(ref, int) or isinstance(ref, bool):
             return str(ref)
+        if ref < -WAITS:
+            waiting = self.state.waiting(ref)
+            return f"{self.ref_name(waiting.source)}: {waiting.ability.label}" if waiting else "a trigger that is gone"
         if ref < 0:
             item = self.state.item(ref)
             return item.label or item.kind if item is not None else "an item that is gone"

@@ -18,10 +18,24 @@ class Program:
         sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
             as none of these events can be replaced.
         paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
+        deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
+        events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
-    __slots__ = ("aims", "announcing", "effect", "id", "lookahead", "ops", "paying", "steps", "sure")
+    __slots__ = (
+        "aims",
+        "announcing",
+        "deciding",
+        "effect",
+        "events",
+        "id",
+        "lookahead",
+        "ops",
+        "paying",
+        "steps",
+        "sure",
+    )
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
@@ -29,6 +43,8 @@ class Program:
         self.ops: tuple[Any, ...] = ()
         self.aims: tuple[Any, ...] = ()
         self.effect = False
+        self.deciding = False
+        self.events: dict[int, Any] = {}
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
         self.paying: Any = None

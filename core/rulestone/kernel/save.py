@@ -22,12 +22,12 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object
-from rulestone.model.state import Active, Item, Part, Pending, State
+from rulestone.model.state import Active, Event, Instead, Item, Packet, Part, Pending, State
 
-RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part)}
+RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead)}
 
 
-FORMAT = 1
+FORMAT = 2
 """Changes whenever what is saved does."""
 MAGIC = b"rulestone position\n"
 
@@ -36,6 +36,8 @@ class CannotLoad(ValueError):
     """Saved data does not fit the ruleset or the cards it is loaded with."""
 
 
+OPEN = ("choice", "result", "packet")
+"""The parts of a state that may be of several kinds."""
 ATOMS = frozenset({type(None), bool, int, str, float})
 
 
@@ -76,7 +78,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     CompiledAbility: lambda value: ["ability", value.id],
     Held: lambda value: ["held", ["ability", value.ability.id], value.since],
     Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
-    Pending: fields("Pending", ("number", "controller", "source", "ability", "env")),
+    Pending: fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
     **{cls: fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
 }
 
@@ -94,8 +96,10 @@ def as_data(state: State) -> dict[str, Any]:
         "history": plain(state.history),
         "rng": state.rng,
         "clock": state.clock,
+        "moment": state.moment,
         "choice": plain(state.choice),
         "result": plain(state.result),
+        "packet": plain(state.packet),
         "gone": plain(state.gone),
     }
 
@@ -178,8 +182,8 @@ class _Loader:
                 number, timestamp, effect, source, env, until = rest
                 return Active(number, timestamp, self.value(effect), source, self.value(env), until)
             case "Pending":
-                number, controller, source, ability, env = rest
-                return Pending(number, controller, source, self.value(ability), self.value(env))
+                number, controller, source, ability, env, *more = rest
+                return Pending(number, controller, source, self.value(ability), self.value(env), -1, *more)
         if kind not in RECORDS:
             raise CannotLoad(f"{kind!r} is no part of a position")
         return RECORDS[kind](*(self.value(part) for part in rest))
@@ -203,16 +207,18 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
     try:
-        for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "choice", "result", "gone"):
+        for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "gone", *OPEN):
             value = loader.value(raw[name])
-            if name not in ("choice", "result") and type(value) is not type(getattr(state, name)):
+            if name not in OPEN and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is no {type(getattr(state, name)).__name__}")
             setattr(state, name, value)
+        if not isinstance(state.packet, Packet | None):
+            raise TypeError("packet is no Packet")
         state.agenda = [
             (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]
         ]
-        state.rng, state.clock = raw["rng"], raw["clock"]
+        state.rng, state.clock, state.moment = raw["rng"], raw["clock"], raw["moment"]
     except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         if isinstance(error, CannotLoad):
             raise

@@ -86,6 +86,8 @@ def add_under(
 ) -> int:
     """Put a new card under another, below what lies there, with these marks.
 
+    It is controlled by who controls the other, or by its owner where its role is one of attached cards.
+
     Returns:
         its object number.
 
@@ -97,9 +99,10 @@ def add_under(
     top = state.objects[host]
     oid = len(state.objects)
     player = top.owner if owner is None else owner
+    controller = player if role in rules.policies.piles.attached else top.controller
     state.objects.append(
         Object(
-            oid, 0, card, player, top.controller, top.place, -1, face_up, dict(marks or {}), (), host, role,
+            oid, 0, card, player, controller, top.place, -1, face_up, dict(marks or {}), (), host, role,
             state.tick(),
         )
     )  # fmt: skip

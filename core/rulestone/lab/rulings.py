@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
+from rulestone.lab.batches import Batches
 
 if TYPE_CHECKING:
     from rulestone.scenario import Ruling, RulingResult
@@ -63,6 +65,66 @@ def results(game: str, picked: Sequence[Ruling]) -> Iterator[RulingResult]:
     owner, _ = find(game)
     for ruling in picked:
         yield run_ruling(ruling, owner)
+
+
+Part = list[tuple[int, "RulingResult"]]
+
+
+class Bench:
+    """Where rulings are run, in whichever process: the catalogue is read once there.
+
+    Args:
+        game, only: as for `chosen`.
+    """
+
+    def __init__(self, game: str, only: str = "") -> None:
+        self.owner = find(game)[0]
+        self.picked = chosen(game, only)
+
+    def __call__(self, numbers: Iterable[int]) -> Part:
+        """Run the rulings with these numbers, from 0. Their runs are not kept: whole positions hang on them."""
+        from msgspec.structs import replace
+
+        from rulestone.scenario import run_ruling
+
+        return [(number, replace(run_ruling(self.picked[number], self.owner), runs=())) for number in numbers]
+
+
+def shared(
+    game: str,
+    only: str = "",
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> tuple[list[RulingResult], int]:
+    """Run the rulings of a game, whoever does it; Ctrl-C ends it early.
+
+    Args:
+        game, only: as for `chosen`.
+        executor: who runs them, None for this process.
+        progress: called with the number of rulings that are done, now and then.
+        tell: called with a line about what happened to whoever runs them.
+
+    Returns:
+        the results in the order of the catalogue, without their runs, and how many rulings were not run.
+
+    Raises:
+        UnknownGame, ScenarioError, LookupError: as for `chosen`.
+    """
+    from rulestone.scenario import RulingResult
+    from rulestone.scenario.rulings import FAILS
+
+    picked = chosen(game, only)
+    work: Batches[int, Part] = Batches(Bench, (game, only), range(len(picked)), executor, tell)
+    found: dict[int, RulingResult] = {}
+    for _, part in work:
+        found.update(part)
+        if progress is not None:
+            progress(work.done)
+    for (number,) in work.given_up:
+        ruling = picked[number]
+        found[number] = RulingResult(ruling.id, ruling.revision, FAILS, "whoever ran it was killed, again and again")
+    return [found[number] for number in sorted(found)], len(picked) - len(found)
 
 
 def called(game: str, id: str) -> Ruling:

@@ -53,6 +53,11 @@ class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     cites: tuple[str, ...] = ()
 
 
+def before(event: str) -> str:
+    """What listeners are told before an event happens."""
+    return f"before {event}"
+
+
 class When(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     """The event a trigger or a replacement listens to.
 
@@ -60,16 +65,19 @@ class When(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
         event: the verb or event name.
         where: a condition in which the event's roles are bound; None for any such event.
         also: further events to which it listens alike; their roles are called the same.
+        before: it listens before the event happens, in games whose events have windows (`Triggers.when`).
     """
 
     event: str
     where: Expr | None = None
     also: tuple[str, ...] = ()
+    before: bool = False
 
     @property
     def events(self) -> tuple[str, ...]:
         """All the events to which it listens."""
-        return (self.event, *self.also)
+        events = (self.event, *self.also)
+        return tuple(map(before, events)) if self.before else events
 
 
 class Treat(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
@@ -111,6 +119,8 @@ class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
         span: what the limit counts in: "turn" or "game".
         also: further kinds that it is at the same time: one ability that is used in several ways.
         treats: values that count as others for abilities that ask.
+        again: of a static ability: triggers for which this holds as they go off ("it", with the roles of what set them
+            off) go off once more; None for none.
         unanswerable: where this holds as it is announced, nobody may answer anything while it is on the stack (what
             some games call split second); None for what can be answered.
         tags: the game's own words about it, such as a keyword it belongs to.
@@ -131,6 +141,7 @@ class Ability(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     span: Literal["turn", "game"] = "turn"
     also: tuple[str, ...] = ()
     treats: tuple[Treat, ...] = ()
+    again: Expr | None = None
     unanswerable: Expr | None = None
     tags: tuple[str, ...] = ()
     text: str = ""

@@ -7,6 +7,7 @@ objects 0 and 1, so that effects can choose, modify and count players by the sam
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -59,6 +60,14 @@ class Object(Struct, frozen=True, gc=False):
     def name(self) -> str:
         """The card's name; "player 0" or "player 1" for players."""
         return self.card.name if self.card is not None else f"player {self.oid}"
+
+
+def beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
+    """The numbers of all objects that lie under one, each followed by what lies under it itself."""
+    under = objects[top].under
+    if not any(objects[oid].under for oid in under):
+        return under
+    return tuple(found for oid in under for found in (oid, *beneath(objects, oid)))
 
 
 def number(ref: int) -> int:

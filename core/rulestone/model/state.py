@@ -18,6 +18,10 @@ Env = dict[str, Any]
 WITHIN, HALTS = "within", "halts"
 """Keys of the game: the phases that the present one lies within, outermost first; the phase at whose end a run halts
 although nobody is asked there."""
+WAVE = "wave"
+"""Key of the game: the last trigger that began to act, by number, and its round, while others may still wait."""
+WAITS = 1 << 40
+"""Above this, below zero, are the references of triggers that wait."""
 Frame = tuple[Any, int, Env, int]  # program, next instruction, bindings, trace index of the cause
 
 
@@ -48,6 +52,7 @@ class Item(Struct, frozen=True):
         answerable: whether players may act while it is on top.
         label: how traces call it.
         silent: it cannot be answered: nobody may act while it is anywhere on the stack, as the game has it.
+        event: the event that set it off, for a trigger; "" for what nothing set off. The roles are in `env`.
     """
 
     number: int
@@ -61,6 +66,7 @@ class Item(Struct, frozen=True):
     answerable: bool = True
     label: str = ""
     silent: bool = False
+    event: str = ""
 
     @property
     def ref(self) -> int:
@@ -98,6 +104,13 @@ class Pending(Struct, frozen=True):
         ability: the compiled ability.
         env: the event's bindings.
         cause: trace index of the event.
+        event: the event that set it off.
+        moment: the events begun in the game until then, by which it is known what went off at one moment.
+        wave: the number of the trigger that acted last before it went off, 0 for none.
+        round: 0 for what went off before any other acted, 1 for what went off while those did, and so on.
+        place: where its source stood, counted from the left end of its place; -1 where it stands there no more.
+        lot: those with the same number, not 0, have been put in order: only the first of them can come next.
+        met: it has come to the point where it could act.
     """
 
     number: int
@@ -106,6 +119,76 @@ class Pending(Struct, frozen=True):
     ability: Any
     env: Env
     cause: int = -1
+    event: str = ""
+    moment: int = 0
+    wave: int = 0
+    round: int = 0
+    place: int = -1
+    lot: int = 0
+    met: bool = False
+
+    @property
+    def ref(self) -> int:
+        """Its reference while it waits: negative, below those of stack items."""
+        return -(WAITS + self.number)
+
+
+class Packet(Struct, frozen=True):
+    """What belongs to one event and is told when that is complete.
+
+    Attributes:
+        number: the timestamp at which it began; tells it from every other one.
+        known: what effects made of the objects that it is about, by reference, before anything of it had happened.
+        left: what has left in it, in order.
+        untold: the events to be told, each with its roles.
+        held: what takes its place for some things is being carried out, and no rule processing interrupts that.
+    """
+
+    number: int
+    known: dict[int, dict[str, Any]]
+    left: tuple[int, ...] = ()
+    untold: tuple[tuple[str, Env], ...] = ()
+    held: bool = False
+
+
+class Instead(Struct, frozen=True):
+    """What takes the place of an event for one of the things affected.
+
+    Attributes:
+        member: the thing; None where the event as a whole is replaced.
+        program, at, env: what is still to be done of the replacement, once all choices in it have been made.
+        ahead: the number, among the events that are decided together, of the one with which it begins; -1 for none.
+    """
+
+    member: int | None
+    program: Any
+    at: int
+    env: Env
+    ahead: int = -1
+
+
+class Event(Struct, frozen=True):
+    """An event that is being decided.
+
+    Attributes:
+        verb: its name.
+        env: its roles.
+        affects: the role of the things affected; "" where it is replaced as a whole.
+        open: those of whom it is not known yet whether it happens to them.
+        kept: those to whom it happens.
+        instead: what happens in its place.
+        ahead: as in `Instead`: the event that it comes down to.
+        closed: it is known what it comes down to.
+    """
+
+    verb: str
+    env: Env
+    affects: str
+    open: tuple[int | None, ...]
+    kept: tuple[int | None, ...] = ()
+    instead: tuple[Instead, ...] = ()
+    ahead: int = -1
+    closed: bool = False
 
 
 class State:
@@ -122,8 +205,10 @@ class State:
         history: how often things happened, by key.
         rng: state of the random generator.
         clock: the last timestamp given.
+        moment: how many events have begun since no trigger has waited.
         choice: what is waited for, if anything.
         result: what the last instruction reported (how many things happened).
+        packet: the event that is under way and is told when it is complete; None for none.
         gone: the last records of objects that became new objects, by reference (last known information).
         pool: what the cards of this run bring into it, shared by all its states; None until it begins; not part of the
             value.
@@ -141,7 +226,9 @@ class State:
         "game",
         "gone",
         "history",
+        "moment",
         "objects",
+        "packet",
         "pending",
         "places",
         "pool",
@@ -163,8 +250,10 @@ class State:
         self.history: dict[Any, int] = {}
         self.rng = 0
         self.clock = 0
+        self.moment = 0
         self.choice: Choice | None = None
         self.result: Any = 0
+        self.packet: Packet | None = None
         self.gone: dict[int, Object] = {}
         self.pool: Any = None
         self.seq = 0
@@ -184,8 +273,10 @@ class State:
         new.history = self.history
         new.rng = self.rng
         new.clock = self.clock
+        new.moment = self.moment
         new.choice = self.choice
         new.result = self.result
+        new.packet = self.packet
         new.gone = self.gone
         new.pool = self.pool
         new.seq = self.seq
@@ -194,8 +285,10 @@ class State:
         return new
 
     def alive(self, ref: int) -> bool:
-        """Whether a reference still means something that is there: the same object, or an item on the stack."""
+        """Whether a reference still means something there: the same object, an item on the stack, a waiting trigger."""
         if ref < 0:
+            if ref < -WAITS:
+                return self.waiting(ref) is not None
             return any(item.number == -ref for item in self.stack)
         return self.objects[ref & NUMBER].life == ref >> LIFE_SHIFT
 
@@ -204,6 +297,13 @@ class State:
         for item in self.stack:
             if item.number == -ref:
                 return item
+        return None
+
+    def waiting(self, ref: int) -> Pending | None:
+        """The trigger with that reference, or None if it waits no more."""
+        for pending in self.pending:
+            if pending.number == -ref - WAITS:
+                return pending
         return None
 
     def record(self, ref: int) -> Object:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
 
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
+from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, ownership
 from rulestone.report.words import plural, value, wrapped
 from rulestone.scenario.views import UNSEEN, masked
 
@@ -152,18 +152,13 @@ def player_line(position: Position, player: int, *, short: bool = False) -> str:
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
-            found = position.value(player, name)
-            if found is not None and found != "" and not (short and found == attribute.default):
+            found = by_name(position, name, position.value(player, name))
+            if found is not None and found != "" and found != () and not (short and found == attribute.default):
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes
     facts += [mark_text(key, marks[key]) for key in sorted(marks, key=str) if key not in declared]
     return position.name(player) + (f": {', '.join(facts)}" if facts else "")
-
-
-def mark_text(key: Any, found: Any) -> str:
-    """A mark in words: "tapped", "damage 2"."""
-    return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
 
 
 def zone_lines(position: Position, zone: Zone, player: int, width: int) -> list[str]:
@@ -220,18 +215,23 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
 def card_lines(position: Position, zone: Zone, card: Object, width: int, indent: str) -> list[str]:
     """A card and, top to bottom, what lies under it."""
     lines = wrapped(card_text(position, zone, card), width, indent).splitlines()
+    return lines + pile_lines(position, card, width, " " * len(indent))
+
+
+def pile_lines(position: Position, card: Object, width: int, indent: str) -> list[str]:
+    """What lies under a card, top to bottom, each with what lies under it itself."""
+    lines: list[str] = []
     for number in card.under:
         under = position.object(number)
         role = f"{under.role}: " if under.role not in ("", "under") else ""
-        blank = " " * len(indent)
-        lines += wrapped(role + bare(position, under), width, f"{blank}└ ").splitlines()
+        lines += wrapped(role + bare(position, under), width, f"{indent}└ ").splitlines()
+        lines += pile_lines(position, under, width, indent + "  ")
     return lines
 
 
 def bare(position: Position, card: Object, *, up: bool = True) -> str:
     """A card's name, how it faces if not as usual, and its marks."""
-    facts = [] if card.face_up == up else ["face up" if card.face_up else "face down"]
-    facts += [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
+    facts = [*facing(card, up), *marked(position, card)]
     name = position.name(card.ref)
     return f"{name} ({', '.join(facts)})" if facts else name
 
@@ -242,31 +242,12 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "") -
     Args:
         figures: what is told behind its name, attributes in braces; nothing of a card that lies face down.
     """
-    facts = [] if card.face_up == zone.face_up else ["face up" if card.face_up else "face down"]
-    facts += [mark_text(key, found) for key, found in sorted(card.marks.items(), key=lambda mark: str(mark[0]))]
-    row = position.machine().derived(card.oid)
-    for key in sorted(row, key=str):
-        kind, _, thing = key.partition(":")
-        if thing:
-            facts.append(f"{'cannot' if kind == 'forbid' else 'may'} “{thing}”")
-        elif key.startswith("lose "):
-            facts.append(f"without {key[5:]}")
-        elif key == "abilities":
-            gained = [one.ability.label for one in row[key] if one.since >= 0]
-            facts += [f"has gained {' and '.join(gained)}"] if gained else []
-        elif key == "controller":
-            facts.append(f"controlled by {position.name(row[key])}")
-        else:
-            printed = card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
-            if printed is None and row[key] == position.rules.default(key):
-                continue
-            if f"{{{key}}}" in figures and printed is not None:
-                facts += [f"{key} was {value(printed)}"] if printed != row[key] else []
-                continue
-            was = f" (was {value(printed)})" if printed is not None and printed != row[key] else ""
-            facts.append(mark_text(key, row[key]) + was)
-    if card.controller != card.owner:
-        facts.append(f"owned by {position.name(card.owner)}")
+    facts = [
+        *facing(card, zone.face_up),
+        *marked(position, card),
+        *effects_on(position, card, figures),
+        *ownership(position, card),
+    ]
     name = position.name(card.ref)
     if figures and card.face_up:
         name += " " + re.sub(r"{(.+?)}", lambda found: value(position.value(card.ref, found[1])), figures)

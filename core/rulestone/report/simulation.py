@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulestone.lab.simulate.simulation import Simulation, decks_of
+from rulestone.lab.simulate.simulation import Simulation
+from rulestone.lab.simulate.tally import decks_of
 from rulestone.report.words import option, plural, wrapped
 
 WIDTH = 80
@@ -55,9 +56,7 @@ FORMS: dict[str, Callable[[Simulation], str]] = {"table": table, "markdown": mar
 
 def heading(simulation: Simulation) -> str:
     """What was played."""
-    return (
-        f"{simulation.game}: {plural(len(simulation.outcomes), 'game')} between random players, seed {simulation.seed}"
-    )
+    return f"{simulation.game}: {plural(simulation.tally.games, 'game')} between random players, seed {simulation.seed}"
 
 
 def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:
@@ -82,7 +81,7 @@ def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:
     head: Cells = ("length of a game", *keys)
     found.append((head, lengths))
     ends: list[Cells] = [
-        (ending(how, simulation), f"{n:,}", share(n, len(simulation.outcomes))) for how, n in data["ends"].items()
+        (ending(how, simulation), f"{n:,}", share(n, simulation.tally.games)) for how, n in data["ends"].items()
     ]
     found.append((("how it ended", "games", "share"), ends))
     return found
@@ -122,7 +121,7 @@ def notes(simulation: Simulation, say: Callable[[str, str], str]) -> list[str]:
     """What stands under the tables: rules never cited, assumptions leaned on, games that broke off."""
     found = []
     never, every = simulation.never, len(simulation.rules)
-    if simulation.outcomes:
+    if simulation.tally.games:
         told = f"{len(simulation.cited)} of {every} rules (every game was traced)."
         told += f" Never, {len(never)}: {', '.join(never)}" if never else " None was left out."
         found.append(say("rules cited  ", told))
@@ -131,6 +130,9 @@ def notes(simulation: Simulation, say: Callable[[str, str], str]) -> list[str]:
         found.append(say("assuming     ", told))
     if simulation.looked is not None:
         found.append(say("checked      ", inspected(simulation)))
+    if simulation.cut:
+        told = f"{simulation.cut}; {simulation.missing:,} of {plural(simulation.asked, 'game')} were not played"
+        found.append(say("ended early  ", told))
     if simulation.failed:
         told = ", ".join(str(failed.index) for failed in simulation.failed)
         found.append(say("broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"))

@@ -115,6 +115,14 @@ class Scenario(Struct, frozen=True, eq=False):
             return self
         return build(merged(self.node, self.under[revision], DEEP), self.name, self.case)
 
+    def only(self, revision: str) -> Scenario:
+        """It as it reads for a revision, whatever revision it is then run under."""
+        if not self.under:
+            return self
+        node = self.at(revision).node
+        rest = {key: entry for key, entry in node.mapping().items() if key != "under"}
+        return build(Node(rest, node.line, node.path, node.file), self.name, self.case)
+
     def variants(self) -> tuple[Scenario, ...]:
         """Its cases; itself when it has none."""
         if not self.cases:

@@ -73,11 +73,24 @@ def run(
 
 
 def run_all(
-    scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None
+    scenario: Scenario,
+    game: str | Game,
+    revision: str = "",
+    assume: Mapping[str, Any] | None = None,
+    *,
+    elsewhere: bool = False,
 ) -> tuple[Run, ...]:
-    """Run every case of a scenario under a game; see `run`."""
+    """Run every case of a scenario under a game; see `run`.
+
+    Args:
+        scenario, game, revision, assume: as for `run`.
+        elsewhere: it is a ruling of another revision, to see what becomes of it here: the rules that it names need not
+            be those of this one, and what comes to no end is told (`Run.stopped`).
+    """
     found, revision = resolved(game, revision)
-    return tuple(run_one(variant, found, revision, assume) for variant in scenario.at(revision).variants())
+    return tuple(
+        run_one(variant, found, revision, assume, elsewhere, elsewhere) for variant in scenario.at(revision).variants()
+    )
 
 
 def resolved(game: str | Game, revision: str) -> tuple[Game, str]:
@@ -89,10 +102,15 @@ def resolved(game: str | Game, revision: str) -> tuple[Game, str]:
 
 
 def run_one(
-    scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None, lenient: bool = False
+    scenario: Scenario,
+    game: Game,
+    revision: str,
+    assume: Mapping[str, Any] | None,
+    lenient: bool = False,
+    elsewhere: bool = False,
 ) -> Run:
-    """Run one variant of a scenario; see `run`."""
-    board = prepare(scenario, game, revision, assume)
+    """Run one variant of a scenario; see `run` and `run_all`."""
+    board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
     script = Script(board)
     stopped = ""
     if board.turned_away is None and board.scenario.refused is None:
@@ -102,7 +120,7 @@ def run_one(
             if not lenient:
                 raise
             stopped = error.message if isinstance(error, ScriptError) else str(error)
-    return Telling(board, script, lenient, stopped).run()
+    return Telling(board, script, lenient, stopped, elsewhere).run()
 
 
 class Telling:
@@ -113,10 +131,15 @@ class Telling:
         script: the script, followed to its end.
         lenient: an expression that means nothing in the game is a note and no error.
         stopped: why the script did not come to its end, "" if it did.
+        elsewhere: what is expected and means nothing in the game, such as that a rule is cited which it does not have,
+            is left out.
     """
 
-    def __init__(self, board: ScenarioBoard, script: Script, lenient: bool = False, stopped: str = "") -> None:
+    def __init__(
+        self, board: ScenarioBoard, script: Script, lenient: bool = False, stopped: str = "", elsewhere: bool = False
+    ) -> None:
         self.lenient = lenient
+        self.elsewhere = elsewhere
         self.stopped = stopped
         self.board = board
         self.script = script
@@ -197,7 +220,12 @@ class Telling:
 
     def expect(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
         """Check one expectation, and whether it held at the start already."""
-        found = self.observer.value(node, text, look)
+        try:
+            found = self.observer.value(node, text, look)
+        except ScenarioError:
+            if not self.elsewhere:
+                raise
+            return
         self.add(text, wanted, found, self.at_start(node, text, wanted), step)
 
     def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:

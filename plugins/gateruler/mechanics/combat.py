@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from gateruler.mechanics.damage import EFFECT, damage_item
+from gateruler.attributes import HAS_STRUCK
+from gateruler.mechanics.damage import DEATHTOUCH, EFFECT, damage_item
 from gateruler.zones import (
     ACT,
     ATTACK,
+    BATTLEFIELD,
     CENTRE,
     COVERED,
     DEFENCE,
@@ -14,6 +16,7 @@ from gateruler.zones import (
     REST,
     RIGHT,
     RULER,
+    SEAT,
     UNITS,
     ruler_of,
     units_of,
@@ -279,9 +282,11 @@ def combat(third_set: bool) -> Steps:
         note("end of damage step", cites=("GR-11.8",)),
         _GATE,
         *(_PENETRATION if new else _PENETRATION_2020),
+        *(DEATHTOUCH if new else ()),
         note("combat end", attacker=ATTACKER, cites=("GR-11.10",)),
         _GATE,
         *_FORGET,
+        *((mark(e.Select(zones=(BATTLEFIELD, SEAT)), HAS_STRUCK, None),) if new else ()),
         i.EndEffects(until=COMBAT_END),
         set_game("struck", False),
         set_game("attacker", None),

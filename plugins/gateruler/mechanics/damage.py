@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gateruler.attributes import HAS_STRUCK
 from gateruler.mechanics.destruction import FALL
-from gateruler.zones import COUNTER, COVERED, DAMAGE, DECK, labelled, ruler_of, units_of
+from gateruler.zones import BATTLEFIELD, COUNTER, COVERED, DAMAGE, DECK, labelled, ruler_of, units_of
 from rulestone.authoring import *
 
 COMBAT, EFFECT = "combat", "effect"
@@ -244,20 +245,28 @@ VERBS_2021 = by_name(*_NEW) | reductions(NEXT_IS_ANY, "GR-10.5")
 _HURT = var("hurt")
 _COUNTERING = cards_in(COUNTER, of=var("player"))
 
-#: 【接死】 is prepared as combat damage is dealt, and is played at combat end
-_DEATHTOUCH = triggered(
-    "combat end", of(THIS, "deathtouch") == True, do("destroy", victim=var("touched")), name="接死", tags=("接死",)
+#: 【接死】 is an automatic ability of who has it at combat end and has dealt combat damage to units
+_DEATHTOUCH = triggered("combat end", None, do("destroy", victim=var("touched")), name="接死", tags=("接死",))
+DEATHTOUCH: Steps = (
+    each(
+        "toucher",
+        e.Select(zones=(BATTLEFIELD,), where=both(its.deathtouch == True, e.Exists(e.Referred(e.It(), HAS_STRUCK)))),
+        let("touched", e.Referred(var("toucher"), HAS_STRUCK)),
+        i.Delay(
+            ability=_DEATHTOUCH,
+            source=var("toucher"),
+            until="combat end",
+            keep=("touched",),
+            cites=("GR-14.deathtouch", "GR-13.11"),
+        ),
+    ),
 )
 _REMEMBER = when(bound("sort") == COMBAT, mark(_HURT, "struck", e.Var("amount")))
 _UNIT_STRUCK: Steps = (
     _REMEMBER,
     when(
         bound("sort") == COMBAT,
-        when(
-            of(THIS, "deathtouch") == True,
-            let("touched", _HURT),
-            i.Delay(ability=_DEATHTOUCH, until="combat end", keep=("touched",), cites=("GR-14.deathtouch", "GR-13.11")),
-        ),
+        mark(THIS, HAS_STRUCK, e.Either(e.Referred(THIS, HAS_STRUCK), _HURT)),
     ),
 )
 _RULER_STRUCK: Steps = (

@@ -71,7 +71,7 @@ VERBS = by_name(
 )
 
 
-PRELUDE: dict[str, i.Steps] = {
+PROVISO: dict[str, i.Steps] = {
     # what carrying out a link takes; where it cannot be done the link does nothing (MC-11.6)
     "effect": (
         when(
@@ -84,13 +84,15 @@ PRELUDE: dict[str, i.Steps] = {
             when(no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS), i.Stop()),
             i.Settle(body=(USE_ITEM,)),
         ),
-        when(of(THIS, "type") == SPELL, do("take effect", spell=THIS, player=YOU)),
     ),
     "activated": (
         # who has left, or has lost the ability, cannot use it any more
         when(no(e.Has(THIS)), do("come to nothing", card=THIS), i.Stop()),
         *PAID,
     ),
+}
+PRELUDE: dict[str, i.Steps] = {
+    "effect": (when(of(THIS, "type") == SPELL, do("take effect", spell=THIS, player=YOU)),),
 }
 PROCEDURES: dict[str, i.Steps] = {
     "used up": (move(THIS, DISCARD, manner="used", cites=("MC-2.6",)),),

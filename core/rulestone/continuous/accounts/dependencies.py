@@ -56,7 +56,7 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
     for first in turn.here:
         thens = [here[number] for number, on in turn.depends.items() if first.number in on]
         if thens:
-            after = plans_after(turn.run, first, turn.plans[first.number], thens)
+            after = plans_after(turn.progress, first, turn.plans[first.number], thens)
             found += [evidence(turn, first, then, after[then.number]) for then in thens]
     return tuple(found)
 
@@ -64,7 +64,7 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
 def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edge:
     """What shows that one effect depends on another."""
     before = turn.plans[then.number]
-    reads = then.needs if after is None else turn.run.reads(then)
+    reads = then.needs if after is None else turn.progress.reads(then)
     changes = turn.preview(first)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
 

@@ -127,7 +127,7 @@ def entry(turn: Turn, notes: Notes) -> Entry:
     chosen = turn.chosen
     passed = tuple(effect.number for effect in turn.here if effect.age < chosen.age)
     found = edges(turn) if passed or (turn.loop and not turn.goes_on) else ()
-    whole = turn.loop and turn.run.scheme.loops != TIMESTAMP
+    whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
     ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
     for number in (effect.number for effect in turn.here if effect.age < ahead):
         mine = notes.waited.setdefault(number, {})
@@ -149,9 +149,9 @@ def entry(turn: Turn, notes: Notes) -> Entry:
 
 def begun(turn: Turn, plan: Plan) -> tuple[str, ...]:
     """What is different for an effect because its first part has been applied in an earlier layer."""
-    run, effect = turn.run, turn.chosen
-    if effect.group not in run.begun:
+    progress, effect = turn.progress, turn.chosen
+    if effect.group not in progress.begun:
         return ()
-    gone = effect.exists is not None and not effect.exists(run.board)
-    others = run.scheme.shares and set(effect.whom(run.board)) != plan.keys()
+    gone = effect.exists is not None and not effect.exists(progress.board)
+    others = progress.scheme.shares and set(effect.whom(progress.board)) != plan.keys()
     return (*(("goes_on",) if gone else ()), *(("shares",) if others else ()))

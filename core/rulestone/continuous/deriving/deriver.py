@@ -17,7 +17,7 @@ from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
 from rulestone.model.bindings import AMOUNTS, FIXED
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env
 
 LOOPED = ("loops", "dependents")
@@ -65,7 +65,7 @@ def deriver(scheme: Declared) -> Callable[[MachineView], Table]:
     """The function that makes the table of derived values under a layer scheme."""
     if not scheme.plain:
         return Deriver(scheme)
-    return ByAge(scheme) if scheme.switched else timestamp.derive
+    return OrderedByAge(scheme) if scheme.switched else timestamp.derive
 
 
 class Piece(NamedTuple):
@@ -230,7 +230,7 @@ class Deriver:
             numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
             tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
-            numbers = [oid for top in tops for oid in (top, *objects[top].under)]
+            numbers = [oid for top in tops for oid in (top, *beneath(objects, top))]
         held = (Held(ability, giver.stamp) for ability in abilities)
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
 
@@ -287,6 +287,7 @@ class Deriver:
             watched |= {CONTROLLER}
         elif facts.like is not None and fixed is None:
             alike = (facts.like, values is None, env["you"])
+        merged = machine.rules.policies.piles.merged
         constant = piece.constant
         if values is not None:
             ops = [(effect.what[index], values[index]) for index in piece.ops]
@@ -308,6 +309,7 @@ class Deriver:
             group=group,
             source=source,
             like=alike,
+            only=tuple(ref & NUMBER for ref in fixed) if fixed is not None and not merged else None,
             constant=constant,
             name=effect.id,
             cites=effect.declared.cites,
@@ -315,7 +317,7 @@ class Deriver:
         )
 
 
-class ByAge(Deriver):
+class OrderedByAge(Deriver):
     """Makes the same tables as `timestamp`, and notes the assumptions about the order of effects that they lean on."""
 
     def __call__(self, machine: MachineView) -> Table:

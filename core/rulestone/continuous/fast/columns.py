@@ -85,15 +85,17 @@ def grouped(cells: Mapping[int, Any], objects: Bits) -> list[Group]:
         cells: object → value.
         objects: all of these objects.
     """
-    same = set(map(id, cells.values()))
-    if not same:
+    if not cells:
         return []
-    shared = None if id(None) in same else next(iter(cells.values()))  # mostly the common case
-    found: dict[Known, list[int]] = {}
-    for oid, value in [cell for cell in cells.items() if cell[1] is not shared] if len(same) > 1 else ():
-        found.setdefault(known(value), []).append(oid)
-    groups = {value: bits_of(oids) for value, oids in found.items()}
-    for bits in groups.values():
+    shared = next(iter(cells.values()))
+    same: dict[int, list[int]] = {}
+    for oid, value in cells.items():
+        if value is not shared:
+            same.setdefault(id(value), []).append(oid)
+    groups: dict[Known, Bits] = {}
+    for oids in same.values():
+        bits, value = bits_of(oids), known(cells[oids[0]])
+        groups[value] = groups.get(value, 0) | bits
         objects &= ~bits
     groups[known(shared)] = groups.get(known(shared), 0) | objects
     return list(groups.items())

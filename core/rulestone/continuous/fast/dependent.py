@@ -57,7 +57,7 @@ def apply_in_order(
     order = Order(p, layer)
     order.apply()
     if kept is not None:
-        usual = p.run.scheme.loops == p.run.scheme.dependents == TIMESTAMP
+        usual = p.progress.scheme.loops == p.progress.scheme.dependents == TIMESTAMP
         quiet = {alike(one) for kind, one in order.one.items() if kind not in order.stirring} if usual else ()
         idle = order.idle if usual else ()
         layer.order = kept._replace(applied=tuple(order.applied), quiet=frozenset(quiet), idle=frozenset(idle))

@@ -6,16 +6,18 @@ objects are done again for which something differs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Container, Hashable, Iterable
 
-from rulestone.continuous.board import Effect
+from rulestone.continuous.board import Effect, Plan, Shape
 from rulestone.continuous.fast.columns import Bits, bits_of, members
-from rulestone.continuous.fast.layer import Chosen, Layer, Lot, Pass
+from rulestone.continuous.fast.layer import Chosen, Layer, Lot, Pass, seen
 from rulestone.continuous.fast.values import Values
 from rulestone.continuous.operations import Op
 
 Does = tuple[Effect, tuple[Op, ...]]
 """An effect, and its operations or those of several like it together; () if they are not constant."""
+SINGLE = 3
+"""So few objects are done one by one."""
 Sets = dict[Hashable, Bits]
 """The objects of effects, by what those have in common that apply to the same ones."""
 
@@ -65,13 +67,13 @@ def come_last(p: Pass, layer: Layer, coming: Collection[Effect]) -> bool:
 
 def adds(p: Pass, layer: Layer) -> bool:
     """Whether all effects of a layer add numbers."""
-    return all(shape.adds for shape in layer.shapes) and p.run.kept.isdisjoint(layer.writes)
+    return all(shape.adds for shape in layer.shapes) and p.progress.kept.isdisjoint(layer.writes)
 
 
 def taken_together(p: Pass, layer: Layer) -> list[Does]:
     """What there is to do in a layer: sums are added once, of several equal settings the last is carried out."""
     summing = adds(p, layer)
-    once = all(shape.absolute for shape in layer.shapes) and p.run.kept.isdisjoint(layer.writes)
+    once = all(shape.absolute for shape in layer.shapes) and p.progress.kept.isdisjoint(layer.writes)
     found: dict[Hashable, tuple[Effect, int]] = {}
     for effect in layer.effects:
         key: Hashable = effect.number
@@ -94,10 +96,11 @@ def reconsider(p: Pass, layer: Layer, does: Iterable[Does], before: Iterable[Lot
     """
     touched = 0
     calm = not (p.dirty or p.groups or p.moved.anywhere)
+    asking = {shape for shape in layer.shapes if p.changed(seen(shape, p.progress))}
     known = {lot.effect.number: lot for lot in before}
     for effect, ops in does:
         lot = known.pop(effect.number, None)
-        if lot is not None and (calm or not stale(p, effect)):
+        if lot is not None and (calm or not stale(p, effect, asking)):
             chosen = lot.chosen
         else:
             chosen = choose(p, effect, sets)
@@ -111,17 +114,19 @@ def reconsider(p: Pass, layer: Layer, does: Iterable[Does], before: Iterable[Lot
     return touched
 
 
-def stale(p: Pass, effect: Effect) -> bool:
-    """Whether an effect may apply otherwise than in the pass before."""
-    return p.moved.anywhere or effect.group in p.groups or bool(p.changed(p.run.reads(effect) | effect.needs))
+def stale(p: Pass, effect: Effect, asking: Container[Shape]) -> bool:
+    """Whether an effect may apply otherwise than in the pass before; those of some shapes ask for what differs."""
+    if p.moved.anywhere and (not effect.shape.named or p.moved.touches(bits_of(effect.only or ()))):
+        return True
+    return effect.shape in asking or effect.group in p.groups
 
 
 def choose(p: Pass, effect: Effect, sets: Sets) -> Chosen:
     """What an effect applies to, and does there if that is not the same for all."""
-    if effect.exists is not None and not p.run.exists(effect):
+    if effect.exists is not None and not p.progress.exists(effect):
         return None
     if not p.steady(effect):
-        return p.run.plan(effect)
+        return p.progress.plan(effect)
     if effect.like is None or p.bound(effect):
         return p.select(effect)
     found = sets.get(effect.like)
@@ -145,15 +150,21 @@ def differing(one: Chosen, other: Chosen) -> Bits:
 def carry_out(p: Pass, lots: Iterable[Lot], touched: Bits) -> None:
     """Do to some objects what effects do; where several in a row do the same, together."""
     values: Values = p.values
+    if touched == 0:
+        return
+    if touched > 0 and touched.bit_count() <= SINGLE:
+        values.carry_out_each((among(lot, touched), lot.effect.timestamp) for lot in lots)
+        return
     ops: tuple[Op, ...] = ()
     bits = 0
-    for effect, mine, chosen in lots:
+    for lot in lots:
+        effect, mine, chosen = lot
         if not chosen:
             continue
         if isinstance(chosen, dict):
             values.carry_out(ops, bits, 0)
             ops, bits = (), 0
-            values.carry_out_each({oid: o for oid, o in chosen.items() if touched >> oid & 1}, effect.timestamp)
+            values.carry_out_each([(among(lot, touched), effect.timestamp)])
             continue
         objects = chosen & touched
         if not objects:
@@ -169,3 +180,10 @@ def carry_out(p: Pass, lots: Iterable[Lot], touched: Bits) -> None:
             values.carry_out(ops, bits, 0)
             ops, bits = mine, objects
     values.carry_out(ops, bits, 0)
+
+
+def among(lot: Lot, touched: Bits) -> Plan:
+    """What is done to each of some objects."""
+    if isinstance(lot.chosen, dict):
+        return {oid: ops for oid, ops in lot.chosen.items() if touched >> oid & 1}
+    return dict.fromkeys(members((lot.chosen or 0) & touched), lot.ops)

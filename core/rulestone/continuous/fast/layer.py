@@ -7,7 +7,7 @@ from collections.abc import Collection, Container, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from rulestone.continuous.board import ANYTHING, Effect, Plan, Run, Shape, overlap
+from rulestone.continuous.board import ANYTHING, Effect, Plan, Progress, Shape, overlap
 from rulestone.continuous.fast.columns import EMPTY, Bits, Column, bits_of
 from rulestone.continuous.fast.values import Rows, Values
 from rulestone.continuous.operations import Op, unlowered
@@ -34,12 +34,16 @@ class Moved(NamedTuple):
         """Whether anything differs besides values: any effect may look at that."""
         return self.outside or bool(self.objects)
 
+    def touches(self, objects: Bits) -> bool:
+        """Whether any of some objects, or something that is no object, differs."""
+        return self.outside or bool(self.objects & objects)
+
 
 class Pass:
     """What is known while the layers are gone through.
 
     Args:
-        run: the board, the scheme, and which effects have begun.
+        progress: the board, the scheme, and which effects have begun.
         values: the values before the present layer.
         several: the groups that have more than one part.
         moved: what differs from the pass before.
@@ -49,10 +53,10 @@ class Pass:
         groups: the groups that began otherwise than in the pass before.
     """
 
-    __slots__ = ("dirty", "groups", "moved", "run", "several", "values")
+    __slots__ = ("dirty", "groups", "moved", "progress", "several", "values")
 
-    def __init__(self, run: Run, values: Values, several: Container[int], moved: Moved) -> None:
-        self.run = run
+    def __init__(self, progress: Progress, values: Values, several: Container[int], moved: Moved) -> None:
+        self.progress = progress
         self.values = values
         self.several = several
         self.moved = moved
@@ -73,26 +77,26 @@ class Pass:
 
     def steady(self, effect: Effect) -> bool:
         """Whether an effect does the same to every object, whatever the board."""
-        return effect.constant is not None and (not self.run.kept or self.run.kept.isdisjoint(effect.writes))
+        return effect.constant is not None and (not self.progress.kept or self.progress.kept.isdisjoint(effect.writes))
 
     def bound(self, effect: Effect) -> bool:
         """Whether an effect applies to what its first part applied to."""
-        return effect.group in self.several and self.run.scheme.shares and effect.group in self.run.begun
+        return effect.group in self.several and self.progress.scheme.shares and effect.group in self.progress.begun
 
     def select(self, effect: Effect) -> Bits:
         """The objects that an effect applies to (the board's table is that of the values)."""
         if self.bound(effect):
-            return bits_of(self.run.begun[effect.group])
+            return bits_of(self.progress.begun[effect.group])
         if effect.wants is not None:
             found: Bits = -1
             for attr, value in effect.wants:
                 found &= self.values.having(attr, value)
             return found
-        return bits_of(effect.whom(self.run.board))
+        return bits_of(effect.whom(self.progress.board))
 
     def look(self) -> None:
         """Let effects see the values as they stand."""
-        self.run.board.table = Rows(self.values)
+        self.progress.board.table = Rows(self.values)
 
     def restore(self, layer: Layer, old: Layer | None, touched: Bits) -> None:
         """Put together what a layer wrote now and before.
@@ -132,11 +136,11 @@ class Pass:
         began = {} if old is None else old.began
         if began or layer.began:
             self.groups |= {g for g in began.keys() | layer.began.keys() if began.get(g) != layer.began.get(g)}
-        self.run.begun = {**layer.began, **self.run.begun}
+        self.progress.begun = {**layer.began, **self.progress.begun}
 
     def begin(self, layer: Layer, effect: Effect, objects: Iterable[int]) -> None:
         """Note that an effect is applied, where it has parts in other layers."""
-        if effect.group in self.several and effect.group not in self.run.begun:
+        if effect.group in self.several and effect.group not in self.progress.begun:
             layer.began[effect.group] = tuple(objects)
 
 
@@ -162,6 +166,7 @@ class Layer:
         shapes: how many of them there are of each shape.
         columns: what they and the layers before wrote of the attributes that they may write.
         began: the groups of several parts that began here, with the objects they applied to.
+        only: the objects that they name; -1 unless each names its own (see `Shape.named`).
         reads, writes: all that the effects may look at (to exist, to apply, to do what they do), all they may write.
         tangled: whether some look at what others write.
         met: what the scheme was asked about while they were ordered: "loops", "dependents".
@@ -170,7 +175,7 @@ class Layer:
     """
 
     __slots__ = (
-        "began", "columns", "effects", "lots", "met", "order", "reads", "shapes", "tangled", "writes",
+        "began", "columns", "effects", "lots", "met", "only", "order", "reads", "shapes", "tangled", "writes",
     )  # fmt: skip
 
     def __init__(self, effects: tuple[Effect, ...], p: Pass, old: Layer | None = None) -> None:
@@ -184,35 +189,38 @@ class Layer:
         self.reads: frozenset[str]
         self.writes: frozenset[str]
         self.tangled: bool
+        self.only: Bits
         if old is not None and old.effects is effects:
             self.shapes, self.reads, self.writes = old.shapes, old.reads, old.writes
-            self.tangled = old.tangled
+            self.tangled, self.only = old.tangled, old.only
             return
         self.shapes = Counter(map(SHAPE, effects))
-        self.reads = frozenset[str]().union(*(seen(shape, p.run) for shape in self.shapes))
+        self.reads = frozenset[str]().union(*(seen(shape, p.progress) for shape in self.shapes))
         self.writes = frozenset[str]().union(*(shape.writes for shape in self.shapes))
-        self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(self.shapes, p.run)
+        named = all(shape.named for shape in self.shapes)
+        self.only = bits_of(oid for effect in effects for oid in effect.only or ()) if named else -1
+        self.tangled = len(effects) > 1 and overlap(self.reads, self.writes) and entangled(self.shapes, p.progress)
 
     def reached(self, p: Pass) -> bool:
         """Whether anything that differs from before may concern the layer."""
-        if p.moved.anywhere or p.changed(self.reads) or p.changed(self.writes):
+        if p.moved.touches(self.only) or p.changed(self.reads) or p.changed(self.writes):
             return True
         return bool(p.groups) and not p.groups.isdisjoint(effect.group for effect in self.effects)
 
 
-def seen(shape: Shape, run: Run) -> frozenset[str]:
+def seen(shape: Shape, progress: Progress) -> frozenset[str]:
     """What may change whether effects of a shape exist, whom they apply to, or what they do there."""
     reads = shape.reads | shape.needs
-    return reads | {unlowered(attr) for attr in shape.writes & run.kept} if run.kept else reads
+    return reads | {unlowered(attr) for attr in shape.writes & progress.kept} if progress.kept else reads
 
 
-def entangled(shapes: Mapping[Shape, int], run: Run) -> bool:
+def entangled(shapes: Mapping[Shape, int], progress: Progress) -> bool:
     """Whether any effect reads what another one writes."""
     writers: Counter[str] = Counter()
     for shape, number in shapes.items():
         writers.update(dict.fromkeys(shape.writes, number))
     for shape in shapes:
-        reads = seen(shape, run)
+        reads = seen(shape, progress)
         if reads and (ANYTHING in reads or ANYTHING in writers):
             return True
         if any(writers[attr] > (attr in shape.writes) for attr in reads if attr in writers):

@@ -37,7 +37,7 @@ class Order:
     """
 
     def __init__(self, p: Pass, layer: Layer) -> None:
-        self.p, self.run, self.layer, self.values = p, p.run, layer, p.values
+        self.p, self.progress, self.layer, self.values = p, p.progress, layer, p.values
         self.values.altered = set()
         p.look()
         self.rest = list(layer.effects)
@@ -55,8 +55,8 @@ class Order:
         self.same: dict[int, Kinds] = defaultdict(int)  # and all kinds of it
         for kind, who in self.who.items():
             self.same[who] |= 1 << kind
-        self.reads = {who: self.run.reads(effect) for who, effect in self.some.items()}
-        self.firsts = self.possible() if self.run.scheme.dependency else {who: [] for who in self.some}
+        self.reads = {who: self.progress.reads(effect) for who, effect in self.some.items()}
+        self.firsts = self.possible() if self.progress.scheme.dependency else {who: [] for who in self.some}
         self.foretold: dict[tuple[int, int], bool | None] = {}
         self.resting: dict[str, list[tuple[int, int]]] = defaultdict(list)  # attribute → the links that rest on it
         for who, firsts in self.firsts.items():
@@ -81,8 +81,8 @@ class Order:
 
     def kind(self, effect: Effect) -> Hashable:
         """What effects have in common that would do the same to the same objects and exist together."""
-        begun = effect.group in self.run.begun
-        if not self.p.steady(effect) or (begun and (self.run.scheme.shares or self.run.scheme.goes_on)):
+        begun = effect.group in self.progress.begun
+        if not self.p.steady(effect) or (begun and (self.progress.scheme.shares or self.progress.scheme.goes_on)):
             return effect.number
         return alike(effect)
 
@@ -115,7 +115,7 @@ class Order:
         one, other = self.one[first], self.some[who]
         if other.wants is None or len(other.wants) != 1 or other.exists is not None or one.exists is not None:
             return None
-        if other.group in self.run.begun or not (self.p.steady(one) and self.p.steady(other)):
+        if other.group in self.progress.begun or not (self.p.steady(one) and self.p.steady(other)):
             return None
         return outcome(one, *other.wants[0])
 
@@ -125,7 +125,7 @@ class Order:
         """What effects of a selection that exist would do now."""
         if who not in self.chosen:
             effect = self.some[who]
-            self.chosen[who] = self.p.select(effect) if self.p.steady(effect) else self.run.plan(effect)
+            self.chosen[who] = self.p.select(effect) if self.p.steady(effect) else self.progress.plan(effect)
         return self.chosen[who]
 
     def link(self, first: int, who: int) -> bool:
@@ -146,16 +146,16 @@ class Order:
     def tried(self, first: int, who: int) -> bool:
         """The same, tried out."""
         one, other = self.one[first], self.some[who]
-        if not self.run.exists(one) or not self.run.exists(other):
+        if not self.progress.exists(one) or not self.progress.exists(other):
             return False
         before = self.choose(who)
         world = self.world(first)
-        board, here, values = self.run.board, self.run.board.table, self.values
+        board, here, values = self.progress.board, self.progress.board.table, self.values
         board.table, self.p.values = world[1], world[0]
         try:
-            if not self.run.exists(other):
+            if not self.progress.exists(other):
                 return True
-            return before != (self.p.select(other) if isinstance(before, int) else self.run.plan(other))
+            return before != (self.p.select(other) if isinstance(before, int) else self.progress.plan(other))
         finally:
             board.table, self.p.values = here, values
 
@@ -165,7 +165,7 @@ class Order:
             values, chosen = self.values.fork(), self.choose(self.who[first])
             do(values, self.one[first], chosen)
             objects = sum(1 << oid for oid in chosen) if isinstance(chosen, dict) else chosen or 0
-            table = self.run.board.table
+            table = self.progress.board.table
             self.worlds[first] = values, Rows(values, table if isinstance(table, Rows) else None, objects)
         return self.worlds[first]
 
@@ -184,15 +184,11 @@ class Order:
         """The kinds on which those of a selection depend, directly or not (perhaps on their own kind)."""
         known = self.far.get(who)
         if known is None:
-            known, ahead = 0, self.depends(who)
-            while ahead:
-                known |= ahead
-                new = 0
-                while ahead:
-                    other = self.who[(ahead & -ahead).bit_length() - 1]
-                    ahead &= ~self.same[other]
-                    new |= self.depends(other)
-                ahead = new & ~known
+            known, seen = self.depends(who), 0
+            while ahead := known & ~seen:
+                other = self.who[(ahead & -ahead).bit_length() - 1]
+                seen |= self.same[other]
+                known |= self.depends(other)
             self.far[who] = known
         return known
 
@@ -214,7 +210,7 @@ class Order:
 
     def apply(self) -> None:
         """Apply all that exist or come to exist."""
-        loops = self.run.scheme.loops
+        loops = self.progress.scheme.loops
         while (chosen := self.next()) is not None:
             loop = self.loop(self.kinds[chosen.number]) if loops != TIMESTAMP else set()
             if not loop:
@@ -226,17 +222,17 @@ class Order:
                 kind = self.kinds[effect.number]
                 if loops == NONE:
                     self.remove(effect)
-                elif would or self.run.exists(effect):
+                elif would or self.progress.exists(effect):
                     self.do(effect, would[kind] if would else self.choose(self.who[kind]))
         self.values.altered = None
 
     def next(self) -> Effect | None:
         """The effect to apply now."""
-        newest = self.run.scheme.dependents == NEWEST
+        newest = self.progress.scheme.dependents == NEWEST
         chosen = self.newest_that_waited() if newest else None
         chosen = chosen or self.oldest()
         if newest and chosen is not None:
-            older = (effect for effect in self.rest if effect.age < chosen.age and self.run.exists(effect))
+            older = (effect for effect in self.rest if effect.age < chosen.age and self.progress.exists(effect))
             self.passed.update((effect.number, effect) for effect in older)
         return chosen
 
@@ -244,7 +240,7 @@ class Order:
         """The newest effect that has waited and need not any more."""
         left = {effect.number for effect in self.rest}
         waited = sorted(self.passed.values(), key=lambda effect: effect.age, reverse=True)
-        ready = (e for e in waited if e.number in left and self.run.exists(e) and self.free(self.kinds[e.number]))
+        ready = (e for e in waited if e.number in left and self.progress.exists(e) and self.free(self.kinds[e.number]))
         return next(ready, None)
 
     def oldest(self) -> Effect | None:
@@ -254,7 +250,7 @@ class Order:
             effect = rest[self.at]
             kind = self.kinds[effect.number]
             if kind not in waiting:
-                there = self.run.exists(effect)
+                there = self.progress.exists(effect)
                 if there and self.free(kind):
                     if sum(waiting.values()) > 1:
                         self.layer.met.add("dependents")
@@ -296,11 +292,13 @@ class Order:
         if self.left[kind]:
             self.one[kind] = next(other for other in self.rest if self.kinds[other.number] == kind)
             return
-        for who in self.some:
-            if self.direct.get(who, 0) >> kind & 1:
-                self.direct[who] ^= 1 << kind
-                self.far, self.waiting, self.at = {}, {}, 0
         who = self.who[kind]
+        behind = [other for other, known in self.direct.items() if known >> kind & 1]
+        for other in behind:
+            self.direct[other] ^= 1 << kind
+        if behind:
+            self.far = {} if self.direct.get(who) != 0 else {w: known & ~(1 << kind) for w, known in self.far.items()}
+            self.waiting, self.at = {}, 0
         self.some[who] = next((self.one[other] for other in members(self.same[who]) if self.left[other]), effect)
         self.stir([(kind, other) for other, firsts in self.firsts.items() if kind in firsts])
 
@@ -310,10 +308,12 @@ class Order:
         for who, reads in self.reads.items():
             if not reads.isdisjoint(attrs):
                 self.chosen.pop(who, None)
-        self.worlds, self.direct, self.far, self.waiting, self.at = {}, {}, {}, {}, 0
+        self.worlds = {}
         pairs = {pair for attr in attrs for pair in self.resting.get(attr, ())}
         for pair in pairs:
             self.links.pop(pair, None)
+            self.direct.pop(pair[1], None)
+        self.far, self.waiting, self.at = {}, {}, 0
         self.stir([pair for pair in pairs if not self.left[pair[0]]])
 
     def stir(self, links: list[tuple[int, int]]) -> None:
@@ -328,7 +328,7 @@ class Order:
 def do(values: Values, effect: Effect, chosen: Chosen) -> None:
     """Do to values what an effect does."""
     if isinstance(chosen, dict):
-        values.carry_out_each(chosen, effect.timestamp)
+        values.carry_out_each([(chosen, effect.timestamp)])
     else:
         values.carry_out(effect.constant or (), chosen or 0, effect.timestamp)
 

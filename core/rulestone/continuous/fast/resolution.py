@@ -11,7 +11,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
-from rulestone.continuous.board import GUARDED, Board, Effect, Run, Scheme
+from rulestone.continuous.board import GUARDED, Board, Effect, Progress, Scheme
 from rulestone.continuous.fast.columns import Bits, Column, bits_of
 from rulestone.continuous.fast.dependent import apply_in_order
 from rulestone.continuous.fast.independent import apply_at_once
@@ -126,9 +126,9 @@ class Resolution:
             self._several = frozenset(group for group, number in self._parts.items() if number > 1)
             self._guards = Counter(guarded(self.effects.values()))
             coming, going = by_layer(self.effects.values()), {}
-        run = Run(board, (), self._scheme)
-        run.kept = frozenset(self._guards)
-        p = Pass(run, Values(board, self._bases), self._several, moved)
+        progress = Progress(board, (), self._scheme)
+        progress.kept = frozenset(self._guards)
+        p = Pass(progress, Values(board, self._bases), self._several, moved)
         layers: dict[int, Layer] = {}
         for place in sorted(self._layers.keys() | coming.keys()):
             layer = redo(p, self._layers.get(place), coming.get(place, ()), going.get(place, ()))

@@ -25,19 +25,17 @@ from rulestone.continuous.operations import Op, Row, looked_at, plus, results
 
 
 class Bases:
-    """The values without effects, kept by attribute where whole columns were asked for.
+    """The values without effects, as far as they were asked for.
 
     Attributes:
-        columns: attribute → the values of all objects of the board.
-        stale: attribute → the objects whose values in its column are not those of the board any more.
-        everyone: the objects of the board; -1 as long as no column was asked for.
+        columns: attribute → the values of the objects of which they are known.
+        everyone: the objects of the board; -1 as long as not all were asked for.
     """
 
-    __slots__ = ("columns", "everyone", "stale")
+    __slots__ = ("columns", "everyone")
 
     def __init__(self) -> None:
         self.columns: dict[str, Column] = {}
-        self.stale: dict[str, Bits] = {}
         self.everyone: Bits = -1
 
     def moved_on(self, board: Board, moved: Iterable[int], others: Mapping[str, Bits]) -> Bases:
@@ -49,27 +47,28 @@ class Bases:
             others: attribute → objects whose values are others now.
         """
         new = Bases()
-        if self.columns:
-            here, touched = bits_of(oid for oid in moved if board.holds(oid)), bits_of(moved)
-            new.everyone = self.everyone & ~touched | here
-            new.columns = dict(self.columns)
-            stale = {attr: self.stale.get(attr, 0) | others.get(attr, 0) | touched for attr in new.columns}
-            new.stale = {attr: bits for attr, bits in stale.items() if bits}
+        touched = bits_of(moved)
+        if self.everyone >= 0:
+            new.everyone = self.everyone & ~touched | bits_of(oid for oid in moved if board.holds(oid))
+        for attr, column in self.columns.items():
+            stale = column.cover & (touched | others.get(attr, 0))
+            new.columns[attr] = column.written((), stale) if stale else column
         return new
 
-    def column(self, board: Board, attr: str) -> Column:
-        """The values of all objects of the board."""
-        column = self.columns.get(attr)
-        if column is None:
+    def column(self, board: Board, attr: str, objects: Bits = -1) -> Column:
+        """The values of some objects of the board, or of all, and of others that are known."""
+        column = self.columns.get(attr, EMPTY)
+        wanted = (self.everyone if objects == -1 else objects) & ~column.cover
+        if not wanted:
+            return column
+        few = column.cover.bit_count() <= FEW
+        if wanted < 0 or (wanted | column.cover if few else wanted).bit_count() > FEW:
             cells = board.column(attr)
-            if self.everyone < 0:
-                self.everyone = bits_of(cells)
-            column = self.columns[attr] = Column(dict(grouped(cells, self.everyone)), self.everyone)
-            self.stale.pop(attr, None)
-        elif stale := self.stale.pop(attr, 0):
-            here = stale & self.everyone
-            mended = grouped({oid: board.base(oid, attr) for oid in members(here)}, here)
-            column = self.columns[attr] = column.written(mended, stale)
+            self.everyone = wanted = bits_of(cells) if self.everyone < 0 else self.everyone
+            column = EMPTY
+        else:
+            cells = {oid: board.base(oid, attr) for oid in members(wanted)}
+        column = self.columns[attr] = column.written(grouped(cells, wanted), wanted)
         return column
 
 
@@ -114,11 +113,9 @@ class Values:
         rest = objects & ~column.cover
         if not rest:
             return found
-        if attr in self.bases.columns or rest.bit_count() > FEW:
-            return found + self.bases.column(self.board, attr).among(rest)
-        if not rest & (rest - 1):
+        if not rest & (rest - 1) and attr not in self.bases.columns:
             return [*found, (known(self.board.base(rest.bit_length() - 1, attr)), rest)]
-        return found + grouped({oid: self.board.base(oid, attr) for oid in members(rest)}, rest)
+        return found + self.bases.column(self.board, attr, rest).among(rest)
 
     def having(self, attr: str, value: Any) -> Bits:
         """The objects of the board that have a value."""
@@ -173,13 +170,16 @@ class Values:
             for attr, groups in found.items():
                 self.write(attr, groups)
 
-    def carry_out_each(self, plan: Plan, timestamp: int) -> None:
-        """Carry out operations of its own on each object."""
+    def carry_out_each(self, plans: Iterable[tuple[Plan, int]]) -> None:
+        """Carry out operations of its own on each object: one plan after the other, each with its timestamp."""
+        rows: dict[int, Row] = {}
+        for plan, timestamp in plans:
+            for oid, ops in plan.items():
+                row = rows.setdefault(oid, {})
+                for op in ops:
+                    row.update(results(op, lambda a, o=oid, r=row: r[a] if a in r else self.value(o, a), timestamp))
         found: dict[str, dict[int, Any]] = {}
-        for oid, ops in plan.items():
-            row: Row = {}
-            for op in ops:
-                row.update(results(op, lambda a, o=oid, r=row: r[a] if a in r else self.value(o, a), timestamp))
+        for oid, row in rows.items():
             for attr, value in row.items():
                 found.setdefault(attr, {})[oid] = value
         for attr, cells in found.items():

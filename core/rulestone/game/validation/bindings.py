@@ -18,7 +18,12 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Operation, When
 from rulestone.model.cards import Card
 
-GIVEN = frozenset({"this", "you", "them", "it", "item", "ability", "pile", "left", "actor", "to", "phase", "me"})
+GIVEN = frozenset(
+    {
+        "this", "you", "them", "it", "item", "ability", "pile", "left", "actor", "to", "phase", "me", "acted",
+        "acted round",
+    }
+)  # fmt: skip
 """What the core binds itself."""
 TOLD = {
     "face": ("card", "up"),
@@ -27,6 +32,8 @@ TOLD = {
     "move": ("card", "new", "from", "to", "manner", "role", "owner"),
     "phase": ("phase",),
     "put under": ("card", "new", "host", "role"),
+    "state": (),
+    "trigger": ("source", "player", "event"),
     "turn begins": ("player",),
 }
 """The roles of the events that the core itself tells of."""
@@ -90,7 +97,7 @@ class Told:
         seen = set(known) | GIVEN
         for node in records(content):
             if isinstance(node, When):
-                seen |= set.intersection(*map(self.told, node.events))
+                seen |= set.intersection(*map(self.told, (node.event, *node.also)))
         return seen
 
 

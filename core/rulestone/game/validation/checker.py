@@ -65,7 +65,8 @@ class Checker:
     def run(self) -> tuple[Problem, ...]:
         """All problems."""
         seen: set[int] = set()
-        for piece in pieces(self.ruleset):
+        everything = tuple(pieces(self.ruleset))  # what is seen is known by its identity, so that all of it has to stay
+        for piece in everything:
             self.piece(piece, seen)
         self.whole()
         for part, name, what, among in unbound(self.ruleset):
@@ -77,7 +78,8 @@ class Checker:
     def one(self, part: str) -> tuple[Problem, ...]:
         """The problems of one part."""
         seen: set[int] = set()
-        for piece in pieces(self.ruleset):
+        everything = tuple(pieces(self.ruleset))
+        for piece in everything:
             if piece.part == part:
                 self.piece(piece, seen)
         check_policies(self)
@@ -188,13 +190,15 @@ class Checker:
         self.known("kind of operation", node.kind, OPERATION_KINDS)
         if node.kind in ("set", "add", "multiply", "swap", "grant"):
             self.attribute(node.attr)
-        elif node.kind in ("forbid", "permit") and node.attr not in self.names.things:
+        elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
             self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
 
     def when(self, node: When) -> None:
         """What an ability listens to."""
-        for event in node.events:
-            self.known("event", event, self.names.events)
+        for event in (node.event, *node.also):
+            self.known("event", event, self.parts.verbs if node.before else self.names.events)
+        if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
+            self.say(node.event, f"nobody is told before {node.event!r}: events have no windows in this game")
 
     def ability(self, node: Ability) -> None:
         """An ability: its kind, where it works, what it listens to."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rulestone.kernel.characteristics import SPECIAL
+from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
+from rulestone.kernel.events.triggers import STATE, WENT_OFF
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, WHILE_VALID
@@ -17,8 +18,8 @@ from rulestone.language.instructions import CHOSEN
 if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset
 
-OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients")
-HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", "turn begins")
+OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_WAITING)
+HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, WENT_OFF, "turn begins")
 """Events that the core itself tells of, whatever the game."""
 ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
 _FIELDS: dict[type[Any], tuple[str, ...]] = {}
@@ -45,6 +46,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
         ("verb", parts.verbs),
         ("action", parts.actions),
         ("procedure", parts.procedures),
+        ("proviso", parts.proviso),
         ("prelude", parts.prelude),
         ("check", parts.checks),
         ("phase", parts.phases),
@@ -56,6 +58,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     for name in type(parts.policies).__struct_fields__:
         yield DeclaredPart(f"policy {name}", getattr(parts.policies, name))
     yield DeclaredPart("policy responses", parts.policies.responses.procedure())
+    yield DeclaredPart("policy triggers", (parts.policies.triggers.order(), parts.policies.triggers.procedure()))
     yield DeclaredPart("policy piles", parts.policies.piles.steps())
     for name, card in ruleset.cards.items():
         yield DeclaredPart(f"card {name}", card)
@@ -110,6 +113,7 @@ class Names:
         sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
         self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
+        self.valued: set[str] = set()
         self.ends: set[str] = set()
         self.open: set[str] = set()
         self.begun: set[str] = set()
@@ -119,11 +123,16 @@ class Names:
         self.types |= {*ruleset.vocabulary.types.values()}
         self.types |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
         seen: set[int] = set()
-        for piece in pieces(ruleset):
+        everything = tuple(pieces(ruleset))  # what is seen is known by its identity, so that all of it has to stay
+        for piece in everything:
             walk(piece.content, self._learn, seen)
         self.events |= self.answerable
         self.answerable |= self.events
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
+
+    def asks(self, thing: str) -> bool:
+        """Whether anything asks if a thing is permitted, or if it is of some value."""
+        return thing in self.things or any(thing.startswith(e.valued(what, "")) for what in self.valued)
 
     def _learn(self, node: Any) -> None:
         """What a record adds by being there."""
@@ -153,6 +162,6 @@ class Names:
         elif kind is e.Assumed:
             self.assumed.add(node.name)
         elif kind is e.Permitted:
-            self.things.add(node.what)
+            (self.things if node.value is None else self.valued).add(node.what)
         elif kind is i.Choose:
             self.things |= {node.suffers, *(node.suffers + by for by in self.by)}

@@ -99,7 +99,7 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     for phase in words.phases.values():
         report.known("phase", phase, parts.phases)
     for thing in words.things.values():
-        if thing not in names.things:
+        if not names.asks(thing):
             report.say(thing, f"nothing asks whether {thing!r} is permitted", names.things)
     for until in words.durations.values():
         if until not in names.durations and "" not in names.ends:

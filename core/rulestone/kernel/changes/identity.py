@@ -6,6 +6,7 @@ object from now on (what lay under a creature goes on as that creature), the ref
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -54,6 +55,7 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         )
         state.table = None
     if what != EFFECTS:
+        refer_to_heirs(machine, passed)
         state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
         state.pending = tuple(
             one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.pending
@@ -70,3 +72,13 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         heirs = ", ".join(map(machine.ref_name, new))
         about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[what]
         machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
+
+
+def refer_to_heirs(machine: Machine, passed: Callable[[Env], Env]) -> None:
+    """The reference attributes of objects mean the heirs."""
+    state, rules = machine.state, machine.rules
+    names = [name for name, declared in rules.parts.attributes.items() if declared.reference]
+    for obj in state.objects if names else ():
+        now = passed({name: obj.marks[name] for name in names if name in obj.marks})
+        if any(now[name] != obj.marks[name] for name in now):
+            state.objects[obj.oid] = replace(obj, marks={**obj.marks, **now})

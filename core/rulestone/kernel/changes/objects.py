@@ -10,13 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.merged_piles import bearer
-from rulestone.continuous.timestamp import Row
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes.piles import remains
-from rulestone.kernel.events.event import happened
-from rulestone.kernel.invalidation import changed, forget, last_seen
+from rulestone.kernel.events.telling import happened
+from rulestone.kernel.invalidation import changed, forget, last_seen, remember
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER, Object, beneath
 from rulestone.model.state import Env, Frame
 from rulestone.model.zones import SHARED
 
@@ -36,13 +35,9 @@ def move(
     with_pile: bool = False,
     same: bool = False,
     marks: dict[str, Any] | None = None,
-    made: Row | None = None,
     cites: Cites = (),
 ) -> list[Frame]:
     """Move an object to a place.
-
-    Args:
-        made: what effects made of it before it, and what moves together with it, left; found out unless given.
 
     Returns:
         frames to run: what becomes of the cards that lay under it, where the game has a procedure for that.
@@ -55,7 +50,7 @@ def move(
     if zone.capacity is not None and not same_place and len(occupants(machine, place)) >= zone.capacity:
         refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
-    known = last_seen(machine, old, made)
+    known = last_seen(machine, old)
     if old.host >= 0:
         host = state.objects[old.host]
         state.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
@@ -87,7 +82,7 @@ def move(
         state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
     left_board = old.place in machine.pool.remembered and new.life != old.life
     if left_board:
-        state.gone = {**state.gone, old.ref: known}
+        remember(machine, old.ref, known)
     forget(machine, old, place)
     machine.altered += 1
     machine.dirty = True
@@ -134,8 +129,7 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
     if not old.under:
         return []
     if along:
-        for oid in old.under:
-            state.objects[oid] = replace(state.objects[oid], place=new.place, controller=new.controller)
+        carry_along(machine, new)
         return []
     policy, frames = machine.rules.policies.piles, remains(machine, old, new)
     watch, machine.watch = machine.watch, None  # all this belongs to the one change that took the top card away
@@ -171,6 +165,17 @@ def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[F
     return frames
 
 
+def carry_along(machine: Machine, top: Object) -> None:
+    """What lies under an object is where it is; what is not attached is controlled by who controls the object."""
+    objects, attached = machine.state.objects, machine.rules.policies.piles.attached
+    for oid in top.under:
+        obj = objects[oid]
+        controller = obj.controller if obj.role in attached else top.controller
+        objects[oid] = replace(obj, place=top.place, controller=controller)
+        if obj.under:
+            carry_along(machine, objects[oid])
+
+
 def put_under(
     machine: Machine,
     oid: int,
@@ -180,12 +185,20 @@ def put_under(
     at: str = "top",
     keeps: Cites = (),
     face_up: bool = True,
+    controller: int | None = None,
     same: bool = False,
     cites: Cites = (),
 ) -> list[Frame]:
-    """Put an object under another; what lay under it with a role in `keeps` comes along, flat and in order."""
+    """Put an object under another; what lay under it with a role in `keeps` comes along, flat and in order.
+
+    Args:
+        controller: who controls it there; whoever controls the host unless given, or unless it is attached.
+    """
     state, rules = machine.state, machine.rules
     old = state.objects[oid]
+    if host in beneath(state.objects, oid):
+        refuse(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
+        return []
     before = rules.layout.zone_of[old.place] if old.place >= 0 else None
     known = last_seen(machine, old)
     if old.host >= 0:
@@ -197,26 +210,31 @@ def put_under(
     if old.host >= 0:
         source = f"under {machine.ref_name(state.objects[old.host].ref)}"
     kept = tuple(u for u in old.under if state.objects[u].role in keeps)
-    rest = tuple(u for u in old.under if u not in kept)
+    attached = rules.policies.piles.attached
+    own = tuple(u for u in old.under if u not in kept and role in attached and state.objects[u].role in attached)
+    rest = tuple(u for u in old.under if u not in kept and u not in own)
     target = state.objects[host]
+    if controller is None:
+        controller = old.controller if role in attached else target.controller
     new = Object(
         oid,
         old.life if same else old.life + 1,
         old.card,
         old.owner,
-        target.controller,
+        controller,
         target.place,
         -1,
         face_up,
         old.marks if same else {},
-        (),
+        own,
         host,
         role,
         state.tick(),
     )
     state.objects[oid] = new
     if old.place in machine.pool.remembered and old.host < 0 and not same:
-        state.gone = {**state.gone, old.ref: known}
+        remember(machine, old.ref, known)
+    carry_along(machine, new)
     for u in kept:
         state.objects[u] = replace(state.objects[u], host=host, place=target.place, controller=target.controller)
     pile = (oid, *kept)
@@ -309,16 +327,30 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
 
 
 def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -> None:
-    """Put an object under a player's control, in that player's place of the same zone."""
+    """Put an object under a player's control, in that player's place of the same zone if there is room for it.
+
+    What lies under it goes along; what lies under another object stays there.
+    """
     state = machine.state
     old = state.objects[oid]
     if old.controller == player:
         return
-    place = machine.rules.layout.place(machine.rules.layout.zone_of[old.place].name, player)
-    if place != old.place:
-        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
-        state.places[place] = (*state.places[place], oid)
-    state.objects[oid] = replace(old, controller=player, place=place)
+    place, slot = old.place, old.slot
+    if old.host < 0 and old.place >= 0:
+        zone = machine.rules.layout.zone_of[old.place]
+        place = machine.rules.layout.place(zone.name, player)
+        if place != old.place:
+            there = occupants(machine, place)
+            if zone.capacity is not None and len(there) >= zone.capacity:
+                refuse(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
+                return
+            if slot >= 0 and not zone.many:
+                taken = {state.objects[other].slot for other in there}
+                slot = next((one for one in (slot, *range(len(zone.slots))) if one not in taken), -1)
+            state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+            state.places[place] = (*state.places[place], oid)
+    state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
+    carry_along(machine, state.objects[oid])
     state.table = None
     machine.altered += 1
     machine.dirty = True

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.events.event import happened
+from rulestone.kernel.events.telling import happened
 from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import silent
@@ -35,11 +35,13 @@ def put_item(
     label: str = "",
     cites: Cites = (),
     quiet: bool = False,
+    event: str = "",
 ) -> int:
     """Put an item on the stack.
 
     Args:
         quiet: it says itself that it cannot be answered.
+        event: the event that set it off, for a trigger.
 
     Returns:
         its reference.
@@ -48,7 +50,7 @@ def put_item(
     count = state.game.get("items put", 1) + 1
     state.set_game("items put", count)
     label = told_apart(state, label)
-    item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet)
+    item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet, event)
     lay(machine, (*state.stack, item))
     machine.altered += 1
     if machine.log is not None:

@@ -10,7 +10,7 @@ from rulestone.kernel import invalidation
 from rulestone.kernel.abilities import occupants
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.errors import room_for
-from rulestone.kernel.events.event import happened
+from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import Machine
 from rulestone.model.cards import Card
 from rulestone.model.objects import NOWHERE, Object
@@ -84,7 +84,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
         state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
     if old.place in machine.pool.remembered:
-        state.gone = {**state.gone, old.ref: known}
+        invalidation.remember(machine, old.ref, known)
     invalidation.forget(machine, old)
     machine.altered += 1
     machine.dirty = True

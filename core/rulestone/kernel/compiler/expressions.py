@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
-from rulestone.kernel.characteristics import SPECIAL, blank_as
+from rulestone.kernel.characteristics import SPECIAL, blank_as, standing
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Refs
@@ -113,7 +113,8 @@ class Compiler:
             card = obj.card
             return default if card is None else card.values.get(attr, default)
 
-        return read_known if blank or merged else read
+        found = read_known if blank or merged else read
+        return standing(found) if self.rules.refers(attr) else found
 
     def treatable(self, attr: str) -> bool:
         """Whether cards may say that an attribute counts as something else for abilities that ask."""

@@ -9,22 +9,24 @@ What each kind of instruction does stands in `flow`, `asking`, `changing`, `stac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
-from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.events.decision import catch
+from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.model.bindings import FRAMES
-from rulestone.model.state import Env, Frame
+from rulestone.model.state import Env
 
 Ops = list[Any]
 
+DECISIONS = (i.Ask, i.Choose, i.If, i.Let, i.Modes, i.NameWord, i.Number, i.Order)
+"""The instructions by which something is decided and nothing happens."""
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
 
 
@@ -53,17 +55,18 @@ class StepCompiler:
         self.brought = brought
         self.abilities = abilities
 
-    def program(self, id: str, steps: i.Steps, effect: bool = False) -> Program:
+    def program(self, id: str, steps: i.Steps, effect: bool = False, deciding: bool = False) -> Program:
         """Compile steps under a name, for good.
 
         Args:
             effect: whether they are what an ability does.
+            deciding: whether they take an event's place (`Program.deciding`).
 
         Raises:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
-        program.effect = effect
+        program.effect, program.deciding = effect, deciding
         self.brought.programs[id] = program
         self.fill(program, steps)
         return program
@@ -86,6 +89,8 @@ class StepCompiler:
         program.sure = frozenset(sure if len(sure) == len(costs) else ())
         ops: list[Any] = []
         self.block(steps, ops, program)
+        if program.deciding:
+            ops.append(catch(len(ops) + 1, program))
         program.ops = tuple(ops)
 
     def block(self, steps: i.Steps, ops: Ops, program: Program) -> None:
@@ -98,32 +103,9 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
+            if program.deciding and not isinstance(step, DECISIONS):
+                ops.append(catch(len(ops) + 1, program))
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
-
-
-def run_all(machine: Machine, frames: list[Any]) -> Any:
-    """Run frames one after the other before going on; what they do has the cause that is under way."""
-    if not frames:
-        return None
-    if len(frames) == 1:
-        return frames[0]
-    return sequence(frames, machine.cause)
-
-
-def sequence(frames: Sequence[Frame], cause: int) -> Frame:
-    """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
-    return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)
-
-
-def _next_frame(machine: Machine, env: Env) -> Any:
-    frames = env[FRAMES]
-    if not frames:
-        return STOP
-    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:]})
-
-
-SEQUENCE = Program("one after the other", ())
-SEQUENCE.ops = (_next_frame,)
 
 
 def _ask_still(machine: Machine, env: Env) -> Any:

@@ -22,6 +22,7 @@ from rulestone.kernel.meaning.costs import postponed
 from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.ability import CompiledAbility, label_of
+from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Op
 from rulestone.kernel.treatments import CompiledTreat
 from rulestone.language import expressions as e
@@ -59,15 +60,22 @@ def compile_ability(
     settled: i.Steps = ()
     if rules.policies.costs.when == "resolution":
         cost, settled = postponed(cost)
-    later = (*settled, *rules.parts.prelude.get(ability.kind, ()), *later)
+    before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
+    later = (*before, *settled, *after, *later)
     quick = quick_checks(compiler, at_announcement + cost)
     ask: i.Steps = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), i.If(
         condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)
     )) if ability.optional else ()  # fmt: skip
-    if ability.optional and ability.kind == "triggered" and rules.policies.triggers.act == "stack":
+    triggers = rules.policies.triggers
+    late = when_asked(rules) == "as carried out" and ability.kind == "triggered"
+    early: i.Steps = () if late else ask
+    if late and ask:
         program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)
     else:
-        program = steps.program(f"{id} effect", later, effect=True)
+        program = steps.program(f"{id} effect", later, effect=True, deciding=whole)
+    on_stack = early if ability.kind == "triggered" and rules.settled(triggers.act) == "stack" else ()
+    in_place = (*early, *at_announcement, *cost, *(ask if late else ()), *later)
+    asking = len(steps.program(f"{id} asking", ask).ops) if ask and not late else 0
     program.aims = aims(compiler, at_announcement)
     made = CompiledAbility(
         id,
@@ -79,6 +87,7 @@ def compile_ability(
         once=once,
         condition=condition,
         unanswerable=compiler(ability.unanswerable) if ability.unanswerable is not None else None,
+        again=compiler(ability.again) if ability.again is not None else None,
         where=both(where, condition) if ability.kind == "triggered" else where,
         treats=tuple(compile_treat(compiler, treat) for treat in ability.treats),
         continuous=tuple(
@@ -89,9 +98,12 @@ def compile_ability(
         zones_chosen=zones_chosen(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
-        announce=steps.program(f"{id} announce", at_announcement + cost),
-        resolving=steps.program(f"{id} resolving", (*ask, *at_announcement, *cost, *later), effect=True),
-        offered=steps.program(f"{id} offered", ask),
+        personal=asks_which(rules, (ability.effect, ability.cost), set()),
+        demands=bool(at_announcement or cost),
+        agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
+        announce=steps.program(f"{id} announce", on_stack + at_announcement + cost),
+        resolving=steps.program(f"{id} resolving", in_place, effect=True),
+        offered=steps.program(f"{id} offered", early),
     )
     made.announce.ops += (put_ability(made),)
     # of an answer the targets are chosen with an eye on whether they make it a proper one
@@ -110,6 +122,28 @@ def compile_treat(compiler: Compiler, treat: Treat) -> CompiledTreat:
     return CompiledTreat(treat.attr, compiler(treat.value), whom, asking, treat.own, treat.choosing)
 
 
+def when_asked(rules: Basis) -> str:
+    """When the controller of a trigger that he may decline is asked."""
+    triggers = rules.policies.triggers
+    usual = "as carried out" if triggers.act == "stack" else "as put"
+    return str(rules.settled(triggers.asked) or usual)
+
+
+def asks_which(rules: Basis, steps: Any, seen: set[str]) -> bool:
+    """Whether steps, or verbs and procedures in them, look at the object whose ability they are."""
+    for node in inspect.records(steps):
+        if isinstance(node, (e.This, e.Has, e.OfAbility)):
+            return True
+        name = node.verb if isinstance(node, i.Do) else node.procedure if isinstance(node, (i.Call, i.PutItem)) else ""
+        if name and name not in seen:
+            seen.add(name)
+            verb = rules.parts.verbs.get(name)
+            inner = (verb.steps, verb.afterwards, verb.accepts) if verb is not None and isinstance(node, i.Do) else None
+            if asks_which(rules, inner if inner is not None else rules.parts.procedures.get(name, ()), seen):
+                return True
+    return False
+
+
 def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:
     """Both conditions as one."""
     if first is None or second is None:
@@ -118,10 +152,11 @@ def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:
 
 
 def announcing(announce: Program) -> Op:
-    """Announce it now, if it can be announced."""
+    """Announce it now, if it can be announced or the game has it do as much as possible."""
 
     def go(machine: Machine, env: Env) -> Any:
-        return (announce, 0, env, machine.cause) if try_out(machine, announce, {**env}) is None else None
+        anyway = machine.rules.decisions.impossible(machine, env, -1) != "removed"
+        return (announce, 0, env, machine.cause) if anyway or try_out(machine, announce, {**env}) is None else None
 
     return go
 

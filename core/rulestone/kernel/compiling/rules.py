@@ -7,12 +7,14 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import ASKED_STILL, SEQUENCE, StepCompiler
+from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.declare import Parts
+from rulestone.kernel.events.decision import DECIDE
+from rulestone.kernel.events.telling import COMPLETED
 from rulestone.kernel.meaning import (
     chance,
     changes,
@@ -24,6 +26,7 @@ from rulestone.kernel.meaning import (
     identity,
     selections,
     tokens,
+    triggers,
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
@@ -34,10 +37,13 @@ from rulestone.kernel.rules.basis import Basis, basis
 from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.pool import Brought, counted_in
 from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.sequence import SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
-MEANINGS = (chance, changes, choices, conditions, copies, costs, division, identity, selections, tokens, values)
+MEANINGS = (
+    chance, changes, choices, conditions, copies, costs, division, identity, selections, tokens, triggers, values,
+)  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
 
@@ -61,7 +67,9 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     fill(rules, steps)
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
-    own.programs |= rules.programs.named() | {program.id: program for program in (SEQUENCE, ASKED_STILL)}
+    own.programs |= rules.programs.named() | {
+        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, COMPLETED)
+    }
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
     menus = {
@@ -102,26 +110,43 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
         for operation in (enter(2 * n, phase.name, program, phase.cites), leave(phase.name))
     )
     programs.turn.ops += (*over.ops, lambda machine, env: 0)
-    programs.at_once.ops = (act_at_once,)
+    steps.fill(programs.at_once, rules.policies.triggers.procedure())
+    programs.at_once.ops = programs.at_once.ops or (act_at_once,)
+
+
+def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
+    """The place among some classes of what waits, as a value to order by; () for no classes."""
+    if not classes:
+        return ()
+    place: e.Expr = e.Lit(len(classes))
+    for number, condition in reversed(tuple(enumerate(classes))):
+        place = e.Whether(condition, e.Lit(number), place)
+    return (place,)
 
 
 def decisions(rules: Basis, ready: Compiler) -> Decisions:
     """What the policies decide."""
     policies = rules.policies
-    triggers, answering = policies.triggers, policies.targets.answering
+    waiting, answering, first = policies.triggers, policies.targets.answering, policies.simultaneity.first
     return Decisions(
-        looks_back=bool(rules.settled(triggers.looks_back)),
-        at_once=rules.settled(triggers.when) == "at once",
-        first=ready(triggers.first),
-        recheck=ready(triggers.recheck),
-        missed=ready(triggers.missed),
-        act=ready(triggers.act),
-        source_gone=ready(triggers.source_gone),
-        tied_leaving=ready(triggers.tied_leaving),
+        looks_back=bool(rules.settled(waiting.looks_back)),
+        at_once=rules.settled(waiting.when) != "check points",
+        windows=rules.settled(waiting.when) == "windows",
+        order=tuple(ready(key) for key in (*by_class(waiting.classes), *waiting.order())),
+        procedure=bool(waiting.procedure()),
+        misses=ready(waiting.misses) if waiting.misses is not None else None,
+        impossible=ready(waiting.impossible),
+        first=ready(waiting.first),
+        recheck=ready(waiting.recheck),
+        missed=ready(waiting.missed),
+        act=ready(waiting.act),
+        source_gone=ready(waiting.source_gone),
+        tied_leaving=ready(waiting.tied_leaving),
         rules_first=ready(policies.rule_processing.first),
         alone=ready(policies.responses.alone),
         answering=ready.objects(answering) if answering is not None else None,
         lost_targets=ready(policies.targets.lost),
+        decides_first=ready.player(first if first is not None else e.You()),
         named=ready(policies.limits.named),
         unnamed=ready(policies.limits.unnamed),
     )

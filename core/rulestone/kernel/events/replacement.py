@@ -31,9 +31,9 @@ class Replacing(NamedTuple):
     waiting: Any = None
 
 
-def concerned(machine: Machine, bindings: Env) -> list[int]:
-    """The cards that an event is about and that are not where abilities usually work: their own may work there."""
-    state, usual = machine.state, machine.rules.places.working
+def concerned(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[int]:
+    """The cards that an event is about and that are in none of these places: abilities of their own may work there."""
+    state = machine.state
     found: list[int] = []
     for role, value in bindings.items():
         if not isinstance(value, tuple) or role.startswith("_"):
@@ -52,7 +52,8 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
     if event not in machine.pool.replaced:
         return []
     found: list[Replacing] = []
-    for place in rules.places.working:
+    places = machine.pool.replacement_places.get(event, rules.places.working)
+    for place in places:
         for oid in at_work(machine, place):
             obj = state.objects[oid]
             if obj.card is None or rules.asleep(obj):
@@ -68,7 +69,7 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
                 env = {**bindings, "this": obj.ref, "you": controller}
                 if ability.where is None or ability.where(machine, env, -1):
                     found.append(Replacing(key, ability, obj.ref, controller, {}))
-    for ref in concerned(machine, bindings):
+    for ref in concerned(machine, bindings, places):
         obj = state.objects[ref & NUMBER]
         where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
         for ability in abilities_of(machine, obj.oid).replacements.get(event, ()):

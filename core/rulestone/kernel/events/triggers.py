@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
-from rulestone.kernel.events.history import unused, use
+from rulestone.kernel.events.history import count, unused, use
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import Env, Pending, State
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
+from rulestone.model.state import WAVE, Env, Pending, State
+
+WENT_OFF = "trigger"
+"""The event that a trigger went off; what goes off at it tells nobody."""
+STATE = "state"
+"""What triggers listen to that look for a state of the game and not for an event."""
 
 
 def at_work(machine: Machine, place: int) -> tuple[int, ...]:
@@ -20,7 +25,9 @@ def at_work(machine: Machine, place: int) -> tuple[int, ...]:
     objects = machine.state.objects
     if not awake or not any(objects[top].under for top in tops):
         return tops
-    return tuple(oid for top in tops for oid in (top, *objects[top].under) if oid == top or objects[oid].role in awake)
+    return tuple(
+        oid for top in tops for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in awake
+    )
 
 
 def listen(machine: Machine, event: str, bindings: Env) -> None:
@@ -50,7 +57,7 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
             if waiting.where is None or waiting.where(machine, env, -1):
                 if waiting.once:
                     state.effects = tuple(other for other in state.effects if other is not active)
-                go_off(machine, waiting, env["you"], active.source, env)
+                go_off(machine, waiting, env["you"], active.source, env, event)
     for ref, abilities, controller in sources:
         zone = rules.layout.zone_of[state.record(ref).place].name
         for ability in abilities:
@@ -64,7 +71,48 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
                 used = unused if is_shown_later(machine, ref) else use
                 if not used(machine, ability, ref, controller):
                     continue
-            go_off(machine, ability, controller, ref, env)
+            go_off(machine, ability, controller, ref, env, event)
+
+
+def look(machine: Machine) -> None:
+    """At a check point: triggers that look for a state go off where it is so.
+
+    One that waits, or is being carried out, does not go off again; as the game has it, nor does one that has acted
+    before the state was otherwise in between (`Triggers.states`).
+    """
+    rules, state = machine.rules, machine.state
+    for place in machine.pool.trigger_places.get(STATE, rules.places.working):
+        for oid in at_work(machine, place):
+            obj = state.objects[oid]
+            if obj.card is None or rules.asleep(obj):
+                continue
+            for ability in abilities_of(machine, oid).triggers.get(STATE, ()):
+                if not ability.works_in(rules.layout.zone_of[place].name) or not has(machine, obj.ref, ability):
+                    continue
+                env = {"this": obj.ref, "you": controller_of(machine, oid)}
+                met = ("met", ability.id, obj.ref)
+                if ability.where is not None and not ability.where(machine, env, -1):
+                    if met in state.history:
+                        state.history = {key: value for key, value in state.history.items() if key != met}
+                    continue
+                if met in state.history or under_way(machine, ability, obj.ref):
+                    continue
+                if ability.limit and not use(machine, ability, obj.ref, env["you"]):
+                    continue
+                if rules.policies.triggers.states == "anew":
+                    state.history = {**state.history, met: 1}
+                go_off(machine, ability, env["you"], obj.ref, env, STATE)
+
+
+def under_way(machine: Machine, ability: Any, ref: int) -> bool:
+    """Whether a trigger of an object waits, lies on the stack, or is being carried out."""
+    state = machine.state
+    if any(p.ability is ability and p.source == ref for p in state.pending):
+        return True
+    own = (ability.program, ability.resolving, ability.announce, ability.offered)
+    if any(item.source == ref and item.program in own for item in state.stack):
+        return True
+    return any(frame[0] in own and frame[2].get("this") == ref for frame in state.agenda)
 
 
 def has_left(state: State, ref: Any) -> bool:
@@ -88,8 +136,48 @@ def hidden(machine: Machine, ref: int) -> bool:
     return not obj.face_up and machine.rules.shown not in obj.marks
 
 
-def go_off(machine: Machine, ability: Any, controller: int, ref: int, env: Env) -> None:
-    """A trigger goes off and waits."""
+def go_off(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str = "") -> None:
+    """A trigger goes off and waits, as often as effects say.
+
+    Args:
+        event: what set it off.
+    """
+    roles = env
+    pending = wait(machine, ability, controller, ref, env, event)
+    for _ in range(again(machine, pending, roles) if machine.pool.repeats else 0):
+        wait(machine, ability, controller, ref, env, event)
+    if WENT_OFF in machine.pool.listened and WENT_OFF not in ability.events:
+        told = {"source": (ref,), "player": controller, "event": event}
+        if WENT_OFF in machine.pool.counted:
+            count(machine, WENT_OFF, told)
+        if WENT_OFF in machine.pool.heard:
+            listen(machine, WENT_OFF, told)
+
+
+def again(machine: Machine, pending: Pending, roles: Env) -> int:
+    """How many more times a trigger goes off that has just done so.
+
+    Args:
+        roles: the roles of the event that set it off.
+    """
+    more = 0
+    state = machine.state
+    for place in machine.rules.places.working:
+        for oid in at_work(machine, place):
+            obj = state.objects[oid]
+            if obj.card is None or machine.rules.asleep(obj):
+                continue
+            for ability in abilities_of(machine, oid).abilities:
+                if ability.again is None or not has(machine, obj.ref, ability):
+                    continue
+                env = {**roles, "this": obj.ref, "you": controller_of(machine, oid)}
+                if ability.condition is None or ability.condition(machine, env, oid):
+                    more += bool(ability.again(machine, env, pending.ref))
+    return more
+
+
+def wait(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str) -> Pending:
+    """A trigger that has gone off waits."""
     state = machine.state
     number = state.tick()
     if machine.log is not None:
@@ -104,12 +192,29 @@ def go_off(machine: Machine, ability: Any, controller: int, ref: int, env: Env) 
         index = -1
     if state.alive(ref) and ref >= 2:
         env = {**env, "ability": abilities_of(machine, ref & NUMBER).handle(ability)}
-    state.pending = (*state.pending, Pending(number, controller, ref, ability, env, index))
+    wave, last = state.game.get(WAVE) or (0, -1)
+    place = stands(state, ref)
+    pending = Pending(number, controller, ref, ability, env, index, event, state.moment, wave, last + 1, place)
+    state.pending = (*state.pending, pending)
     machine.dirty = machine.dirty or machine.rules.decisions.at_once
+    return pending
 
 
-def set_off(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...], player: int) -> int:
+def stands(state: State, ref: int) -> int:
+    """Where an object stands in its place, or what it lies under, counted from the left; -1 if it is not there."""
+    if ref < 2 or not state.alive(ref):
+        return -1
+    obj = state.objects[ref & NUMBER]
+    while obj.host >= 0:
+        obj = state.objects[obj.host]
+    return state.places[obj.place].index(obj.oid) if obj.place >= 0 else -1
+
+
+def set_off(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...], player: int, roles: Env) -> int:
     """Abilities of objects that have one of these tags go off now, whatever they listen to, for a player.
+
+    Args:
+        roles: the bindings that they know besides.
 
     Returns:
         how many there were.
@@ -121,6 +226,6 @@ def set_off(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...], play
             continue
         for ability in abilities_of(machine, obj.oid).abilities:
             if set(tags) & set(ability.declared.tags):
-                go_off(machine, ability, player, ref, {"this": ref, "you": player})
+                go_off(machine, ability, player, ref, {**roles, "this": ref, "you": player})
                 done += 1
     return done

@@ -92,9 +92,11 @@ def looked_at_again(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         if refs is None:
             continue
         legal = aim.legal(machine, chosen)
-        illegal += [ref for ref in refs if state.alive(ref) and ref not in legal]
+        # each has a list of its own: what is illegal as one target may still be legal as another
+        unfit = [ref for ref in refs if state.alive(ref) and ref not in legal]
+        illegal += unfit
         # one that is gone stays known by what it was
-        env = {**env, aim.name: tuple(ref for ref in refs if ref not in illegal)}
+        env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}
     policy = machine.rules.policies.targets
     done = True
     if lost or illegal:

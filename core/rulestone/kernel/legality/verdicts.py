@@ -17,7 +17,7 @@ from rulestone.language import inspect
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
-from rulestone.model.verdicts import YES, Kind, Verdict
+from rulestone.model.verdicts import YES, Kind, Lack, Verdict
 
 Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
 """Works out the rule that stands against an action, with the actual values."""
@@ -120,9 +120,9 @@ def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
 # --- reasons --------------------------------------------------------------------------------------------------------
 
 
-def refusal(action: CompiledAction, because: str) -> Verdict:
+def refusal(action: CompiledAction, because: str, lacks: Lack = "") -> Verdict:
     """A refusal by the action's own rule."""
-    return Verdict(False, action.cites[0] if action.cites else "", because)
+    return Verdict(False, action.cites[0] if action.cites else "", because, lacks=lacks)
 
 
 def unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
@@ -136,7 +136,7 @@ def unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
 
 def unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """It is not something that the action is taken with."""
-    return refusal(action, f"{machine.ref_name(env['this'])} is not something to {action.name} with")
+    return refusal(action, f"{machine.ref_name(env['this'])} is not something to {action.name} with", "subject")
 
 
 def lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
@@ -153,8 +153,10 @@ def unusable(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
         rule = machine.rules.policies.limits.rule or parts.condition_rule
         return Verdict(False, rule, f"it has been used {ability.limit} time(s) this {ability.declared.span}")
     if about_timing(first_failing(machine, ability.declared.condition, env)):
-        return Verdict(False, parts.timing_rule or parts.condition_rule, "its timing is not met", "wrong timing")
-    return Verdict(False, parts.condition_rule, "its own condition does not hold")
+        return Verdict(
+            False, parts.timing_rule or parts.condition_rule, "its timing is not met", "wrong timing", "condition"
+        )
+    return Verdict(False, parts.condition_rule, "its own condition does not hold", lacks="condition")
 
 
 def idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:

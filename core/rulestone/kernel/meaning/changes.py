@@ -12,9 +12,11 @@ from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.compiler.effect import compile_effect
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.event import happened
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.events import telling
+from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import AMOUNTS, FIXED, plain
 from rulestone.model.objects import NUMBER
@@ -45,10 +47,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         refs = what(machine, env, -1)
         if len(refs) > 1:
             refs = below_first(state, refs)
-        # what leaves together is remembered as it was before any of it left
-        known = {ref: machine.derived(ref & NUMBER) for ref in refs} if len(refs) > 1 and machine.pool.touched else {}
-        if machine.rules.decisions.looks_back:
-            machine.together = refs
+        packet = telling.begin(machine, refs) if len(refs) > 1 else 0
         for ref in refs:
             if ref < 2 or not state.alive(ref):
                 continue
@@ -73,13 +72,13 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 marks={k: told for k, value in marks if (told := value(machine, env, oid)) is not None}
                 if marks
                 else None,
-                made=known.get(ref),
                 cites=cites,
             )
             if machine.altered != before:
                 done += 1
                 there.append(oid)
-        machine.together = ()
+        if packet:
+            telling.complete(machine, packet)
         state.result = done
         if name:
             env = {**env, name: tuple(state.objects[oid].ref for oid in there)}
@@ -100,6 +99,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
     what, under = compiler.expr.objects(step.what), compiler.expr.objects(step.under)
     role, at, keeps, face_up, cites = step.role, step.at, step.keeps, step.face_up, step.cites
     same = step.same
+    controller = compiler.expr.player(step.controller) if step.controller is not None else None
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
@@ -110,11 +110,23 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         host = hosts[0] & NUMBER
         frames: list[Any] = []
         refs = [ref for ref in what(machine, env, -1) if state.alive(ref) and ref & NUMBER != host]
+        done = 0
         for ref in refs:
+            before = machine.altered
             frames += changes.put_under(
-                machine, ref & NUMBER, host, role, at=at, keeps=keeps, face_up=face_up, same=same, cites=cites
+                machine,
+                ref & NUMBER,
+                host,
+                role,
+                at=at,
+                keeps=keeps,
+                face_up=face_up,
+                controller=controller(machine, env, ref & NUMBER) if controller is not None else None,
+                same=same,
+                cites=cites,
             )
-        state.result = len(refs)
+            done += machine.altered > before
+        state.result = done
         return run_all(machine, frames)
 
     ops.append(run)
@@ -204,9 +216,11 @@ def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, prog
     what, who, cites = compiler.expr.objects(step.what), compiler.expr.player(step.who), step.cites
 
     def run(machine: Machine, env: Env) -> None:
+        before = machine.altered
         for ref in what(machine, env, -1):
             if machine.state.alive(ref):
                 changes.set_controller(machine, ref & NUMBER, who(machine, env, -1), cites)
+        machine.state.result = machine.altered - before
 
     ops.append(run)
 
@@ -294,8 +308,14 @@ def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) ->
     ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)
     cites, until = step.cites, step.until or "once"
     keep = {"you", "this", *step.keep} if step.keep else None
+    source = compiler.expr.objects(step.source) if step.source is not None else None
 
     def run(machine: Machine, env: Env) -> None:
+        if source is not None:
+            refs = source(machine, env, -1)
+            if not refs:
+                return
+            env = {**env, "this": refs[0], "you": controller_of(machine, refs[0] & NUMBER)}
         bindings = {n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_"))}
         lasting.begin_effect(machine, ability, env.get("this") or env["you"], bindings, until, cites)
 

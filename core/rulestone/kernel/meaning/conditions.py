@@ -370,11 +370,30 @@ def _answering(compiler: Compiler, node: e.Answering) -> Compiled:
     return lambda machine, env, it: machine.state.game.get("answering") == event
 
 
+def about_a_value(compiler: Compiler, node: e.Permitted, about: e.Expr) -> Compiled:
+    """A permission that names a value, which is known only as it is asked for."""
+    who, value, what = compiler.objects(node.who), compiler(about), node.what
+    asked = given if node.given else permitted
+
+    def run(machine: Machine, env: Env, it: int) -> bool:
+        thing = e.valued(what, value(machine, env, it))
+        return all(asked(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
+
+    return run
+
+
 @meaning(e.Permitted)
 def _permitted(compiler: Compiler, node: e.Permitted) -> Compiled:
     who, thing, cell = compiler.objects(node.who), node.what, "forbid:" + node.what
+    if isinstance(node.value, e.Lit):
+        return compiler(e.Permitted(e.valued(thing, node.value.value), node.who, node.given))
+    if node.value is not None:
+        return about_a_value(compiler, node, node.value)
     if node.given:
-        return lambda machine, env, it: all(given(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
+        permit = "permit:" + thing
+        return lambda machine, env, it: (
+            permit in machine.pool.touched and all(given(machine, thing, ref & NUMBER) for ref in who(machine, env, it))
+        )
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         if cell not in machine.pool.touched:

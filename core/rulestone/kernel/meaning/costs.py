@@ -12,7 +12,7 @@ from rulestone.kernel.machine import STOP, Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.functions import Op
 from rulestone.language import instructions as i
-from rulestone.model.bindings import OWES
+from rulestone.model.bindings import OWES, PAYING
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -29,7 +29,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         touched = [op for op in part.effect.what if op.kind == "add"] if isinstance(part, i.Begin) else []
         amounts = tuple((op.attr, compiler.expr(op.value)) for op in touched)
         whom = compiler.expr.objects(part.effect.whom) if isinstance(part, i.Begin) else None
-        key = f"_paying{len(ops)}"
+        key = f"{PAYING}{len(ops)}"
         deed = part.verb if isinstance(part, i.Do) and compiler.rules.policies.costs.deed else ""
         if deed:
             compiler.brought.counted |= {deed}

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, run_all
-from rulestone.kernel.events.event import gate, happened, possible, together
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.events.decision import event_of
+from rulestone.kernel.events.event import gate
 from rulestone.kernel.events.history import PLAYER_ROLES
+from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.processing.rule_processing import check_point
+from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
 from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.kernel.sequence import run_all, sequence
 from rulestone.language import instructions as i
-from rulestone.model.bindings import BESIDE, EACH, REPLACED, TOGETHER, USED, plain
-from rulestone.model.state import Env, Frame
+from rulestone.language.abilities import before
+from rulestone.model.bindings import AHEAD, COMING, EACH, OUTER, TOGETHER, USED, plain
+from rulestone.model.state import Env, Event, Frame
 
 
 @operation(i.Let)
@@ -144,6 +149,8 @@ def _call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> N
 
     def run(machine: Machine, env: Env) -> Any:
         bindings = plain(env)
+        if USED in env:
+            bindings[USED] = env[USED]
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         return (target, 0, bindings, machine.cause)
@@ -165,18 +172,31 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         for name, value in step.roles.items()
     )
     cites = tuple(dict.fromkeys(step.cites + verb.declared.cites))
-    target = verb.program
+    target, after = verb.program, len(ops) + 1
 
-    def run(machine: Machine, env: Env) -> Any:
+    def bound(machine: Machine, env: Env) -> Env:
         bindings: Env = {"you": env["you"], "this": env.get("this")}
         if "item" in env:
             bindings["item"] = env["item"]
-        if REPLACED in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
-            bindings[REPLACED], bindings[USED] = env[REPLACED], env[USED]
-        if BESIDE in env:
-            bindings[BESIDE] = env[BESIDE]
+        if USED in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
+            bindings[USED] = env[USED]
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
+        return bindings
+
+    def foresee(machine: Machine, env: Env) -> Event | None:
+        bindings = bound(machine, env)
+        if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
+            return None  # each of them does it, one after the other
+        return event_of(machine, verb, bindings)
+
+    def run(machine: Machine, env: Env) -> Any:
+        bindings = bound(machine, env)
+        if AHEAD in env:
+            cause = begin(machine, bindings)[-1]
+            machine.state.result = 0
+            left = {key: value for key, value in env.items() if key != AHEAD}
+            return Push(sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
         for role in doers:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
@@ -192,6 +212,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
 
     def begin(machine: Machine, bindings: Env) -> Any:
         cause = machine.cause
+        machine.state.moment += 1
         if machine.log is not None:
             cause = machine.note(
                 "event", in_words(machine, verb, bindings), cites, event=verb.declared.name, data=told(verb, bindings)
@@ -203,6 +224,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     each.ops = (lambda machine, env: begin(machine, env[EACH]),)
     if doers:
         compiler.brought.programs[each.id] = each
+    program.events[len(ops)] = foresee
     ops.append(run)
 
 
@@ -234,6 +256,7 @@ def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> N
 
     def run(machine: Machine, env: Env) -> None:
         bindings: Env = {"you": env["you"]}
+        machine.state.moment += 1
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         if machine.log is not None:
@@ -256,6 +279,7 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
     cites = phase.cites
     who = compiler.expr.player(step.who) if step.who is not None else None
     name, after = step.phase, len(ops) + 1
+    kept = f"{OUTER}{after}"
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
@@ -263,15 +287,15 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         outer = step_in(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         happened(machine, "phase", {"you": player, "phase": name})
-        return Push((target, 0, {"you": player}, index), after, {**env, f"_outer{after}": outer})
+        return Push((target, 0, {"you": player}, index), after, {**env, kept: outer})
 
     def leave(machine: Machine, env: Env) -> Env:
-        outer = env[f"_outer{after}"]
+        outer = env[kept]
         step_out(machine, outer)
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
-        return {key: value for key, value in env.items() if key != f"_outer{after}"}
+        return {key: value for key, value in env.items() if key != kept}
 
     ops += [run, leave]
 
@@ -288,19 +312,38 @@ def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program
     target = compiler.rules.procedure("respond")
 
     def run(machine: Machine, env: Env) -> Any:
+        settle(machine)
         who = actor(machine, env, -1)
         return (target, 0, {"you": who, "actor": who, "to": to, "starts": starts}, machine.cause)
 
     ops.append(run)
 
 
+def coming(verb: CompiledVerb) -> Any:
+    """The operation before everything else of a verb: where events have windows, those who listen before it act."""
+    name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
+
+    def run(machine: Machine, env: Env) -> Any:
+        if name not in machine.pool.heard or COMING in env or not machine.rules.decisions.windows:
+            return None
+        told = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        them = told.get(affects)
+        for ref in them if isinstance(them, tuple) else ((),):
+            tell(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
+        frame = window(machine)
+        return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
+
+    return run
+
+
 def verb_program(compiler: StepCompiler, verb: Any) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
     roles = declared.roles
-    accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
-    needs = tuple(compiler.expr(need.condition) for need in declared.needs)
-    ops: list[Any] = [*((possible(verb, needs),) if needs else ()), gate(verb, accepts)]
+    verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
+    verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
+    ops: list[Any] = [coming(verb), gate(verb)]
+    verb.first = len(ops)
     compiler.block(declared.steps, ops, verb.program)
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)
@@ -311,12 +354,8 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
         affected = bindings.get(declared.affects)
         if isinstance(affected, tuple) and len(affected) > 1:
             # it happened to each of them: a text about one of them means that one
-            with together(machine, env.get(BESIDE, affected)):
-                for ref in affected:
-                    happened(machine, declared.name, {**bindings, declared.affects: (ref,)})
-        elif BESIDE in env:
-            with together(machine, env[BESIDE]):
-                happened(machine, declared.name, bindings)
+            for ref in affected:
+                happened(machine, declared.name, {**bindings, declared.affects: (ref,)})
         else:
             happened(machine, declared.name, bindings)
 

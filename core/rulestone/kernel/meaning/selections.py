@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from rulestone.continuous.merged_piles import parts_of_type
 from rulestone.continuous.operations import CONTROLLER, OUT_OF_REACH
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.characteristics import counts_as, slot_name
+from rulestone.kernel.characteristics import counts_as, last_known, slot_name
 from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
-from rulestone.model.bindings import TARGETS
-from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import Env, Item
+from rulestone.model.bindings import TARGETS, THESE
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
+from rulestone.model.state import WAITS, Env, Item
 from rulestone.model.zones import SHARED
 
 
@@ -116,7 +116,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             numbers = with_piles(machine, numbers, role)
         elif counted:
             numbers = [
-                n for top in numbers for n in (top, *objects[top].under) if n == top or objects[n].role in counted
+                n for top in numbers for n in (top, *beneath(objects, top)) if n == top or objects[n].role in counted
             ]
         changing = blank or "type" in machine.pool.touched
         if merged:
@@ -151,7 +151,7 @@ def with_piles(machine: Machine, numbers: Sequence[int], role: str) -> list[int]
     for oid in numbers:
         if role == "any":
             found.append(oid)
-        for under in objects[oid].under:
+        for under in beneath(objects, oid):
             if role in ("any", "all") or objects[under].role == role:
                 found.append(under)
     return found
@@ -258,12 +258,63 @@ def _items(compiler: Compiler, node: e.Items) -> Compiled:
     return run
 
 
+@meaning(e.Waiting)
+def _waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
+    of = compiler.player(node.of) if node.of is not None else None
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        player = None if of is None else of(machine, env, it)
+        among = env.get(THESE)
+        return tuple(
+            p.ref
+            for p in machine.state.pending
+            if (player is None or p.controller == player)
+            and (among is None or p.ref in among)
+            and (where is None or where(machine, env, p.ref))
+        )
+
+    return run
+
+
+@meaning(e.RoleOf)
+def _role_of(compiler: Compiler, node: e.RoleOf) -> Compiled:
+    what, role = compiler.objects(node.what), node.role
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        found: list[int] = []
+        for ref in what(machine, env, it):
+            set_off = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
+            value = set_off.env.get(role) if set_off is not None and set_off.event else None
+            found += value if isinstance(value, tuple) else () if value is None else (value,)
+        return tuple(dict.fromkeys(found))
+
+    return run
+
+
 @meaning(e.Now)
 def _now(compiler: Compiler, node: e.Now) -> Compiled:
     what = compiler.objects(node.what)
     return lambda machine, env, it: tuple(
         machine.state.objects[ref & NUMBER].ref for ref in what(machine, env, it) if ref >= 0
     )
+
+
+@meaning(e.Referred)
+def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
+    if not compiler.rules.refers(node.attr):
+        raise LookupError(f"{node.attr!r} is no reference attribute")
+    what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        refs: Refs = what(machine, env, it)
+        if not refs or refs[0] < 0:
+            return ()
+        known = machine.state.alive(refs[0])
+        found: Refs = read(machine, refs[0] & NUMBER) if known else last_known(machine, refs[0], attr)
+        return found
+
+    return run
 
 
 @meaning(e.Reached)

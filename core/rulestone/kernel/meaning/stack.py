@@ -8,14 +8,15 @@ from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
 from rulestone.kernel.changes import stack as items
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation, sequence
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.triggers import set_off
 from rulestone.kernel.legality.targets import looked_at_again
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.rules.functions import Op
+from rulestone.kernel.sequence import sequence
 from rulestone.language import instructions as i
-from rulestone.model.bindings import ITEM, KIND, TARGETS, plain
+from rulestone.model.bindings import EVENT, ITEM, KIND, TARGETS, plain
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Part
 
@@ -122,19 +123,26 @@ def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
 
 @operation(i.Perform)
 def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program) -> None:
-    what, kind = compiler.expr.objects(step.what), step.kind
+    what, kind, name = compiler.expr.objects(step.what), step.kind, step.name
+    roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
     def run(machine: Machine, env: Env) -> Any:
         refs = what(machine, env, -1)
         card = machine.state.objects[refs[0] & NUMBER].card if refs else None
         if card is None:
             return None
-        index = abilities_of(machine, refs[0] & NUMBER).first(kind)
+        held = abilities_of(machine, refs[0] & NUMBER)
+        if kind and not name:
+            index = held.first(kind)
+        else:
+            of_kind = held.by_kind.get(kind, ()) if kind else held.abilities
+            index = next((held.handle(one) for one in of_kind if name in ("", one.name)), -1)
         ability = machine.ability_at(card, index)
         if ability is None:
             return None
         you = controller_of(machine, refs[0] & NUMBER)
-        bindings = {"you": you, "this": refs[0], "ability": index}
+        known = {role: value(machine, env, -1) for role, value in roles}
+        bindings = {**known, "you": you, "this": refs[0], "ability": index}
         if ability.condition is not None and not ability.condition(machine, bindings, refs[0] & NUMBER):
             if machine.trial:
                 raise Failure(machine.rules.parts.condition_rule, f"the condition of {ability.label} does not hold")
@@ -147,9 +155,12 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
 @operation(i.SetOff)
 def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) -> None:
     what, tags = compiler.expr.objects(step.what), step.tags
+    roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
     def run(machine: Machine, env: Env) -> None:
-        machine.state.result = set_off(machine, what(machine, env, -1), tags, env["you"])
+        known = {name: value for name, value in plain(env).items() if name not in ("item", "ability")}
+        known |= {role: value(machine, env, -1) for role, value in roles}
+        machine.state.result = set_off(machine, what(machine, env, -1), tags, env["you"], known)
 
     ops.append(run)
 
@@ -272,6 +283,7 @@ def put_ability(ability: Any) -> Op:
             tags=ability.declared.tags,
             label=label,
             cites=cites,
+            event=env.get(EVENT, ""),
             quiet=ability.unanswerable is not None and ability.unanswerable(machine, env, env["this"] & NUMBER),
         )
         return None

@@ -17,7 +17,7 @@ from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.kernel.treatments import treated
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import Env
+from rulestone.model.state import WAITS, Env
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -268,7 +268,7 @@ def _controllerof(compiler: Compiler, node: e.ControllerOf) -> Compiled:
         if not refs:
             return None
         if refs[0] < 0:
-            item = machine.state.item(refs[0])
+            item = machine.state.waiting(refs[0]) if refs[0] < -WAITS else machine.state.item(refs[0])
             return None if item is None else item.controller
         return (
             controller_of(machine, refs[0] & NUMBER)
@@ -284,7 +284,8 @@ def _sourceof(compiler: Compiler, node: e.SourceOf) -> Compiled:
     what = compiler.objects(node.what)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
-        items = (machine.state.item(ref) for ref in what(machine, env, it))
+        state = machine.state
+        items = (state.waiting(ref) if ref < -WAITS else state.item(ref) for ref in what(machine, env, it))
         return tuple(item.source for item in items if item is not None)
 
     return run

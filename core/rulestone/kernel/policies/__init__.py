@@ -19,6 +19,14 @@ from rulestone.kernel.policies.responses import ClosedChain, NoResponses, Reopen
 from rulestone.kernel.policies.rule_processing import RuleProcessing
 from rulestone.kernel.policies.simultaneity import Simultaneity
 from rulestone.kernel.policies.targets import Targets
+from rulestone.kernel.policies.trigger_orders import (
+    NestedTriggers,
+    TriggerRounds,
+    TriggersByAge,
+    TriggersByPlace,
+    TriggerSeries,
+    TriggerWindows,
+)
 from rulestone.kernel.policies.triggers import Triggers
 
 __all__ = [
@@ -27,6 +35,7 @@ __all__ = [
     "Identity",
     "LayerScheme",
     "Limits",
+    "NestedTriggers",
     "NoResponses",
     "Piles",
     "Policies",
@@ -40,7 +49,12 @@ __all__ = [
     "Simultaneity",
     "Steps",
     "Targets",
+    "TriggerRounds",
+    "TriggerSeries",
+    "TriggerWindows",
     "Triggers",
+    "TriggersByAge",
+    "TriggersByPlace",
     "ruled_by",
 ]
 

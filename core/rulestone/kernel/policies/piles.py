@@ -18,6 +18,9 @@ class Piles(Policy, frozen=True, kw_only=True):
         merged: roles whose cards and the card on top are one thing: found by either type, marked and affected as one.
         counted: role → groups of zones: cards with this role are themselves cards of such a group, so that "all cards"
             of it are these too; of a zone by its own name, and without this, only those are that lie under nothing.
+        attached: roles whose cards are attached to the card on top and remain cards of their own: whoever controls one
+            goes on doing so whatever becomes of the control of the other, and what is attached to it stays with it when
+            it is itself attached.
         turned_seen_by: who sees the face of a card that lies face down under another: "nobody" or its "owner".
     """
 
@@ -26,6 +29,7 @@ class Piles(Policy, frozen=True, kw_only=True):
     active: tuple[str, ...] = ()
     merged: tuple[str, ...] = ()
     counted: dict[str, tuple[str, ...]] = {}
+    attached: tuple[str, ...] = ()
     turned_seen_by: Literal["owner", "nobody"] = "nobody"
 
     def steps(self) -> dict[str, Steps]:
@@ -40,4 +44,5 @@ class Piles(Policy, frozen=True, kw_only=True):
         told = [f"{role}: {where}" for role, where in self.fate.items()]
         told += [f"{role}: one with the card on top" for role in self.merged]
         told += [f"{role}: cards of the {', the '.join(groups)}" for role, groups in self.counted.items()]
+        told += [f"{role}: with a controller of its own" for role in self.attached]
         return "; ".join(told) or "no piles"

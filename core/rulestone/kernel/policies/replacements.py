@@ -12,9 +12,13 @@ class Replacements(Policy, frozen=True, kw_only=True):
 
     Attributes:
         chooser: "owner" or "controller" of what is affected.
+        classes: tags of replacement abilities ("self", "control", "copy"): those with the first one come first, then
+            those with the second, and at last all others; within a class the chooser has the choice.
     """
 
     chooser: Literal["owner", "controller"] = "owner"
+    classes: tuple[str, ...] = ()
 
     def describe(self) -> str:
-        return f"{self.chooser} of what is affected chooses"
+        classes = f"; first {', then '.join(self.classes)}" if self.classes else ""
+        return f"{self.chooser} of what is affected chooses{classes}"

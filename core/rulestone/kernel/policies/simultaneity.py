@@ -18,7 +18,7 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
     """
 
     first: e.Expr | None = None
-    carried_out: Literal["as decided", "together"] = "as decided"
+    carried_out: Literal["as decided", "together"] = "together"
 
     def describe(self) -> str:
         who = "whose effect it is" if self.first is None else "who comes first by rule"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.events.telling import settle
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
 from rulestone.model.state import Frame
 
@@ -23,6 +25,8 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
         running: the program that is interrupted.
     """
     state = machine.state
+    if state.packet is not None and state.packet.held:
+        return None
     machine.dirty = False
     for check in machine.rules.checks.interrupting:
         if check.program is running or any(frame[0] is check.program for frame in state.agenda):
@@ -31,6 +35,7 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
         player = state.game["turn player"]
         them = check.whom(machine, {"you": player}, -1)
         if them:
+            settle(machine)
             machine.dirty = True
             index = machine.cause
             if machine.log is not None:
@@ -39,6 +44,8 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
             return (check.program, 0, {"you": player, "them": them}, index)
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
+        if machine.rules.decisions.procedure:
+            return window(machine)
         if running is not mine and not any(frame[0] is mine for frame in state.agenda):
             return (mine, 0, {"you": state.game["turn player"]}, machine.cause)
         machine.dirty = True

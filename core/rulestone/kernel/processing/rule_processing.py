@@ -5,17 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
+from rulestone.kernel.events import telling
+from rulestone.kernel.events.triggers import STATE, look
 from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
-from rulestone.kernel.processing.trigger_order import drop, next_trigger
+from rulestone.kernel.processing.trigger_order import (
+    act_next,
+    drop,
+    lot_of,
+    next_trigger,
+    settle,
+    too_late,
+    window,
+)
 from rulestone.kernel.rules.check import CompiledCheck
-from rulestone.model.bindings import ACTING, PASS
+from rulestone.model.bindings import ACTING, LAST, LOT, PASS
 from rulestone.model.state import Env
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
     """Do the next thing a check point asks for; called again at operation `at` until there is nothing left."""
+    telling.settle(machine)
     turn_player = machine.state.game["turn player"]
+    if STATE in machine.pool.heard:
+        look(machine)
+    if machine.rules.decisions.misses is not None and machine.state.pending and not held(machine, env):
+        too_late(machine, env)
+    if LOT in env and machine.state.pending:
+        following = lot_of(machine, env[LOT])
+        if following is not None:
+            return act_next(machine, following, env, at)
     if machine.pool.ending:
         for active in machine.state.effects:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
@@ -31,15 +50,25 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
         return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
     policy = machine.rules.policies.triggers
     if not machine.state.pending:
-        begun = ACTING in env or PASS in env
-        return {key: value for key, value in env.items() if key not in (ACTING, PASS)} if begun else None
-    if machine.rules.decisions.act(machine, env, -1) == "offer" and (
-        machine.state.game.get("resolving") or machine.state.game.get("responding")
-    ):
+        settle(machine)
+        begun = ACTING in env or PASS in env or LAST in env
+        return {key: value for key, value in env.items() if key not in (ACTING, PASS, LAST, LOT)} if begun else None
+    if held(machine, env):
         if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":
-            drop(machine, policy.cites)
+            drop(machine, machine.state.pending, policy.cites)
         return None
+    if machine.rules.decisions.procedure:
+        frame = window(machine)
+        return None if frame is None else Push(frame, at, env)
     return next_trigger(machine, env, at, turn_player)
+
+
+def held(machine: Machine, env: Env) -> bool:
+    """Whether triggers that wait are not offered yet, since something resolves or is being answered."""
+    game = machine.state.game
+    if not (game.get("resolving") or game.get("responding")):
+        return False
+    return bool(machine.rules.decisions.act(machine, env, -1) == "offer")
 
 
 def due(machine: Machine, turn_player: int) -> tuple[CompiledCheck, tuple[int, ...]] | None:

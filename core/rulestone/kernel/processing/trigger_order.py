@@ -1,30 +1,90 @@
-"""Which waiting trigger acts next, and what becomes of it."""
+"""Which waiting trigger comes next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from rulestone.kernel.abilities import has
-from rulestone.kernel.changes.objects import set_mark
-from rulestone.kernel.events.history import unused, use
-from rulestone.kernel.events.triggers import is_shown_later
+from msgspec.structs import replace
+
+from rulestone.kernel.events.history import unused
 from rulestone.kernel.machine import WAIT_HERE, Machine, Push
-from rulestone.model.bindings import ACTING, KIND, NEXT, PASS, SHOW
+from rulestone.kernel.processing.trigger_acting import acting, showing
+from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env, Pending
+from rulestone.model.state import WAVE, Env, Frame, Pending
+
+MANY = 3
+"""From so many triggers on that copies of one card have alike, their order is one question."""
+COPIED = ("this", "ability")
+"""What differs in the bindings of such triggers."""
 
 
-def drop(machine: Machine, cites: tuple[str, ...]) -> None:
+def drop(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
     """Triggers that wait are lost: their time has passed."""
     if machine.log is not None:
-        for lost in machine.state.pending:
-            data = {"card": lost.source}
+        for one in lost:
+            data = {"card": one.source}
             machine.note(
-                "refusal", f"{machine.ref_name(lost.source)}: its time has passed", cites, event="refusal", data=data
+                "refusal", f"{machine.ref_name(one.source)}: its time has passed", cites, event="refusal", data=data
             )
-    machine.state.pending = ()
+    machine.state.pending = tuple(p for p in machine.state.pending if not any(p is one for one in lost))
+
+
+def too_late(machine: Machine, env: Env) -> None:
+    """Of those that could act now for the first time, those are lost whose time has passed."""
+    misses, state = machine.rules.decisions.misses, machine.state
+    assert misses is not None
+    new = [p for p in state.pending if not p.met]
+    lost = [p for p in new if misses(machine, {"you": p.controller, "this": p.source}, p.ref)]
+    if lost:
+        drop(machine, lost, machine.rules.policies.triggers.cites)
+    if new:
+        state.pending = tuple(p if p.met else replace(p, met=True) for p in state.pending)
+
+
+def settle(machine: Machine) -> None:
+    """No trigger waits: nothing of what they were ordered by is remembered."""
+    state = machine.state
+    if WAVE in state.game:
+        state.game = {key: value for key, value in state.game.items() if key != WAVE}
+    state.moment = 0
+
+
+def window(machine: Machine) -> Frame | None:
+    """The steps of the trigger policy, with those that wait and that none of them deals with yet; None for none."""
+    program = machine.rules.programs.at_once
+    known = {ref for frame in machine.state.agenda for ref in frame[2].get(THESE, ())}
+    these = tuple(p.ref for p in machine.state.pending if p.ref not in known)
+    if not these:
+        return None
+    return (program, 0, {"you": machine.state.game["turn player"], THESE: these}, machine.cause)
+
+
+def lot_of(machine: Machine, key: Any) -> Pending | None:
+    """The next trigger of a lot that is under way; None if it is through."""
+    return next((p for p in machine.state.pending if alike_in_lot(p) == key), None)
+
+
+def alike_in_lot(pending: Pending) -> Any:
+    """What triggers have in common that are one lot: ability, controller, moment and round."""
+    return (pending.ability.id, pending.controller, pending.moment, pending.round)
+
+
+def foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
+    """Those that the policy's values put first, and these values."""
+    tied, values = list(waiting), []
+    last = env.get(LAST)
+    seen = {"you": machine.state.game["turn player"]}
+    if last is not None:
+        seen |= {"acted": last[0], "acted round": last[1]}
+    for key in machine.rules.decisions.order:
+        of_each = [key(machine, {**seen, "this": p.source}, p.ref) for p in tied]
+        least = min(of_each)
+        tied = [p for p, value in zip(tied, of_each, strict=True) if value == least]
+        values.append(least)
+    return tied, tuple(values)
 
 
 def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
@@ -34,6 +94,9 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     state = machine.state
     policy = machine.rules.policies.triggers
     waiting: Sequence[Pending] = state.pending
+    values: tuple[Any, ...] = ()
+    if machine.rules.decisions.order and len(waiting) > 1:
+        waiting, values = foremost(machine, env, waiting)
     recheck: Any = policy.recheck
     if recheck is not True:
         last = env.get(PASS, waiting[-1].number)
@@ -47,97 +110,130 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     player = controllers.pop()
     if controllers:
         # both players' triggers wait: only here does it matter whose come first
-        first = policy.first if isinstance(policy.first, str) else machine.rules.decisions.first(machine, env, -1)
-        if isinstance(first, str):
-            player = turn_player if first == "turn player" else 1 - turn_player
-        else:
-            player = turn_player if first is None else first
-        begun = env.get(ACTING)
-        if begun is not None and begun != player and not recheck:
+        begun, before = env.get(ACTING, (None, ()))
+        if begun is not None and before == values and (not recheck or FIRST in env):
             player = begun
+        else:
+            asked = whose_first(machine, env, turn_player)
+            if asked is None:
+                return WAIT_HERE
+            player = asked
     if policy.recheck is not True:
-        env = {**env, ACTING: player}
-    own = [p for p in waiting if p.controller == player]
-    if len(own) > 1 and policy.own_order == "controller" and differ(own):
-        if NEXT not in env:
-            labels = tuple(f"{machine.ref_name(p.source)}: {p.ability.label}" for p in own)
-            state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
+        env = {**env, ACTING: (player, values)}
+    own = distinct([p for p in waiting if p.controller == player])
+    if len(own) > 1 and policy.own_order == "controller":
+        found = chosen_next(machine, env, own, player)
+        if found is None:
             return WAIT_HERE
-        chosen = own[env[NEXT]]
-        env = {key: value for key, value in env.items() if key != NEXT}
+        chosen = found
     else:
         chosen = own[0]
-    state.pending = tuple(p for p in state.pending if p is not chosen)
-    gone = not state.alive(chosen.source) and lost_without_source(machine, chosen, env)
-    if not gone and come_loose(machine, chosen.ability, chosen.source):
-        gone = not (of_its_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
-    if gone:
-        if machine.log is not None:
-            data = {"card": chosen.source}
-            told = f"{machine.ref_name(chosen.source)}: its source is gone, nothing happens"
-            machine.note("refusal", told, policy.cites, event="refusal", data=data)
+    left = {key: value for key, value in env.items() if key not in (NEXT, ORDERED, FIRST)}
+    return act_next(machine, chosen, left, at)
+
+
+def whose_first(machine: Machine, env: Env, turn_player: int) -> int | None:
+    """Whose triggers come first, where both players' wait; None while the turn player is asked."""
+    policy = machine.rules.policies.triggers
+    first = policy.first if isinstance(policy.first, str) else machine.rules.decisions.first(machine, env, -1)
+    if first == "turn player says":
+        if FIRST not in env:
+            names = (machine.player_name(0), machine.player_name(1))
+            prompt = "whose triggers come first"
+            machine.state.choice = Choice("one-of", turn_player, FIRST, prompt, labels=names, cites=policy.cites)
+            return None
+        return int(env[FIRST])
+    if isinstance(first, str):
+        return turn_player if first == "turn player" else 1 - turn_player
+    return turn_player if first is None else int(first)
+
+
+def chosen_next(machine: Machine, env: Env, own: list[Pending], player: int) -> Pending | None:
+    """The one that a player has come next, of several; None while he is asked.
+
+    What many copies of one card have alike is put in order once.
+    """
+    policy, state = machine.rules.policies.triggers, machine.state
+    heads = copies(own)
+    if len(heads) > 1 and NEXT not in env:
+        labels = tuple(called(machine, group) for group in heads)
+        state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
+        return None
+    group = heads[env[NEXT]] if len(heads) > 1 else heads[0]
+    if len(group) == 1:
+        return group[0]
+    if ORDERED not in env:
+        refs = tuple(p.ref for p in group)
+        prompt = f"the order of {len(group)} triggers of {state.objects[group[0].source & NUMBER].name}"
+        state.choice = Choice("order", player, ORDERED, prompt, candidates=refs, cites=policy.cites)
+        return None
+    by_ref = {p.ref: replace(p, lot=group[0].number) for p in group}
+    ordered = iter([by_ref[ref] for ref in env[ORDERED]])
+    state.pending = tuple(next(ordered) if p.ref in by_ref else p for p in state.pending)
+    return by_ref[env[ORDERED][0]]
+
+
+def called(machine: Machine, group: list[Pending]) -> str:
+    """What a trigger, or many of copies of one card, is called where it is asked which comes next."""
+    first = group[0]
+    if len(group) == 1:
+        return f"{machine.ref_name(first.source)}: {first.ability.label}"
+    return f"{machine.state.objects[first.source & NUMBER].name}: {first.ability.label} ({len(group)} copies)"
+
+
+def copies(own: list[Pending]) -> list[list[Pending]]:
+    """Triggers by themselves, but many of copies of one card together; those in order already as the first of them."""
+    by_ability: dict[str, list[Pending]] = {}
+    for p in own:
+        by_ability.setdefault(p.ability.id if not p.lot else f"lot {p.lot}", []).append(p)
+    found: list[list[Pending]] = []
+    for key, group in by_ability.items():
+        if key.startswith("lot ") or len(group) >= MANY:
+            found.append(group[:1] if key.startswith("lot ") else group)
+        else:
+            found += [[p] for p in group]
+    return sorted(found, key=lambda group: own.index(group[0]))
+
+
+def distinct(own: list[Pending]) -> list[Pending]:
+    """Those among which the order can matter: of several that do the very same, only the first that went off."""
+    found: list[Pending] = []
+    for p in own:
+        if not any(the_same(p, other) for other in found):
+            found.append(p)
+    return found
+
+
+def the_same(one: Pending, other: Pending) -> bool:
+    """Whether two triggers do the same: one ability of one source, or of copies where it does not matter which."""
+    if one.ability is not other.ability:
+        return False
+    if one.source & NUMBER == other.source & NUMBER:
+        return True
+    if one.ability.personal or one.env.keys() != other.env.keys():
+        return False
+    return all(one.env[name] == other.env[name] for name in one.env if name not in COPIED)
+
+
+def act_next(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
+    """A trigger that comes next acts, its controller being asked first where its card would have to be shown."""
+    state, policy = machine.state, machine.rules.policies.triggers
+    if machine.rules.decisions.order:
+        env = {**env, LAST: (chosen.controller, chosen.round)}
+    if policy.lots:
+        env = {**env, LOT: alike_in_lot(chosen)}
+    frame = acting(machine, chosen, env, unless_hidden=True)
+    if frame is not None:
+        return Push(frame, at, env)
+    if chosen.ability.limit and not unused(machine, chosen.ability, chosen.source, chosen.controller):
+        state.pending = tuple(p for p in state.pending if p is not chosen)
         return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
-    if is_shown_later(machine, chosen.source):
-        if chosen.ability.limit and not unused(machine, chosen.ability, chosen.source, player):
-            return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
-        prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
-        state.pending = (chosen, *state.pending)
-        state.choice = Choice("yes-no", player, SHOW, prompt, cites=policy.cites)
-        return WAIT_HERE
-    return act(machine, chosen, env, at)
-
-
-def lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
-    """Whether a trigger does not act since its source is gone."""
-    fate = machine.rules.decisions.source_gone(machine, env, -1)
-    return bool(fate == "lost" or (fate == "lost after" and not of_its_leaving(chosen)))
-
-
-def of_its_leaving(chosen: Pending) -> bool:
-    """Whether a trigger went off as its source left: it was given no handle of an ability that the source has."""
-    return "ability" not in chosen.env
+    prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
+    state.pending = (chosen, *(p for p in state.pending if p is not chosen))
+    state.choice = Choice("yes-no", chosen.controller, SHOW, prompt, cites=policy.cites)
+    return WAIT_HERE
 
 
 def act_at_once(machine: Machine, env: Env) -> Any:
     """Triggers that interrupt act, one after the other, until none waits."""
     return next_trigger(machine, env, 0, machine.state.game["turn player"]) if machine.state.pending else None
-
-
-def come_loose(machine: Machine, ability: Any, source: int) -> bool:
-    """Whether an ability that is tied to its source has lost it: it is gone, or no longer has the ability."""
-    if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
-        return False
-    return not (machine.state.alive(source) and has(machine, source, ability))
-
-
-def act(machine: Machine, chosen: Pending, env: Env, at: int) -> Push:
-    """A trigger acts, in the way the policy says."""
-    ability = chosen.ability
-    bindings = {**chosen.env, KIND: "ability"}
-    cause = chosen.cause if chosen.cause >= 0 else machine.cause
-    how = machine.rules.decisions.act(machine, env, -1)
-    if how == "resolve":
-        program = ability.resolving
-    elif how == "offer":
-        program = ability.offered
-    else:
-        program = ability.announce
-    return Push((program, 0, bindings, cause), at, env)
-
-
-def showing(machine: Machine, env: Env, at: int) -> Push:
-    """The first trigger acts if its controller shows the card that lies face down, and otherwise is gone."""
-    chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
-    left = {key: value for key, value in env.items() if key != SHOW}
-    if not env[SHOW]:
-        return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
-    if chosen.ability.limit:
-        use(machine, chosen.ability, chosen.source, chosen.controller)
-    set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
-    return act(machine, chosen, left, at)
-
-
-def differ(pending: list[Pending]) -> bool:
-    """Whether the order of these can matter: they are not all one ability of one source going off alike."""
-    first = pending[0]
-    return any(p.ability is not first.ability or p.source & NUMBER != first.source & NUMBER for p in pending[1:])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.kernel.changes.game import set_game
-from rulestone.kernel.events.event import happened
+from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import Machine, Program, Push
 from rulestone.model.choices import Choice
 from rulestone.model.state import HALTS, WITHIN, Env

@@ -25,6 +25,7 @@ class CompiledAbility:
         once: of one that an effect prepared: it acts once and is gone then.
         held: what an object has that has it by print.
         condition, unanswerable: what is asked of its object; None where nothing is.
+        again: what must hold of a trigger for it to go off once more; None for none.
         where: what must hold of an event for it to trigger or replace; None for any such event.
         treats: values that count as others for abilities that ask.
         continuous: its effects while it works.
@@ -33,6 +34,9 @@ class CompiledAbility:
         zones_chosen: the zones that its quick choices look at.
         asks: whether announcing it asks for attributes that may count as something else for it.
         program: what it does.
+        personal: which of several copies has it may make a difference to what it does.
+        demands: something may stand against announcing it.
+        agreed: for each way in which triggers act, where what it does goes on once its controller has agreed to it.
         announce: choose modes and targets, pay, put on the stack.
         offered: ask whether to announce it (if it may be declined), announce it, let it be answered.
         resolving: carry it out directly (asking first, if it may be declined).
@@ -56,6 +60,7 @@ class CompiledAbility:
         once: bool = True,
         condition: Compiled | None = None,
         unanswerable: Compiled | None = None,
+        again: Compiled | None = None,
         where: Compiled | None = None,
         treats: tuple[Any, ...] = (),
         continuous: tuple[CompiledContinuous, ...] = (),
@@ -63,6 +68,9 @@ class CompiledAbility:
         quick: tuple[Any, ...] | None = None,
         zones_chosen: frozenset[str] = frozenset(),
         asks: bool = False,
+        personal: bool = True,
+        demands: bool = False,
+        agreed: dict[str, int] | None = None,
     ) -> None:
         self.id = id
         self.number = 1 << 16 | int.from_bytes(hashlib.blake2b(id.encode(), digest_size=5).digest()) << 17
@@ -75,9 +83,10 @@ class CompiledAbility:
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
         self.held = Held(self)
-        self.condition, self.unanswerable, self.where = condition, unanswerable, where
+        self.condition, self.unanswerable, self.where, self.again = condition, unanswerable, where, again
         self.treats, self.continuous = treats, continuous
         self.targets, self.quick, self.zones_chosen, self.asks = targets, quick, zones_chosen, asks
+        self.personal, self.demands, self.agreed = personal, demands, agreed or {}
         self.program, self.announce, self.offered, self.resolving = program, announce, offered, resolving
 
     def answers_to(self, word: str) -> bool:

@@ -27,7 +27,7 @@ class Programs(Struct, frozen=True, eq=False):
         remains: role → what the pile policy does with cards of that role under a card that left.
         phases: the phases of the turn, in order; `inner`: by name those that lie within others.
         turn: a turn, phase after phase.
-        at_once: triggers that interrupt.
+        at_once: triggers that interrupt, or what the steps of a trigger policy do with those that wait.
         nothing: nothing at all.
     """
 
@@ -44,7 +44,7 @@ class Programs(Struct, frozen=True, eq=False):
         """All of them by what they are called in saved positions."""
         verbs = (program for verb in self.verbs.values() for program in (verb.program, verb.afterwards))
         phases = (program for _, program in (*self.phases, *self.inner.values()))
-        own = (self.turn, self.nothing)
+        own = (self.turn, self.at_once, self.nothing)
         all_of = (*self.procedures.values(), *self.remains.values(), *verbs, *phases, *own)
         return {program.id: program for program in all_of}
 
@@ -94,6 +94,11 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         """The value of an attribute where nothing prints one."""
         declared = self.parts.attributes.get(attr)
         return declared.default if declared is not None else None
+
+    def refers(self, attr: str) -> bool:
+        """Whether the value of an attribute is other objects."""
+        declared = self.parts.attributes.get(attr)
+        return declared is not None and declared.reference
 
     def treatable(self, attr: str) -> bool:
         """Whether cards may say that an attribute counts as something else for abilities that ask."""

@@ -12,17 +12,26 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
 
     Attributes:
         looks_back: what leaves together with others sees them leave (`Triggers.looks_back`).
-        at_once: triggers interrupt what is under way (`Triggers.when`).
+        at_once: triggers interrupt what is under way (`Triggers.when`); `windows`: each event has windows of its own.
+        order: the values by which triggers that wait come next; `procedure`: steps say so instead.
+        misses: as in `Triggers`; None for nothing.
+        impossible: as in `Triggers`.
         first, recheck, missed, act, source_gone, tied_leaving: as in `Triggers`.
         rules_first: whether rule processing comes before triggers that wait (`RuleProcessing.first`).
         alone: what cannot be answered keeps only answers to itself away (`Responses.alone`).
         answering: among what a target of an answer has to be; None for anything (`Targets.answering`).
         lost_targets: as in `Targets.lost`.
+        decides_first: who decides first where several are asked about one event (`Simultaneity.first`).
         named, unnamed: as in `Limits`.
     """
 
     looks_back: bool
     at_once: bool
+    windows: bool
+    order: tuple[Compiled, ...]
+    procedure: bool
+    misses: Compiled | None
+    impossible: Compiled
     first: Compiled
     recheck: Compiled
     missed: Compiled
@@ -33,5 +42,6 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
     alone: Compiled
     answering: Compiled | None
     lost_targets: Compiled
+    decides_first: Compiled
     named: Compiled
     unnamed: Compiled

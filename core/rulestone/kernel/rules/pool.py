@@ -17,6 +17,7 @@ from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.places import Places
 from rulestone.language import expressions as e
 from rulestone.language import inspect
+from rulestone.language.abilities import Ability
 from rulestone.model.cards import Card
 
 
@@ -61,8 +62,11 @@ class Pool:
         heard: the events that triggers listen to; `replaced`: those that may be replaced; `counted`: those whose number
             is asked for; `listened`: those that anything could notice.
         kinds: the kinds of abilities that there are; `statics`: whether any is static.
+        repeats: whether any ability has triggers go off once more.
         treated: the attributes that some card has count as something else; `graceful`: whether it does for choices.
         trigger_places: event → the places where something listens for it, where these are more than usual.
+        replacement_places: event → the places where something may replace what befalls others, where these are
+            more than usual.
         static_places: the places where static abilities may work.
         remembered: what leaves these places is remembered as it was.
     """
@@ -86,19 +90,27 @@ class Pool:
         self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
         self.statics = "static" in self.kinds
         treats = [treat for ability in abilities for treat in ability.treats]
+        self.repeats = any(ability.again is not None for ability in abilities)
         self.treated = frozenset(treat.attr for treat in treats)
         self.graceful = any(treat.choosing for treat in treats)
         # also where cards say that their abilities work, besides the zones where abilities do
         listening: dict[str, set[int]] = {}
+        replacing_in: dict[str, set[int]] = {}
         working: set[int] = set()
         for ability in abilities:
             more = {place for zone in ability.zones if ability.index >= 0 for place in places.elsewhere(zone)}
             if ability.kind == "triggered":
                 for event in ability.events:
                     listening.setdefault(event, set()).update(more)
+            elif ability.kind == "replacement" and not about_itself(ability.declared):
+                for event in ability.events:
+                    replacing_in.setdefault(event, set()).update(more)
             elif ability.kind == "static" and ability.continuous:
                 working |= more
         self.trigger_places = {event: with_more(places.working, more) for event, more in listening.items() if more}
+        self.replacement_places = {
+            event: with_more(places.working, more) for event, more in replacing_in.items() if more
+        }
         self.static_places = with_more(places.working, working)
         self.remembered = with_more(places.working, set().union(*listening.values()))
 
@@ -121,6 +133,15 @@ class Pool:
     def numbered(self) -> dict[int, CompiledAbility]:
         """Every ability by its number."""
         return {ability.number: ability for ability in self.abilities.values()}
+
+
+def about_itself(ability: Ability) -> bool:
+    """Whether a replacement is only about what befalls its own object."""
+    where = ability.when.where if ability.when is not None else None
+    return any(
+        isinstance(one, e.Same) and {type(one.left), type(one.right)} == {e.Var, e.This}
+        for one in (where.of if isinstance(where, e.All) else (where,))
+    )
 
 
 def with_more(usual: tuple[int, ...], more: set[int]) -> tuple[int, ...]:

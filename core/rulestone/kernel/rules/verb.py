@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.program import Program
+from rulestone.kernel.rules.functions import Compiled
 
 
 class CompiledVerb:
-    """A verb and the programs it expands to: what happens, and what follows from it."""
+    """A verb and the programs it expands to: what happens, and what follows from it.
 
-    __slots__ = ("afterwards", "declared", "program")
+    Attributes:
+        accepts: what an object must be for it to happen to it; None for anything.
+        needs: what must hold for it to happen at all.
+        first: the number of its first operation after it has been decided.
+    """
+
+    __slots__ = ("accepts", "afterwards", "declared", "first", "needs", "program")
 
     def __init__(self, declared: Verb) -> None:
         self.declared = declared
+        self.accepts: Compiled | None = None
+        self.needs: tuple[Compiled, ...] = ()
+        self.first = 0
         self.program = Program(f"verb {declared.name}", declared.steps)
         self.afterwards = Program(f"after {declared.name}", declared.afterwards)

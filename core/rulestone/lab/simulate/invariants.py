@@ -20,7 +20,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.model.choices import NATURE, Choice
-from rulestone.model.objects import NOWHERE, Object
+from rulestone.model.objects import NOWHERE, Object, beneath
 from rulestone.model.state import State
 from rulestone.scenario.views import HIDDEN, view, visible
 
@@ -42,10 +42,11 @@ def hold(condition: object, text: str) -> None:
 # --- after every change ---------------------------------------------------------------------------------------------
 
 
-def cards_are_in_one_place(state: State, waiting: Collection[str] = ()) -> None:
+def cards_are_in_one_place(state: State, waiting: Collection[str] = (), attached: Collection[str] = ()) -> None:
     """No card is lost or doubled, and what a place or a pile lists says of itself that it is there.
 
     Args:
+        attached: roles of cards under others under which further cards may lie.
         waiting: roles of cards that stay where they are, under a card that left, until the pile policy's steps have
             dealt with them.
     """
@@ -57,11 +58,13 @@ def cards_are_in_one_place(state: State, waiting: Collection[str] = ()) -> None:
             found[number] += 1
             if obj.place != place or obj.host != -1:
                 raise Broken(f"{obj.name} is listed in place {place} and says that it is in {obj.place}, {obj.host}")
-            for below in obj.under:
+            for below in beneath(objects, number):
                 lower = objects[below]
                 found[below] += 1
                 moved_on = lower.place != place and lower.role not in waiting
-                if moved_on or lower.host != number or lower.under or not lower.role:
+                host = objects[lower.host] if lower.host >= 0 else obj
+                listed = below in host.under and (host is obj or host.role in attached)
+                if moved_on or not listed or (lower.under and lower.role not in attached) or not lower.role:
                     raise Broken(f"{lower.name} is listed under {obj.name} and says otherwise: {lower}")
     for number, times in enumerate(found):
         if times != (objects[number].place != NOWHERE):
@@ -243,7 +246,7 @@ class Inspector:
         machine.watch = self.changed
         self.objects = machine.state.objects[:]
         self.clock = machine.state.clock
-        cards_are_in_one_place(machine.state, machine.rules.programs.remains)
+        cards_are_in_one_place(machine.state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
 
     def changed(self, machine: Machine) -> None:
         """Look at a state after a change.
@@ -253,7 +256,7 @@ class Inspector:
         """
         state = machine.state
         self.changes += 1
-        cards_are_in_one_place(state, machine.rules.programs.remains)
+        cards_are_in_one_place(state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
         zones_hold_what_they_may(self.rules, state)
         records_go_on(self.objects, state.objects)
         hold(state.clock >= self.clock, "time went back")

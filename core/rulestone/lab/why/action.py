@@ -19,10 +19,6 @@ from rulestone.scenario.script.script import Script
 from rulestone.scenario.stage import Stage
 from rulestone.scenario.yaml import Node
 
-NO_SUBJECT = "is not something to"
-NOT_AMONG = "is not among what can be picked"
-VAGUE = ("its own condition does not hold", "its timing is not met")
-
 
 def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     """Why an action is not allowed at a step; if it is allowed a little later, that too.
@@ -83,19 +79,19 @@ def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdic
     env: dict[str, Any] = {"you": line.player, "this": machine.state.objects[subject].ref}
     faults = Faults(machine, vocabulary, env)
     abilities = abilities_of(machine, subject).abilities
-    if verdict.because in VAGUE:
+    if verdict.lacks == "condition":
         for ability in abilities:
             condition = ability.declared.condition
             because = faults.condition(condition, subject) if condition is not None else ""
             if because:
                 return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
-    if NO_SUBJECT in verdict.because:
+    if verdict.lacks == "subject":
         for name in line.actions:
             meant = machine.rules.actions[name].declared.subject
             because = faults.selection(meant, subject) if meant is not None else ""
             if because:
                 return Verdict(False, verdict.rule, f"{verdict.because}: {because}")
-    if NOT_AMONG in verdict.because:
+    if verdict.lacks == "pick":
         for ability in abilities:
             for oid in others:
                 asked = (faults.selection(step.what, oid) for step in choices(ability.declared.effect))

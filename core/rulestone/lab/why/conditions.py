@@ -74,9 +74,10 @@ class Faults:
                 return f"it is {self.shown(e.TurnPlayer(), it)}'s turn, not {self.shown(who, it)}'s"
             case e.Phase(name):
                 return f"it is {self.machine.state.game.get('phase')}, not {name}"
-            case e.Permitted(what=thing, who=who, given=True) if self.holds(e.Permitted(thing, who), it):
-                return f"nothing lets {self.shown(who, it)} “{thing}”"
-            case e.Permitted(what=thing, who=who):
+            case e.Permitted(what=thing, who=who, given=expressly, value=about):
+                thing = thing if about is None else e.valued(thing, self.evaluated(about, it))
+                if expressly and self.holds(e.Permitted(thing, who), it):
+                    return f"nothing lets {self.shown(who, it)} “{thing}”"
                 return f"an effect forbids {self.shown(who, it)} to “{thing}”"
             case e.Present(what):
                 return f"{self.shown(what, it)} is no longer there"

@@ -12,6 +12,7 @@ from rulestone.continuous.accounts.ledger import AGE, ALONE, LOOP, WAITED, Entry
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
 from rulestone.continuous.deriving.deriver import plain_value
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
+from rulestone.kernel.characteristics import still_there
 from rulestone.kernel.machine import Machine
 from rulestone.lab.why.conditions import words
 from rulestone.language.abilities import Ability
@@ -161,17 +162,20 @@ class Teller:
 
     def does(self, ops: Sequence[Op]) -> str:
         """Operations in words."""
-        return listed([operation(self.named_player(op)) for op in ops])
+        return listed([operation(self.by_name(op)) for op in ops])
 
-    def named_player(self, op: Op) -> Op:
-        """An operation with the name of the player that it makes the controller."""
-        to_player = op.kind == "set" and op.attr == CONTROLLER and isinstance(op.value, int)
-        return op._replace(value=self.machine.player_name(op.value)) if to_player else op
+    def by_name(self, op: Op) -> Op:
+        """An operation with the name of the player that it makes the controller, or of the objects it refers to."""
+        meant = op.attr == CONTROLLER and isinstance(op.value, int)
+        named = op.kind == "set" and (meant or self.machine.rules.refers(op.attr))
+        return op._replace(value=self.told(op.attr, op.value)) if named else op
 
     def told(self, attr: str, value: Any) -> str:
         """The value of a cell in words; a player by name."""
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
+        if self.machine.rules.refers(attr) and not isinstance(value, str):
+            return listed([self.machine.ref_name(ref) for ref in still_there(self.machine, value)]) or "nothing"
         return told(attr, value)
 
     def plan(self, entry: Entry, most: int = 0) -> str:

@@ -31,6 +31,7 @@ from rulestone.language.expressions.conditions import (
     StackEmpty as StackEmpty,
     TopAnswerable as TopAnswerable,
     TurnOf as TurnOf,
+    valued as valued,
 )
 from rulestone.language.expressions.expression import (
     Condition as Condition,
@@ -54,12 +55,15 @@ from rulestone.language.expressions.objects import (
     OwnerOf as OwnerOf,
     Reached as Reached,
     Recipients as Recipients,
+    Referred as Referred,
+    RoleOf as RoleOf,
     Select as Select,
     SourceOf as SourceOf,
     This as This,
     Top as Top,
     TurnPlayer as TurnPlayer,
     Under as Under,
+    Waiting as Waiting,
     You as You,
 )
 from rulestone.language.expressions.values import (

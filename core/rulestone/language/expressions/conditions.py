@@ -18,6 +18,7 @@ from rulestone.language.inspect import (
     STANDING,
     TURN,
     Field,
+    Given,
     Read,
 )
 
@@ -242,10 +243,18 @@ class Permitted(Condition, frozen=True):
 
     Attributes:
         given: and an effect permits it: without one it is not allowed.
+        value: what it is about besides: asked for is `valued(what, value)`, "play unit from" and a zone; None for
+            nothing.
     """
 
-    READS = (CANDIDATE, Field(PERMISSION, "what"))
+    READS = (CANDIDATE, Field(PERMISSION, "what"), Given("value", ANYTHING))
 
     what: str
     who: Expr
     given: bool = False
+    value: Expr | None = None
+
+
+def valued(what: str, value: object) -> str:
+    """What is permitted or forbidden about a value: "play unit from graveyard"."""
+    return f"{what} {value}"

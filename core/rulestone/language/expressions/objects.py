@@ -5,6 +5,8 @@ from __future__ import annotations
 from rulestone.language.expressions.conditions import AFFECTED
 from rulestone.language.expressions.expression import Expr, Player
 from rulestone.language.inspect import (
+    ANYTHING,
+    ATTRIBUTE,
     CANDIDATE,
     CONTROLLER,
     NOTHING,
@@ -178,6 +180,53 @@ class Items(Expr, frozen=True):
     kind: str = ""
     where: Expr | None = None
     last_only: bool = False
+
+
+class Waiting(Expr, frozen=True):
+    """Triggers that have gone off and wait to act, in the order in which they did.
+
+    Of each can be asked ("it"): "controller", "event" (what set it off), "mandatory", "went off" (a number that grows),
+    "moment" (the same for what went off at one), "latest" (no event has begun since), "wave" (the "went off" of the
+    trigger that acted last before), "round" (0 for what went off before any acted, 1 for what those set off, …),
+    "position" (of its source, from the left), "since" (a number that grows: when its source came to be what it is),
+    "kind", "tags" and "label" of the ability; anything else is asked of its source.
+
+    Where the steps of a trigger policy deal with some of them (`rulestone.kernel.policies.Triggers.procedure`), these
+    only.
+
+    Attributes:
+        of: whose; None for both players'.
+        where: a condition on the candidate trigger.
+    """
+
+    READS = (ANYTHING,)
+    OF_EACH = ("where",)
+
+    of: Expr | None = None
+    where: Expr | None = None
+
+
+class RoleOf(Expr, frozen=True):
+    """What a role of the event that set it off means, of a trigger that waits or stack items that triggers became.
+
+    Attributes:
+        what: the triggers or items.
+        role: the role; nothing where the event has none of that name.
+    """
+
+    READS = (ANYTHING,)
+
+    what: Expr
+    role: str
+
+
+class Referred(Expr, frozen=True):
+    """The objects that the (first of the) objects has as the value of a reference attribute; those still there."""
+
+    READS = (Field(ATTRIBUTE, "attr"), STANDING)
+
+    what: Expr
+    attr: str
 
 
 class Now(Expr, frozen=True):

@@ -56,9 +56,12 @@ from rulestone.language.instructions.instruction import (
     Steps as Steps,
 )
 from rulestone.language.instructions.stack import (
+    Act as Act,
     AlterItem as AlterItem,
     Announce as Announce,
+    Avert as Avert,
     CopyItem as CopyItem,
+    Lapse as Lapse,
     Perform as Perform,
     PutItem as PutItem,
     Redirect as Redirect,

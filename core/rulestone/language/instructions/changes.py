@@ -90,6 +90,8 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
         role: what they are there.
         at: "top" or "bottom" of the pile under the host.
         keeps: roles of the cards under them that move along (and keep their role).
+        controller: who controls them there; None for whoever controls the host, and for attached cards
+            (`Piles.attached`) for whoever controls them already.
         same: they remain the same objects.
     """
 
@@ -99,6 +101,7 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
     at: Literal["top", "bottom"] = "top"
     keeps: tuple[str, ...] = ()
     face_up: bool = True
+    controller: Expr | None = None
     same: bool = False
 
 
@@ -200,12 +203,14 @@ class Delay(Instruction, frozen=True, kw_only=True):
         until: the duration at whose end it is gone; "" to wait for good.
         once: it is gone when it has acted.
         keep: the bindings that it keeps, besides "you" and "this"; () keeps all.
+        source: the object that it comes from, "this" in it, and its controller "you"; None for those of the moment.
     """
 
     ability: Any
     until: str = ""
     once: bool = True
     keep: tuple[str, ...] = ()
+    source: Expr | None = None
 
 
 class Pay(Instruction, frozen=True, kw_only=True):

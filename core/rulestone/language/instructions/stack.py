@@ -56,22 +56,66 @@ class Perform(Instruction, frozen=True, kw_only=True):
     """An object's ability of a kind is carried out in place, without the stack; nothing happens if it has none.
 
     Its choices, costs and effects follow one another; an optional one is asked for first.
+
+    Attributes:
+        what: the object.
+        kind: kind of ability; "" for any.
+        name: its printed name; "" for any.
+        roles: bindings that it knows besides: the roles of an event that is not happening.
     """
 
     what: Expr
-    kind: str
+    kind: str = ""
+    name: str = ""
+    roles: dict[str, Expr] = {}
 
 
 class SetOff(Instruction, frozen=True, kw_only=True):
     """Abilities of objects go off now, whatever they wait for; they act as triggers do, for "you".
 
+    They know what is bound here, such as the roles of an event.
+
     Attributes:
         what: the objects.
         tags: abilities with any of these tags; each of them once.
+        roles: bindings that they know besides.
     """
 
     what: Expr
     tags: tuple[str, ...]
+    roles: dict[str, Expr] = {}
+
+
+class Act(Instruction, frozen=True, kw_only=True):
+    """Triggers that wait act now, in the way the game's trigger policy says, one after the other.
+
+    Attributes:
+        what: the triggers (see `expressions.Waiting`).
+        agreed: their controllers have said already that they use them: nobody is asked again.
+    """
+
+    what: Expr
+    agreed: bool = False
+
+
+class Lapse(Instruction, frozen=True, kw_only=True):
+    """Triggers that wait are lost: their time has passed.
+
+    Attributes:
+        what: the triggers (see `expressions.Waiting`).
+    """
+
+    what: Expr
+
+
+class Avert(Instruction, frozen=True, kw_only=True):
+    """The event that is about to happen does not happen, for those who listen before it (`When.before`).
+
+    Attributes:
+        what: the objects to which it does not happen; None for not at all.
+    """
+
+    what: Expr | None = None
 
 
 class Require(Instruction, frozen=True, kw_only=True):

@@ -20,6 +20,14 @@ def caption(found: Picture) -> str:
     return f"Continuous effects: {found.order}{bracketed(found.rules)}"
 
 
+def described(found: Picture) -> str:
+    """The picture in words, for those who do not see it."""
+    names = {node.number: node.name for node in found.nodes}
+    said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in found.nodes]
+    said += [f"{names[a.then]} depends on {names[a.first]}: {told(a)}" for a in found.arrows]
+    return ". ".join([caption(found), *said])
+
+
 def named(node: Box) -> str:
     """An effect with its place in the order."""
     return f"{node.order}. {node.name}" if node.order else f"{NEVER}: {node.name}"

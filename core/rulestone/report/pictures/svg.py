@@ -16,7 +16,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
-from rulestone.report.pictures.labels import NEVER, caption, detail, heading, layer_name, lines, style, told
+from rulestone.report.pictures.labels import caption, described, detail, heading, layer_name, lines, style, told
 
 CHAR = 7.0  # width of half a character at the size of the text
 LINE = 18
@@ -155,7 +155,7 @@ class Drawing:
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.wide:.0f}" height="{high:.0f}" '
                 f'viewBox="0 0 {self.wide:.0f} {high:.0f}" role="img" aria-label={quoteattr(title)}>',
                 f"<title>{escape(title)}</title>",
-                f"<desc>{escape(self.described())}</desc>",
+                f"<desc>{escape(described(self.found))}</desc>",
                 f"<style>{escape(STYLE)}</style>",
                 f'<rect class="back" width="{self.wide:.0f}" height="{high:.0f}"/>',
                 *self.parts,
@@ -163,13 +163,6 @@ class Drawing:
                 "",
             ]
         )
-
-    def described(self) -> str:
-        """The picture in words, for those who do not see it."""
-        names = {node.number: node.name for node in self.found.nodes}
-        said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in self.found.nodes]
-        said += [f"{names[a.then]} depends on {names[a.first]}: {told(a)}" for a in self.found.arrows]
-        return ". ".join([caption(self.found), *said])
 
     # --- pieces -----------------------------------------------------------------------------------------------------
 

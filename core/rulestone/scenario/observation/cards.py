@@ -164,6 +164,8 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observati
         raise Unknown(unknown("attribute", word, known))
     name = declared.name if declared is not None else word
     value = look.position.value(obj.ref, name)
+    if declared is not None and declared.reference:
+        return Observation([observer.label(look, ref) for ref in value])
     if word.endswith(" counters"):
         value = value or 0
     return with_states(observer, name, plain(observer, look, value))
@@ -203,7 +205,10 @@ def player_value(observer: Observer, look: Look, word: str, player: int) -> Obse
     """A value of a player."""
     declared, _ = observer.words.attribute(word, "player")
     if declared is not None:
-        return Observation(plain(observer, look, look.position.value(player, declared.name)))
+        value = look.position.value(player, declared.name)
+        if declared.reference:
+            return Observation([observer.label(look, ref) for ref in value])
+        return Observation(plain(observer, look, value))
     meaning = observer.words.missing(word)
     if meaning is not None:
         note = observer.words.note(word, meaning)

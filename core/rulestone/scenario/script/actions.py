@@ -146,7 +146,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
         because = f"{left[0].text} is not among what can be picked: {names}"
-        verdict = unfit(before, step, option, left[0], Verdict(False, rule, because, "no target"))
+        verdict = unfit(before, step, option, left[0], Verdict(False, rule, because, "no target", "pick"))
         return Attempt(tried, verdict, len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left, before)
@@ -227,7 +227,7 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     record = others[0]
     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
-    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}", "no target")
+    return Verdict(False, rule, f"{left[0].text} is not among what can be picked: {only}", "no target", "pick")
 
 
 def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None:
@@ -243,7 +243,9 @@ def player_meant(course: Course, wish: Wish, before: Position) -> Verdict | None
                 if picked and named.isdisjoint(picked):
                     rule = record.rules[0] if record.rules else course.board.rules.policies.targets.rule
                     only = ", ".join(course.position.name(ref) for ref in record.data["picked"])
-                    return Verdict(False, rule, f"{word.text} is not among what can be picked: {only}", "no target")
+                    return Verdict(
+                        False, rule, f"{word.text} is not among what can be picked: {only}", "no target", "pick"
+                    )
     return None
 
 

@@ -175,11 +175,20 @@ def entry(
     for key, found in obj.marks.items():
         if isinstance(key, str) and key.endswith(COUNTERS) and isinstance(found, int):
             counters[key.removesuffix(COUNTERS)] = found
+        elif key in declared and declared[key].reference:
+            told[own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
         elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and sayable(found):
             told[own_word(ruleset, key)] = found
     if counters:
         told["counters"] = counters
-    under: list[Any] = []
+    if obj.under:
+        told["under"] = beneath(position, handles, obj)
+    return told["card"] if len(told) == 1 else told
+
+
+def beneath(position: Position, handles: Mapping[int, str], obj: Object) -> list[dict[str, Any]]:
+    """What a scenario says of the cards under a card."""
+    under: list[dict[str, Any]] = []
     for number in obj.under:
         below = position.object(number)
         one: dict[str, Any] = {"card": handles.get(id(below.card), below.name), "role": below.role}
@@ -187,10 +196,10 @@ def entry(
             one["face"] = "down"
         if below.owner != obj.owner:
             one["owner"] = position.name(below.owner)
+        if below.under:
+            one["under"] = beneath(position, handles, below)
         under.append(one)
-    if under:
-        told["under"] = under
-    return told["card"] if len(told) == 1 else told
+    return under
 
 
 def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from rulestone.game.lexicon import Placing
 from rulestone.model.objects import Object
+from rulestone.model.state import State
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -13,6 +17,12 @@ from rulestone.scenario.setup.cards import Cards
 from rulestone.scenario.yaml import Node, fail
 
 ENTRY_KEYS = ("card", "as", "under", "counters", "face", "slot", "owner", "state", "copies")
+
+
+class Meant(Struct, frozen=True):
+    """Objects named as the value of a reference attribute, before all objects have their names."""
+
+    node: Node
 
 
 class Marking:
@@ -39,7 +49,9 @@ class Marking:
                     self.state_word(marks, word, node)
             elif key not in ENTRY_KEYS:
                 declared, scaled = self.words.attribute(key)
-                if declared is not None:
+                if declared is not None and declared.reference:
+                    marks[declared.name] = Meant(node)
+                elif declared is not None:
                     marks[declared.name] = self.cards.checked(declared, self.meant(declared.name, node))
                 elif scaled is not None:
                     marks.update(self.cards.scaled(key, scaled, node))
@@ -52,6 +64,22 @@ class Marking:
                 else:
                     known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.every_attribute())
                     raise fail(node, unknown("key", key, known))
+
+    def refer(self, state: State) -> None:
+        """Put the objects that are named as values into the place of their names."""
+        for obj in state.objects:
+            named = {key: value.node for key, value in obj.marks.items() if isinstance(value, Meant)}
+            if named:
+                refs = {key: self.refs(state, node) for key, node in named.items()}
+                state.objects[obj.oid] = replace(obj, marks={**obj.marks, **refs})
+
+    def refs(self, state: State, node: Node) -> tuple[int, ...]:
+        """The references of the objects and players that are named."""
+        known = {**self.board.players, **self.board.labels}
+        for name in node.texts():
+            if name not in known:
+                raise fail(node, unknown("object", name, known))
+        return tuple(state.objects[known[name]].ref for name in node.texts())
 
     def meant(self, attr: str, node: Node) -> Node:
         """The value meant by a shared word for a state ("posture: tapped")."""

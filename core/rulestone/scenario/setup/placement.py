@@ -19,7 +19,7 @@ from rulestone.scenario.setup.marks import Marking
 from rulestone.scenario.setup.words import fits
 from rulestone.scenario.yaml import Node, fail
 
-UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies")
+UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies", "under")
 MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
 
 
@@ -190,7 +190,8 @@ class Placer:
         spec = node.mapping() if isinstance(node.value, dict) else {}
         if spec and "card" not in spec:
             raise fail(node, "expected “card” with the name of a card")
-        for key in ("under", "slot"):
+        attached = self.board.rules.policies.piles.attached
+        for key in ("slot",) if spec and "role" in spec and spec["role"].value in attached else ("under", "slot"):
             if key in spec:
                 raise fail(spec[key], f"a card that lies under another has no “{key}” of its own")
         written = spec["card"] if spec else node
@@ -216,6 +217,8 @@ class Placer:
                 self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False, marks=marks
             )
             self.name(oid, spec["as"].text() if "as" in spec else name, spec.get("as"))
+            for below in spec["under"].items() if "under" in spec else ():
+                self.put_under(oid, below)
 
     def blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:
         """Put blank cards into a zone."""

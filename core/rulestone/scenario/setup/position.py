@@ -25,7 +25,12 @@ SETUP = "set-up"
 
 
 def prepare(
-    scenario: Scenario, game: Game, revision: str = "", assume: Mapping[str, Any] | None = None
+    scenario: Scenario,
+    game: Game,
+    revision: str = "",
+    assume: Mapping[str, Any] | None = None,
+    *,
+    elsewhere: bool = False,
 ) -> ScenarioBoard:
     """Set a scenario up under a game.
 
@@ -34,6 +39,7 @@ def prepare(
         game: the game.
         revision: its revision, the newest unless one is named.
         assume: options of assumptions, before those of the file.
+        elsewhere: it is a ruling of another revision: the rules that it names need not be those of this one.
 
     Raises:
         ScenarioError: something in the file means nothing in this game.
@@ -41,7 +47,8 @@ def prepare(
     """
     ruleset = game.ruleset(revision)
     scenario = scenario.at(ruleset.revision)
-    check_names(scenario, ruleset)
+    if not elsewhere:
+        check_names(scenario, ruleset)
     rules = game.rules(ruleset.revision, {**options(scenario, game, ruleset.revision), **(assume or {})})
     board = ScenarioBoard(scenario, ruleset, rules)
     Setter(board).set_up()
@@ -100,6 +107,7 @@ class Setter:
         state.game = {**state.game, "turn player": turn, "turn": number}
         for name, node in scenario.players.items():
             self.player(board.players[name], node)
+        self.placer.marking.refer(state)
         phase = self.phase()
         if phase is not None:
             for player in (0, 1):

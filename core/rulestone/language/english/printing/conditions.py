@@ -73,7 +73,7 @@ class ConditionPrinter(NounPrinter):
                 return f"it is {self.said(self.vocabulary.phases, name)}"
             case e.StackEmpty():
                 return "the stack is empty"
-            case e.Permitted(what=thing, who=who, given=False):
+            case e.Permitted(what=thing, who=who, given=False, value=None):
                 return f"{self.objects(who, subject=True)} can {self.thing(thing)}"
         raise Unsayable(condition)
 
@@ -82,7 +82,7 @@ class ConditionPrinter(NounPrinter):
         match condition:
             case e.Exists(what, 1):
                 return self._there(what, "no", many=True)
-            case e.Permitted(what=thing, who=who, given=False):
+            case e.Permitted(what=thing, who=who, given=False, value=None):
                 return f"{self.objects(who, subject=True)} cannot {self.thing(thing)}"
             case e.Compare(op, e.Of(what, attr), value) if (
                 op == self.state_op(attr) and self.state(attr, value) and self._is_ref(what)

@@ -46,6 +46,7 @@ _SAID = {
     "Select": "cards in {zones}",
     "Items": "stack items",
     "Recipients": "the recipients of {item}",
+    "Referred": "the {attr} of {what}",
     "Reached": "those of {what} that your effects affect",
     "Common": "what is both among {left} and {right}",
     "Among": "those of {what} that fit: {where}",

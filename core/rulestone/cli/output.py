@@ -1,0 +1,73 @@
+"""Where output goes: to standard output, or to the file that `-o` names."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from rulestone.cli.errors import BadInput
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def output_option(command: Command) -> Command:
+    """`-o FILE`; the command gets it as `output`, None for standard output."""
+    return click.option("-o", "--output", metavar="FILE", help="Write it to this file instead of standard output.")(
+        command
+    )
+
+
+def form_of(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:
+    """The form that is meant: the one asked for, or else the one that the file's ending says, or the usual one.
+
+    Args:
+        form: what `--format` says.
+        output: the file.
+        endings: ending of a file → form.
+        usual: where neither says one.
+    """
+    return form or endings.get(Path(output or "").suffix.lower(), usual)
+
+
+def deliver(text: str, output: str | None, said: str = "Written", *, colours: bool = False) -> None:
+    """Write a text to a file, and say so on standard error; or show it.
+
+    Args:
+        text: the text.
+        output: the file, None for standard output.
+        said: what was done.
+        colours: whether it is for people, and may have colours on a terminal.
+
+    Raises:
+        BadInput: the file cannot be written.
+    """
+    if output is None:
+        from rulestone.report.style import show
+
+        if colours:
+            show(text)
+        else:
+            sys.stdout.write(text)
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
+    click.echo(f"{said}: {output}", err=True)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """What is being done, told on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda what: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("…") as status:
+        yield lambda what: status.update(what)

@@ -1,0 +1,96 @@
+"""What commands that do much share: who does the work, how far it is, and what happened to the workers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def crew_options(command: Command) -> Command:
+    """`--processes N` and `--cluster ADDRESS`; the command gets `processes` and `cluster`."""
+    for option in (
+        click.option(
+            "--cluster",
+            metavar="ADDRESS",
+            default="",
+            help="Share the work with the workers of a Dask scheduler (rulestone[cluster]); local: start some here.",
+        ),
+        click.option("--processes", type=click.IntRange(1), help="How many share the work; by default one a core."),
+    ):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor | None]:
+    """Who does the work, None for this process alone.
+
+    Args:
+        processes, cluster: as given on the command line.
+        most: how many processes are worth it where the user has not said how many.
+    """
+    if not cluster and processes is None and most < 2:
+        yield None
+        return
+    from rulestone.lab.crews import cores, crew
+
+    if processes is None:
+        processes = cores() if cluster else max(1, min(cores(), most))
+    with crew(processes, cluster) as executor:
+        yield executor
+
+
+def tell(line: str) -> None:
+    """Tell what happened to workers."""
+    click.echo(f"rulestone: {line}", err=True)
+
+
+class Bar:
+    """A progress bar on standard error where that is a terminal; nothing elsewhere.
+
+    Args:
+        what: what is done.
+        total: how much of it there is.
+    """
+
+    def __init__(self, what: str, total: int) -> None:
+        self.what = what
+        self.total = total
+        self.progress: Any = None
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def update(self, done: int) -> None:
+        """So much is done. Drawn here and now, by no thread of its own: processes may yet be forked."""
+        if self.progress is None:
+            if not sys.stderr.isatty():
+                return
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            self.progress = Progress(
+                *columns, console=Console(stderr=True), transient=True, auto_refresh=False, redirect_stdout=False
+            )
+            self.task = self.progress.add_task(self.what, total=self.total)
+            self.progress.start()
+        self.progress.update(self.task, completed=done, refresh=True)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.progress is not None:
+            self.progress.stop()

@@ -1,0 +1,69 @@
+"""Instructions about triggers: those that wait act or lapse, and what they listen before does not happen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.processing.trigger_acting import acting
+from rulestone.kernel.processing.trigger_order import drop
+from rulestone.kernel.sequence import run_all
+from rulestone.language import instructions as i
+from rulestone.model.bindings import COMING
+from rulestone.model.state import Env
+
+
+@operation(i.Act)
+def _act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program) -> None:
+    what, agreed = compiler.expr.objects(step.what), step.agreed
+
+    def run(machine: Machine, env: Env) -> Any:
+        waiting = [machine.state.waiting(ref) for ref in what(machine, env, -1)]
+        frames = [acting(machine, one, env, agreed=agreed) for one in waiting if one is not None]
+        machine.state.result = len(frames)
+        return run_all(machine, frames)
+
+    ops.append(run)
+
+
+@operation(i.Lapse)
+def _lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what), step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        waiting = [machine.state.waiting(ref) for ref in what(machine, env, -1)]
+        lost = [one for one in waiting if one is not None]
+        drop(machine, lost, cites or machine.rules.policies.triggers.cites)
+        machine.state.result = len(lost)
+
+    ops.append(run)
+
+
+@operation(i.Avert)
+def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
+    what, cites = compiler.expr.objects(step.what) if step.what is not None else None, step.cites
+
+    def run(machine: Machine, env: Env) -> None:
+        agenda = machine.state.agenda
+        machine.state.result = 0
+        for at in range(len(agenda) - 1, -1, -1):
+            verb, pc, bindings, cause = agenda[at]
+            if COMING not in bindings or pc != 1:
+                continue
+            affects = bindings[COMING]
+            refs = bindings.get(affects) or () if affects else ()
+            spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
+            left = tuple(ref for ref in refs if ref not in spared)
+            if machine.log is not None and (spared or what is None):
+                names = ", ".join(map(machine.ref_name, spared))
+                told = f"{names}: it does not happen" if names else "it does not happen"
+                machine.note("refusal", told, cites, event="refusal", data={"verb": verb.id.removeprefix("verb ")})
+            if what is None or not left:
+                agenda[at] = (verb, len(verb.ops), bindings, cause)
+            else:
+                agenda[at] = (verb, pc, {**bindings, affects: left}, cause)
+            machine.state.result = len(spared) if affects else 1
+            return
+
+    ops.append(run)

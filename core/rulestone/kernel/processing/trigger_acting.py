@@ -1,0 +1,96 @@
+"""What becomes of a waiting trigger whose turn has come: it acts in the way the policy says, or nothing happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.abilities import has
+from rulestone.kernel.changes.objects import set_mark
+from rulestone.kernel.events.history import use
+from rulestone.kernel.events.triggers import is_shown_later
+from rulestone.kernel.legality.trial import try_out
+from rulestone.kernel.machine import Machine, Push
+from rulestone.model.bindings import EVENT, KIND, SHOW
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import WAVE, Env, Frame, Pending
+
+
+def acting(
+    machine: Machine, chosen: Pending, env: Env, *, unless_hidden: bool = False, agreed: bool = False
+) -> Frame | None:
+    """A trigger waits no more, and acts.
+
+    Args:
+        env: the bindings of whoever lets it act.
+        unless_hidden: it goes on waiting where its card would have to be shown first.
+        agreed: its controller has said already that he uses it.
+
+    Returns:
+        what is to be run, nothing at all where it does not act; None where it goes on waiting.
+    """
+    state, policy = machine.state, machine.rules.policies.triggers
+    gone = not state.alive(chosen.source) and lost_without_source(machine, chosen, env)
+    if not gone and come_loose(machine, chosen.ability, chosen.source):
+        gone = not (of_its_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
+    if not gone and unless_hidden and is_shown_later(machine, chosen.source):
+        return None
+    state.pending = tuple(p for p in state.pending if p is not chosen)
+    if gone:
+        if machine.log is not None:
+            data = {"card": chosen.source}
+            told = f"{machine.ref_name(chosen.source)}: its source is gone, nothing happens"
+            machine.note("refusal", told, policy.cites, event="refusal", data=data)
+        return (machine.rules.programs.nothing, 0, env, machine.cause)
+    return act(machine, chosen, env, agreed)
+
+
+def lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
+    """Whether a trigger does not act since its source is gone."""
+    fate = machine.rules.decisions.source_gone(machine, env, -1)
+    return bool(fate == "lost" or (fate == "lost after" and not of_its_leaving(chosen)))
+
+
+def of_its_leaving(chosen: Pending) -> bool:
+    """Whether a trigger went off as its source left: it was given no handle of an ability that the source has."""
+    return "ability" not in chosen.env
+
+
+def come_loose(machine: Machine, ability: Any, source: int) -> bool:
+    """Whether an ability that is tied to its source has lost it: it is gone, or no longer has the ability."""
+    if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
+        return False
+    return not (machine.state.alive(source) and has(machine, source, ability))
+
+
+def act(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:
+    """A trigger acts, in the way the policy says; nothing happens if it is removed for it cannot be announced."""
+    ability = chosen.ability
+    bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
+    cause = chosen.cause if chosen.cause >= 0 else machine.cause
+    machine.state.set_game(WAVE, (chosen.number, chosen.round))
+    how = machine.rules.decisions.act(machine, env, -1)
+    if ability.demands and machine.rules.decisions.impossible(machine, env, -1) == "removed":
+        failure = try_out(machine, ability.announce, {**bindings})
+        if failure is not None:
+            if machine.log is not None:
+                told = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"
+                rules = (failure.rule,) if failure.rule else machine.rules.policies.triggers.cites
+                machine.note("refusal", told, rules, event="refusal", data={"card": chosen.source})
+            return (machine.rules.programs.nothing, 0, env, machine.cause)
+    if how == "resolve":
+        return (ability.resolving, ability.agreed["resolve"] if agreed else 0, bindings, cause)
+    if how == "offer":
+        return (ability.offered, ability.agreed["offer"] if agreed else 0, bindings, cause)
+    return (ability.announce, ability.agreed["stack"] if agreed else 0, bindings, cause)
+
+
+def showing(machine: Machine, env: Env, at: int) -> Push:
+    """The first trigger acts if its controller shows the card that lies face down, and otherwise is gone."""
+    chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
+    left = {key: value for key, value in env.items() if key != SHOW}
+    if not env[SHOW]:
+        return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
+    if chosen.ability.limit:
+        use(machine, chosen.ability, chosen.source, chosen.controller)
+    set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
+    return Push(act(machine, chosen, left), at, left)

@@ -1,0 +1,35 @@
+"""Frames that are run one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.model.bindings import FRAMES
+from rulestone.model.state import Env, Frame
+
+
+def run_all(machine: Machine, frames: list[Any]) -> Any:
+    """Run frames one after the other before going on; what they do has the cause that is under way."""
+    if not frames:
+        return None
+    if len(frames) == 1:
+        return frames[0]
+    return sequence(frames, machine.cause)
+
+
+def sequence(frames: Sequence[Frame], cause: int) -> Frame:
+    """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
+    return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)
+
+
+def _next_frame(machine: Machine, env: Env) -> Any:
+    frames = env[FRAMES]
+    if not frames:
+        return STOP
+    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:]})
+
+
+SEQUENCE = Program("one after the other", ())
+SEQUENCE.ops = (_next_frame,)

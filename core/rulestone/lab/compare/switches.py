@@ -1,0 +1,170 @@
+"""Switches: a comparison under every other option of the assumptions on which what it shows rests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.scenario import Scenario
+
+MOST = 8
+"""So many combinations of options are made; where there are more, each option alone."""
+
+SECONDS = 1.0
+"""Processor time for looking for causes in each of them; the comparison as it is takes what it takes."""
+
+Looks = Callable[[Comparison], dict[str, Any]]
+Told = Callable[[str], None]
+
+
+def observations(comparison: Comparison) -> dict[str, Any]:
+    """By column what is observed in the end."""
+    return {column.name: (column.run.observations, column.run.stopped) for column in comparison.columns}
+
+
+def silent(what: str) -> None:
+    """Nobody is told."""
+
+
+class Switch(Struct, frozen=True):
+    """An assumption whose options make a comparison show something else.
+
+    Attributes:
+        name: the assumption.
+        question: what nobody says.
+        rule: the rule that says that it is assumed.
+        columns: the columns that lean on it.
+        options: its options, the one taken first.
+        flips: whether an option changes what is observed in the end, and not only what happens on the way.
+    """
+
+    name: str
+    question: str
+    rule: str
+    columns: tuple[str, ...]
+    options: tuple[Any, ...]
+    flips: bool = False
+
+
+class Take(Struct, frozen=True):
+    """A comparison under some options.
+
+    Attributes:
+        options: switch → option, for every switch.
+        comparison: what it comes to.
+    """
+
+    options: dict[str, Any]
+    comparison: Comparison
+
+
+class Switched(Struct, frozen=True):
+    """A comparison with its switches.
+
+    Attributes:
+        switches: the assumptions that can be switched; none where all options show the same.
+        takes: the comparison under their options, as it is first.
+        idle: the assumptions leaned on whose other options show the same.
+    """
+
+    switches: tuple[Switch, ...]
+    takes: tuple[Take, ...]
+    idle: tuple[str, ...] = ()
+
+    @property
+    def comparison(self) -> Comparison:
+        """The comparison as it is."""
+        return self.takes[0].comparison
+
+
+def switched(
+    scenario: Scenario | str,
+    columns: Iterable[str] = (),
+    assume: Mapping[str, Any] | None = None,
+    *,
+    evidence: bool = True,
+    looks: Looks = observations,
+    told: Told = silent,
+) -> Switched:
+    """Compare, and compare again under the other options of assumptions that the columns lean on.
+
+    Args:
+        scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
+        looks: what a reader sees of a comparison, by column: options under which that is the same are no switch.
+        told: is called with what comes next, in words.
+
+    Raises:
+        UnknownGame, ScenarioError, ScriptError, LookupError: as `compare` does.
+    """
+    chosen = dict(assume or {})
+    names = tuple(columns)
+    told("comparing")
+    found = compare(scenario, names, chosen, evidence=evidence)
+    seen, ends = looks(found), observations(found)
+    switches, idle = [], []
+    for switch in offered(found, chosen):
+        others = {}
+        for option in switch.options[1:]:
+            told(f"trying {switch.name}")
+            other = attempt(scenario, switch.columns, {**chosen, switch.name: option})
+            if other is not None and any(seen[name] != now for name, now in looks(other).items()):
+                others[option] = any(ends[name] != now for name, now in observations(other).items())
+        if others:
+            switches.append(replace(switch, options=(switch.options[0], *others), flips=any(others.values())))
+        else:
+            idle.append(switch.name)
+    switches.sort(key=lambda switch: not switch.flips)
+    takes = [Take({switch.name: switch.options[0] for switch in switches}, found)]
+    for options in combinations(switches)[1:]:
+        told("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
+        other = attempt(scenario, names, {**chosen, **options}, evidence, SECONDS)
+        if other is not None:
+            takes.append(Take(options, other))
+    return Switched(tuple(switches), tuple(takes), tuple(idle))
+
+
+def attempt(
+    scenario: Scenario | str,
+    columns: tuple[str, ...],
+    assume: Mapping[str, Any],
+    evidence: bool = False,
+    seconds: float | None = None,
+) -> Comparison | None:
+    """A comparison under other options; None where one of the columns has no such option."""
+    try:
+        return compare(scenario, columns, assume, evidence=evidence, seconds=seconds)
+    except LookupError:
+        return None
+
+
+def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
+    """Every assumption that a column leans on and nobody chose, with all its options, the one taken first."""
+    found: dict[str, Switch] = {}
+    for column in comparison.columns:
+        for name, taken in column.run.assumptions.items():
+            if name in chosen:
+                continue
+            declared = column.ruleset.parts.assumptions[name]
+            rest = [option for option in declared.options if option != taken]
+            before = found[name].columns if name in found else ()
+            columns = (*before, column.name)
+            found[name] = Switch(name, declared.question, declared.rule, columns, (taken, *rest))
+    return list(found.values())
+
+
+def combinations(switches: Iterable[Switch]) -> list[dict[str, Any]]:
+    """The options to compare under, those taken first: all combinations, or, of too many, each option alone."""
+    listed = list(switches)
+    every = product(*(switch.options for switch in listed))
+    number = 1
+    for switch in listed:
+        number *= len(switch.options)
+    if number <= MOST:
+        return [dict(zip((switch.name for switch in listed), options, strict=True)) for options in every]
+    taken = {switch.name: switch.options[0] for switch in listed}
+    return [taken, *({**taken, switch.name: option} for switch in listed for option in switch.options[1:])]

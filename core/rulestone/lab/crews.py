@@ -1,0 +1,153 @@
+"""Who does the work: processes of this machine, or a cluster of many machines."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.sharedctypes import RawValue
+from typing import Any, TypeVar
+
+from rulestone.lab.batches import STOP, Crew
+
+T = TypeVar("T")
+LOCAL = "local"
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def crew(processes: int = 1, cluster: str = "") -> Iterator[Executor | None]:
+    """An executor for as long as it is needed.
+
+    Args:
+        processes: how many processes of this machine; 1 for this process alone, which is None.
+        cluster: the address of a Dask scheduler, or "local" for one started now with so many processes.
+
+    Raises:
+        LookupError: Dask is not installed, or there is no scheduler at the address.
+    """
+    made: Crew | None = Cluster(cluster, processes) if cluster else Processes(processes) if processes > 1 else None
+    if made is None:
+        yield None
+        return
+    try:
+        yield made
+    finally:
+        made.shutdown(cancel_futures=True)
+
+
+class Processes(Crew):
+    """Processes of this machine, and others in their place when one of them is killed.
+
+    Forked where that is possible: what the first process has compiled they need not compile again.
+
+    Args:
+        workers: how many.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.context = get_context("fork" if "fork" in get_all_start_methods() else None)
+        self.stopping = RawValue("b", 0)  # without a lock: somebody who is killed might hold it
+        self.pool: ProcessPoolExecutor | None = None
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """As every executor does; the first call starts the processes, and so does the first after one was killed."""
+        if self.pool is not None:
+            try:
+                return self.pool.submit(fn, *args, **kwargs)
+            except BrokenExecutor:
+                self.pool.shutdown()
+        self.pool = ProcessPoolExecutor(self.workers, self.context, enter, (self.stopping,))
+        return self.pool.submit(fn, *args, **kwargs)
+
+    def stop(self) -> None:
+        """Those at work stop after the item that they are at."""
+        self.stopping.value = 1
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes."""
+        self.stop()
+        if self.pool is not None:
+            self.pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def enter(stopping: Any) -> None:
+    """Prepare a process: Ctrl-C is for the one that gives out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    STOP[:] = [lambda: bool(stopping.value)]
+
+
+class Cluster(Crew):
+    """The workers of a Dask cluster.
+
+    Args:
+        address: of the scheduler, or "local" to start one on this machine.
+        processes: of a local one, how many workers.
+
+    Raises:
+        LookupError: Dask is not installed, or there is no scheduler at the address.
+    """
+
+    def __init__(self, address: str, processes: int = 0) -> None:
+        try:
+            from distributed import Client, LocalCluster
+        except ImportError:
+            raise LookupError("a cluster needs Dask: pip install 'rulestone[cluster]'") from None
+        self.local: Any = None
+        self.lines: list[str] = []
+        self.closing = False
+        if address == LOCAL:
+            count = processes if processes > 1 else max(2, cores())
+            self.local = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=50)
+        try:
+            self.client: Any = Client(self.local or address, timeout="10s")
+        except (OSError, ValueError, TypeError) as error:
+            raise LookupError(f"no Dask scheduler answers at {address}: {error}") from None
+        self.client.subscribe_topic("all", self.heard)
+        self.executor = self.client.get_executor(pure=False)
+
+    @property
+    def workers(self) -> int:  # type: ignore[override]
+        """How many threads work now; workers come and go."""
+        return max(1, sum(map(int, self.client.nthreads().values())))
+
+    def heard(self, event: tuple[Any, dict[str, Any]]) -> None:
+        """The scheduler tells something."""
+        told = event[1]
+        if told.get("action") == "remove-worker" and not told.get("expected") and not self.closing:
+            busy = len(told.get("processing-tasks") or ())
+            batches = "its batch is" if busy == 1 else f"its {busy} batches are"
+            self.lines.append(f"the worker {told.get('worker')} was lost" + (f"; {batches} done again" if busy else ""))
+
+    def news(self) -> list[str]:
+        """What happened to the workers since this was asked last."""
+        told, self.lines = self.lines, []
+        return told
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """As every executor does.
+
+        Raises:
+            BrokenExecutor: the scheduler is gone.
+        """
+        if self.client.status != "running":
+            raise BrokenExecutor("the scheduler of the cluster is gone")
+        made: Future[T] = self.executor.submit(fn, *args, **kwargs)
+        return made
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster; one that was started here ends."""
+        self.closing = True
+        if self.client.status == "running":
+            self.client.unsubscribe_topic("all")
+        self.client.close()
+        if self.local is not None:
+            self.local.close()

@@ -1,0 +1,1 @@
+"""Two revisions of one game: what they declare differently, and every ruling and scenario that comes out otherwise."""

@@ -1,0 +1,137 @@
+"""Why something comes out otherwise under another revision: the fewest parts with which it does, by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.differences import Difference, differences, rules_of, taking_over
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.causes import narrowing
+from rulestone.lab.compare.columns import ADDED
+from rulestone.lab.revisions.declared import printed
+from rulestone.lab.revisions.outcomes import Outcome, outcome
+from rulestone.scenario import Scenario
+
+CARDS = "what its cards print"
+"""How the change is called in which the cards of one revision print what those of the other do."""
+
+
+class Reason(Struct, frozen=True):
+    """The parts that make the difference.
+
+    Attributes:
+        parts: which, as "verbs: destroy"; what is new there, where nothing else is needed; what cards print.
+        own: ids of the rules that stand behind them in the first revision and not in the second.
+        other: of those in the second and not in the first.
+    """
+
+    parts: tuple[str, ...]
+    own: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+class Blame:
+    """Tries the parts of one revision in another. Rulesets that were made for it are kept as long as it is.
+
+    Args:
+        game: the game.
+        own: the revision that takes parts.
+        other: whose parts they are.
+    """
+
+    def __init__(self, game: Game, own: Ruleset, other: Ruleset) -> None:
+        self.game = game
+        self.own = own
+        self.other = other
+        self.parts = list(differences(own, other))
+        self.cards = {
+            name: card
+            for name, card in other.cards.items()
+            if name in own.cards and printed(card) != printed(own.cards[name])
+        }
+        self.made: dict[tuple[str, ...], str | None] = {}
+        self.lent = ExitStack()
+
+    def close(self) -> None:
+        """Forget the rulesets that were made."""
+        self.lent.close()
+        self.made.clear()
+
+    def reason(self, scenario: Scenario, first: Outcome, second: Outcome) -> Reason | None:
+        """The fewest parts with which what came to `first` comes to `second`; None where all of them do not."""
+
+        def does(taken: Sequence[Difference], cards: bool = False) -> bool:
+            revision = self.revision(taken, cards)
+            if revision is None:
+                return False
+            found = outcome(scenario, self.game, revision)
+            return not found.error and found.shows == second.shows
+
+        if does([]):
+            return Reason((ADDED,), (), ())
+        near, far = self.nearest(first, second)
+        for one in near:
+            if does([one]):
+                return self.told([one])
+        if self.cards and does([], cards=True):
+            return Reason((CARDS,), (), ())
+        for one in far:
+            if does([one]):
+                return self.told([one])
+        cards = not does(self.parts)
+        if cards and not does(self.parts, cards):
+            return None
+        best = self.parts
+        for taken in narrowing(self.parts):
+            if does(taken.parts, cards):
+                best = taken.parts
+                taken.keep()
+        return self.told(best, cards)
+
+    def nearest(self, first: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
+        """The parts whose rules were cited on the way under one revision and not under the other; and the rest, those
+        first whose rules were cited at all."""
+        apart = set(first.cited) ^ set(second.cited)
+        both = {*first.cited, *second.cited}
+        rules = {one.label: {id for ids in self.behind(one) for id in ids} for one in self.parts}
+        near = [one for one in self.parts if rules[one.label] & apart]
+        far = [one for one in self.parts if not rules[one.label] & apart]
+        return near, sorted(far, key=lambda one: not rules[one.label] & both)
+
+    def behind(self, one: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The rules that a part names in the first revision, and in the second."""
+        mine = rules_of(one.own, self.own.rulebook) if one.own is not None else ()
+        theirs = rules_of(one.other, self.other.rulebook) if one.other is not None else ()
+        return mine, theirs
+
+    def told(self, taken: Sequence[Difference], cards: bool = False) -> Reason:
+        """Parts with the rules behind them."""
+        own: dict[str, None] = {}
+        other: dict[str, None] = {}
+        for one in taken:
+            mine, theirs = self.behind(one)
+            alone = ([id for id in mine if id not in theirs], [id for id in theirs if id not in mine])
+            own |= dict.fromkeys(alone[0] or ([] if alone[1] else mine[:1]))
+            other |= dict.fromkeys(alone[1])
+        return Reason((*(one.label for one in taken), *((CARDS,) if cards else ())), tuple(own), tuple(other))
+
+    def revision(self, taken: Sequence[Difference], cards: bool = False) -> str | None:
+        """The revision with some parts, and maybe the cards, as the other has them; None where it cannot be made."""
+        key = (*(one.label for one in taken), *((CARDS,) if cards else ()))
+        if key not in self.made:
+            try:
+                made = taking_over(self.own, self.other, taken)
+                if cards:
+                    made = replace(made, cards={**made.cards, **self.cards}, revision=f"{made.revision}, {CARDS}")
+                name = self.lent.enter_context(self.game.lent(made))
+                self.game.rules(name)
+            except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
+                self.made[key] = None
+            else:
+                self.made[key] = name
+        return self.made[key]

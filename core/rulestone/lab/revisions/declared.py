@@ -1,0 +1,146 @@
+"""What two revisions of a game declare differently: rules, policies, assumptions, other parts, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from rulestone.game.differences import POLICY, differences
+from rulestone.game.rulebook import Rule
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Assumption
+from rulestone.lab.compare.rows import worded
+from rulestone.model.cards import Card
+
+Kind = Literal["new", "gone", "changed"]
+ASSUMPTIONS = "assumptions"
+
+
+class RuleChange(Struct, frozen=True):
+    """A rule that is otherwise.
+
+    Attributes:
+        kind: "new", "gone" or "changed".
+        own: what the first revision has, None for nothing.
+        other: what the second has, None for nothing. A rule X@REVISION is the other one's X.
+    """
+
+    kind: Kind
+    own: Rule | None
+    other: Rule | None
+
+
+class PartChange(Struct, frozen=True):
+    """A policy, an assumption, a card or another part that is otherwise.
+
+    Attributes:
+        kind: "new", "gone" or "changed".
+        name: its name.
+        own: what it is in the first revision, in words where there are any.
+        other: what it is in the second.
+        rules: ids of rules behind it.
+    """
+
+    kind: Kind
+    name: str
+    own: str = ""
+    other: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Declared(Struct, frozen=True):
+    """Everything that two revisions declare differently.
+
+    Attributes:
+        rules, policies, assumptions, cards: see there.
+        parts: the rest: zones, verbs, actions, checks, as "verbs: destroy".
+    """
+
+    rules: tuple[RuleChange, ...]
+    policies: tuple[PartChange, ...]
+    assumptions: tuple[PartChange, ...]
+    parts: tuple[PartChange, ...]
+    cards: tuple[PartChange, ...]
+
+
+def declared(own: Ruleset, other: Ruleset) -> Declared:
+    """What a second revision of a game declares otherwise than a first one."""
+    mine = [one for one in differences(own, other) if one.table not in (POLICY, ASSUMPTIONS)]
+    theirs = [one for one in differences(other, own) if one.own is not None and one.other is None]
+    parts = [PartChange("gone" if one.other is None else "changed", one.label) for one in mine]
+    parts += [PartChange("new", one.label) for one in theirs if one.table not in (POLICY, ASSUMPTIONS)]
+    return Declared(
+        tuple(rules(own, other)),
+        tuple(policies(own, other)),
+        tuple(assumptions(own, other)),
+        tuple(parts),
+        tuple(cards(own.cards, other.cards)),
+    )
+
+
+def rules(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
+    """The rules that are otherwise: changed ones first, then new ones, then those that are gone."""
+    mine, theirs = own.rulebook.rules, other.rulebook.rules
+    gone = {id: rule for id, rule in mine.items() if id not in theirs}
+    new = {id: rule for id, rule in theirs.items() if id not in mine}
+    by_base = {id.partition("@")[0]: id for id in gone}
+    for id, rule in theirs.items():
+        if id in mine and told(mine[id]) != told(rule):
+            yield RuleChange("changed", mine[id], rule)
+        elif id in new and id.partition("@")[0] in by_base:
+            yield RuleChange("changed", gone.pop(by_base.pop(id.partition("@")[0])), rule)
+            del new[id]
+    yield from (RuleChange("new", None, rule) for rule in new.values())
+    yield from (RuleChange("gone", rule, None) for rule in gone.values())
+
+
+def told(rule: Rule) -> tuple[str, str, str]:
+    """What a reader is told of a rule."""
+    return rule.text, rule.status, rule.source
+
+
+def policies(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+    """The policies that say something else."""
+    mine, theirs = own.parts.policies, other.parts.policies
+    for name in type(mine).__struct_fields__:
+        one, two = getattr(mine, name), getattr(theirs, name)
+        if one != two:
+            cited = tuple(dict.fromkeys((*one.cites, *two.cites)))
+            yield PartChange("changed", name, one.describe(), two.describe(), cited)
+
+
+def assumptions(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+    """The named assumptions that only one has, or that have other options."""
+    mine, theirs = own.parts.assumptions, other.parts.assumptions
+    for name in dict.fromkeys((*theirs, *mine)):
+        one, two = (table.get(name) for table in (mine, theirs))
+        if one == two:
+            continue
+        kind: Kind = "new" if one is None else "gone" if two is None else "changed"
+        cited = dict.fromkeys(each.rule for each in (one, two) if each is not None)
+        yield PartChange(kind, name, settled(one), settled(two), tuple(cited))
+
+
+def settled(assumption: Assumption | None) -> str:
+    """An assumption in words: the question, its options, the one taken by default first; "" for none."""
+    if assumption is None:
+        return ""
+    rest = [one for one in assumption.options if one != assumption.default]
+    return f"{assumption.question} " + " / ".join(worded(one) for one in (assumption.default, *rest))
+
+
+def cards(own: Mapping[str, Card], other: Mapping[str, Card]) -> Iterator[PartChange]:
+    """The cards that only one pool has, or that print something else."""
+    for name in dict.fromkeys((*other, *own)):
+        one, two = own.get(name), other.get(name)
+        if one is None or two is None:
+            yield PartChange("new" if one is None else "gone", name)
+        elif one is not two and printed(one) != printed(two):
+            yield PartChange("changed", name, one.text, two.text)
+
+
+def printed(card: Card) -> Any:
+    """What a card prints."""
+    return card.type, dict(card.values), card.abilities, card.text

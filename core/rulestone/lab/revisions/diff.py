@@ -1,0 +1,218 @@
+"""Two revisions held against each other: what they declare, and what comes out otherwise, with the rule responsible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from rulestone.game.game import Game
+from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.batches import Batches
+from rulestone.lab.revisions.blame import Blame, Reason
+from rulestone.lab.revisions.declared import Declared, declared
+from rulestone.lab.revisions.outcomes import Shift, outcome, shifts
+from rulestone.scenario import Scenario, library, load, rulings
+
+
+class Moved(Struct, frozen=True):
+    """A ruling or a scenario that comes out otherwise.
+
+    Attributes:
+        kind: "ruling" or "scenario".
+        name: the ruling's id, the scenario's name.
+        title: its title.
+        of: the revisions for which a ruling reads as it was run; () for all, and for a scenario.
+        shifts: what shows something else.
+        reason: the parts and rules that make the difference, None where none was found by trying.
+    """
+
+    kind: Literal["ruling", "scenario"]
+    name: str
+    title: str
+    of: tuple[str, ...]
+    shifts: tuple[Shift, ...]
+    reason: Reason | None = None
+
+
+class Unfit(Struct, frozen=True):
+    """A ruling or a scenario that cannot be run under both: it names what only one of them has.
+
+    Attributes:
+        kind: "ruling" or "scenario".
+        name: the ruling's id, the scenario's name.
+        of: the revisions for which a ruling reads as it was run; () for all, and for a scenario.
+        under: the revision under which it cannot be run.
+        why: what means nothing there.
+    """
+
+    kind: Literal["ruling", "scenario"]
+    name: str
+    of: tuple[str, ...]
+    under: str
+    why: str
+
+
+class Diff(Struct, frozen=True):
+    """Two revisions of a game.
+
+    Attributes:
+        own, other: their names, "game@revision".
+        title: the game's title.
+        declared: what they declare differently.
+        moved: what comes out otherwise.
+        unfit: what cannot be run under both.
+        rulings, scenarios: how many were run.
+        left: how many were not run because the work ended early.
+    """
+
+    own: str
+    other: str
+    title: str
+    declared: Declared
+    moved: tuple[Moved, ...]
+    unfit: tuple[Unfit, ...]
+    rulings: int
+    scenarios: int
+    left: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        return found
+
+
+class Case(Struct, frozen=True):
+    """Something to be run under both, the same script under both."""
+
+    kind: Literal["ruling", "scenario"]
+    name: str
+    of: tuple[str, ...]
+    scenario: Scenario
+
+
+def pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
+    """The game and its two revisions.
+
+    Raises:
+        UnknownGame: a game or revision that is not installed.
+        LookupError: they are not of one game, or the same.
+    """
+    game, first = find(own)
+    owner, second = find(other)
+    if game is not owner:
+        raise LookupError(
+            f"{first.name} and {second.name} are different games: `rulestone compare` holds games against each other"
+        )
+    if first.name == second.name:
+        raise LookupError(f"{first.name} is one revision; its game has: {', '.join(game.revisions)}")
+    return game, first, second
+
+
+def cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
+    """The rulings that belong to one of the two revisions, and the scenarios of the library that are for the game."""
+    made: list[Case] = []
+    for ruling in {ruling.id: ruling for ruling in rulings(game)}.values():
+        scenario = ruling.scenario
+        if scenario.nothing_to_show or scenario.not_yet:
+            continue
+        own = [name for name in bases(first, second) if not scenario.revisions or name in scenario.revisions]
+        readings = [name for name in own if name in scenario.under]
+        if len(readings) < len(own):  # as it reads where it says nothing else
+            plain = next(name for name in own if name not in scenario.under)
+            of = tuple(name for name in own if name not in scenario.under) if readings else scenario.revisions
+            made.append(Case("ruling", ruling.id, of, scenario.only(plain)))
+        made += [Case("ruling", ruling.id, (name,), scenario.only(name)) for name in readings]
+    for path in library().values():
+        scenario = load(path)
+        if not scenario.games or any(name.partition("@")[0] == game.name for name in scenario.games):
+            made.append(Case("scenario", scenario.name, (), scenario))
+    return made
+
+
+def bases(*rulesets: Ruleset) -> tuple[str, ...]:
+    """The revisions of the game that these are, or are made from."""
+    return tuple(dict.fromkeys(ruleset.revision.partition("+")[0] for ruleset in rulesets))
+
+
+Found = Moved | Unfit | None
+Part = list[tuple[int, Found]]
+
+
+class Bench:
+    """Where cases are run under both, in whichever process.
+
+    Args:
+        own, other: names of the revisions.
+    """
+
+    def __init__(self, own: str, other: str) -> None:
+        self.game, self.first, self.second = pair(own, other)
+        self.cases = cases(self.game, self.first, self.second)
+        self.blame = Blame(self.game, self.first, self.second)
+
+    def __call__(self, numbers: Iterable[int]) -> Part:
+        """Run the cases with these numbers, from 0."""
+        return [(number, self.found(self.cases[number])) for number in numbers]
+
+    def found(self, case: Case) -> Found:
+        """How a case comes out otherwise, or why it cannot be run under both; None where it comes out the same."""
+        mine, theirs = (outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
+        for one, came in ((self.first, mine), (self.second, theirs)):
+            if came.error:
+                return Unfit(case.kind, case.name, case.of, one.revision, came.error)
+        found = shifts(mine, theirs)
+        if not found:
+            return None
+        reason = self.blame.reason(case.scenario, mine, theirs)
+        return Moved(case.kind, case.name, case.scenario.title, case.of, found, reason)
+
+
+def diff(
+    own: str,
+    other: str,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Diff:
+    """What two revisions of a game declare differently, and every ruling and scenario that comes out otherwise.
+
+    A reason is given only where it was tried: the first revision with those parts of the second one comes to what the
+    second one comes to.
+
+    Args:
+        own, other: "game@revision" each, of one game; an experiment ("game@revision+policy=other") is one too.
+        executor: who runs them, None for this process.
+        progress: called with how many are done, and of how many.
+        tell: called with a line about what happened to whoever runs them.
+
+    Raises:
+        UnknownGame: a game or revision that is not installed.
+        LookupError: they are not two revisions of one game.
+        ScenarioError: a file with rulings or scenarios is not well formed.
+    """
+    game, first, second = pair(own, other)
+    todo = cases(game, first, second)
+    work: Batches[int, Part] = Batches(Bench, (first.name, second.name), range(len(todo)), executor, tell)
+    found: dict[int, Found] = {}
+    for _, part in work:
+        found.update(part)
+        if progress is not None:
+            progress(work.done, len(todo))
+    if executor is None and isinstance(work.worker, Bench):
+        work.worker.blame.close()
+    return Diff(
+        first.name,
+        second.name,
+        game.title,
+        declared(first, second),
+        tuple(one for _, one in sorted(found.items()) if isinstance(one, Moved)),
+        tuple(one for _, one in sorted(found.items()) if isinstance(one, Unfit)),
+        sum(case.kind == "ruling" for case in todo),
+        sum(case.kind == "scenario" for case in todo),
+        len(todo) - len(found),
+    )

@@ -1,0 +1,82 @@
+"""What a ruling or a scenario comes to under a revision, whichever revision it was written for."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rulestone.game.game import Game
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.lab.compare.rows import worded
+from rulestone.scenario import Run, Scenario, ScenarioError, run_all
+
+SCRIPT, ENDS = "the script", "comes to its end"
+CITES = "cites "
+REFUSED = "” is refused"
+"""Expectations that ask for ids of rules: they are not what happens."""
+
+
+class Outcome(Struct, frozen=True):
+    """What it comes to.
+
+    Attributes:
+        shows: what was looked at → what it showed, lines of the script among them.
+        cited: the rules that were cited on the way.
+        error: why it cannot be run there, "" if it can.
+    """
+
+    shows: dict[str, str]
+    cited: tuple[str, ...] = ()
+    error: str = ""
+
+
+class Shift(Struct, frozen=True):
+    """One thing that shows something else.
+
+    Attributes:
+        what: what was looked at.
+        own: what it showed under the first revision.
+        other: under the second.
+    """
+
+    what: str
+    own: str
+    other: str
+
+
+def outcome(scenario: Scenario, game: Game, revision: str) -> Outcome:
+    """What a scenario comes to under a revision, all its cases."""
+    try:
+        runs = run_all(scenario, game, revision, elsewhere=True)
+    except (ScenarioError, EndlessGame, Unreckonable) as error:
+        said = error.message if isinstance(error, ScenarioError) else str(error)
+        return Outcome({}, (), said.partition("; there are")[0].partition(", could stand here")[0])
+    shows: dict[str, str] = {}
+    for run in runs:
+        lead = f"{run.scenario}: " if len(runs) > 1 else ""
+        shows |= {lead + what: found for what, found in shown(run)}
+    cited = dict.fromkeys(rule for run in runs for step in run.steps for rule in (step.verdict.rule, *step.cites))
+    return Outcome(shows, tuple(rule for rule in cited if rule))
+
+
+def shown(run: Run) -> list[tuple[str, str]]:
+    """What there is to see of a run: which lines are allowed, and what is observed or expected."""
+    if run.stopped:
+        return [(SCRIPT, f"comes to no end: {run.stopped}")]
+    found = [(f"{step.number} {step.line}", "allowed" if step.verdict.ok else "not allowed") for step in run.steps]
+    found += [(name, worded(value)) for name, value in run.observations.items()]
+    for one in run.expectations:
+        if not one.what.startswith(CITES) and not one.what.endswith(REFUSED):
+            found.append((one.what if one.step < 0 else f"{one.what} after line {one.step}", worded(one.found)))
+    return found
+
+
+def shifts(own: Outcome, other: Outcome) -> tuple[Shift, ...]:
+    """What shows something else."""
+    names = dict.fromkeys((*own.shows, *other.shows))
+    ends = [name for name in names if name.endswith(SCRIPT)]
+    cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # of what comes to no end nothing else is told
+    return tuple(
+        Shift(name, *(one.shows.get(name, ENDS if name in ends else "–") for one in (own, other)))
+        for name in names
+        if own.shows.get(name) != other.shows.get(name) and (name in ends or not name.startswith(cut or ("\0",)))
+    )

@@ -1,0 +1,214 @@
+"""What many games came to: how each went, and all of them counted. However many there are, the counts stay small."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from rulestone.lab.simulate.pairings import Pairing
+
+CUT_OFF = "cut off"
+STOPPED = (CUT_OFF, "stopped")
+
+
+class Outcome(Struct, frozen=True):
+    """How one game went.
+
+    Attributes:
+        index: its number, from 0.
+        decks: the decks of seat 1 and seat 2.
+        first: the seat that took the first turn, 0 or 1; None if no turn began.
+        winner: the seat that won; None for a draw and for a game that was stopped.
+        how: how it ended, in the game's words; "cut off" when the limit of decisions was reached, "stopped" when
+            nothing was left to do and nobody had won.
+        turns: how many turns were begun.
+        choices: how many choices had two or more legal answers.
+        records: how many records its trace has.
+    """
+
+    index: int
+    decks: Pairing
+    first: int | None
+    winner: int | None
+    how: str
+    turns: int
+    choices: int
+    records: int
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it came to no end of its own."""
+        return self.how in STOPPED
+
+
+class Failed(Struct, frozen=True):
+    """A game that broke off because of a bug.
+
+    Attributes:
+        index: its number, from 0.
+        error: the exception, in words.
+    """
+
+    index: int
+    error: str
+
+
+class Inspected(Struct, frozen=True):
+    """What was looked at for invariants in games that were played.
+
+    Attributes:
+        changes: how many changes, after each of which all that is quick to look at was looked at.
+        positions: how many choices and ends of games.
+        thorough: how many of these were saved, loaded and played on with, their hidden cards exchanged.
+    """
+
+    changes: int = 0
+    positions: int = 0
+    thorough: int = 0
+
+    def __add__(self, other: Inspected) -> Inspected:
+        return Inspected(self.changes + other.changes, self.positions + other.positions, self.thorough + other.thorough)
+
+
+class Kind(Struct, frozen=True):
+    """All that is counted of how a game went, but for its length: see `Outcome`."""
+
+    decks: Pairing
+    first: int | None
+    winner: int | None
+    how: str
+
+
+class Tally(Struct):
+    """Games counted.
+
+    Attributes:
+        kinds: how many games went alike.
+        turns, choices: length → how many games were that long.
+    """
+
+    kinds: dict[Kind, int] = field(default_factory=dict)
+    turns: dict[int, int] = field(default_factory=dict)
+    choices: dict[int, int] = field(default_factory=dict)
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Count some more."""
+        for o in outcomes:
+            kind = Kind(o.decks, o.first, o.winner, o.how)
+            self.kinds[kind] = self.kinds.get(kind, 0) + 1
+            self.turns[o.turns] = self.turns.get(o.turns, 0) + 1
+            self.choices[o.choices] = self.choices.get(o.choices, 0) + 1
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return sum(self.kinds.values())
+
+    @property
+    def decisions(self) -> int:
+        """How many choices with two or more legal answers they had in all."""
+        return sum(length * games for length, games in self.choices.items())
+
+    def seats(self, decks: Pairing | None = None) -> dict[str, int]:
+        """Games, wins by seat, draws and stopped games; of one pairing or of all."""
+        found = {"games": 0, "seat 1": 0, "seat 2": 0, "draws": 0, "stopped": 0}
+        for kind, games in self.kinds.items():
+            if decks is not None and kind.decks != decks:
+                continue
+            found["games"] += games
+            if kind.winner is not None:
+                found[f"seat {kind.winner + 1}"] += games
+            if kind.how in STOPPED:
+                found["stopped"] += games
+            elif kind.winner is None:
+                found["draws"] += games
+        return found
+
+    def of_deck(self, deck: str) -> dict[str, int]:
+        """Games of a deck against others, and how many of them it won; a deck against itself counts for neither."""
+        return self.won(
+            (games, kind.winner is not None and kind.decks[kind.winner] == deck)
+            for kind, games in self.kinds.items()
+            if deck in kind.decks and kind.decks[0] != kind.decks[1]
+        )
+
+    def of_first(self) -> dict[str, int]:
+        """Games in which somebody took a first turn, and how many of them the same player won."""
+        return self.won((n, kind.winner == kind.first) for kind, n in self.kinds.items() if kind.first is not None)
+
+    @staticmethod
+    def won(counted: Iterable[tuple[int, bool]]) -> dict[str, int]:
+        """Numbers of games, and whether they were won, as a sum."""
+        listed = list(counted)
+        return {"games": sum(games for games, _ in listed), "won": sum(games for games, won in listed if won)}
+
+    def ends(self) -> dict[str, int]:
+        """How games ended → how many, the most frequent first."""
+        counted: Counter[str] = Counter()
+        for kind, games in self.kinds.items():
+            counted[kind.how] += games
+        return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def decks_of(pairs: Sequence[Pairing]) -> tuple[str, ...]:
+    """The decks in pairings, each once."""
+    return tuple(dict.fromkeys(deck for pair in pairs for deck in pair))
+
+
+def spread(lengths: dict[int, int]) -> dict[str, float]:
+    """Median, least and most; all 0 for no games.
+
+    Args:
+        lengths: length → how many games were that long.
+    """
+    if not lengths:
+        return {"median": 0, "min": 0, "max": 0}
+    games = sum(lengths.values())
+    middle = (nth(lengths, (games - 1) // 2) + nth(lengths, games // 2)) / 2
+    return {"median": int(middle) if middle == int(middle) else middle, "min": min(lengths), "max": max(lengths)}
+
+
+def nth(lengths: dict[int, int], place: int) -> int:
+    """The length at a place, from 0, where games are put in order by length."""
+    for length in sorted(lengths):
+        place -= lengths[length]
+        if place < 0:
+            return length
+    raise IndexError(place)
+
+
+def row(outcome: Outcome | Failed, game: str, seed: int, decks: Pairing) -> dict[str, Any]:
+    """A game as a row of a table, every row with the same columns.
+
+    Args:
+        outcome: how it went, or that it broke off.
+        game: "game@revision".
+        seed: of the simulation.
+        decks: the decks of seat 1 and seat 2.
+
+    Returns:
+        seats are 1 and 2; what is not known is None.
+    """
+    went = outcome if isinstance(outcome, Outcome) else None
+    return {
+        "game": game,
+        "seed": seed,
+        "index": outcome.index,
+        "deck 1": decks[0],
+        "deck 2": decks[1],
+        "first": seat(went.first) if went else None,
+        "winner": seat(went.winner) if went else None,
+        "how": went.how if went else "broke off",
+        "turns": went.turns if went else None,
+        "decisions": went.choices if went else None,
+        "records": went.records if went else None,
+        "error": None if isinstance(outcome, Outcome) else outcome.error,
+    }
+
+
+def seat(player: int | None) -> int | None:
+    """A player as a seat, 1 or 2."""
+    return None if player is None else player + 1

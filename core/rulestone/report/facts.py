@@ -1,0 +1,81 @@
+"""What is to be told of a card as it lies: how it faces, what is marked on it, and what effects have made of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.characteristics import still_there
+from rulestone.kernel.position import Position
+from rulestone.model.objects import Object
+from rulestone.report.words import value
+
+
+def mark_text(key: Any, found: Any) -> str:
+    """A mark in words: "tapped", "damage 2"."""
+    return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
+
+
+def marked(position: Position, card: Object) -> list[str]:
+    """What is marked on a card, in words."""
+    marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
+    return [mark_text(key, told) for key, found in marks if (told := by_name(position, key, found)) != ()]
+
+
+def by_name(position: Position, key: Any, found: Any) -> Any:
+    """A value; the objects that a reference attribute means by their names, as far as they are there."""
+    if not position.rules.refers(key):
+        return found
+    return tuple(position.name(ref) for ref in still_there(position.machine(), found))
+
+
+def facing(card: Object, up: bool) -> list[str]:
+    """How a card faces, if not as cards do there.
+
+    Args:
+        card: the card.
+        up: whether cards lie face up there.
+    """
+    return [] if card.face_up == up else ["face up" if card.face_up else "face down"]
+
+
+def printed(card: Object, key: str) -> Any:
+    """The value that a card has before any effect: what is marked on it in its place, or what it prints."""
+    return card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
+
+
+def effects_on(position: Position, card: Object, figures: str = "") -> list[str]:
+    """What continuous effects have made of a card, in words.
+
+    Args:
+        position: where it lies.
+        card: the card.
+        figures: attributes in braces that are told already.
+    """
+    facts = []
+    row = position.machine().derived(card.oid)
+    for key in sorted(row, key=str):
+        kind, _, thing = key.partition(":")
+        if thing:
+            facts.append(f"{'cannot' if kind == 'forbid' else 'may'} “{thing}”")
+        elif key.startswith("lose "):
+            facts.append(f"without {key[5:]}")
+        elif key == "abilities":
+            gained = [one.ability.label for one in row[key] if one.since >= 0]
+            facts += [f"has gained {' and '.join(gained)}"] if gained else []
+        elif key == "controller":
+            facts.append(f"controlled by {position.name(row[key])}")
+        else:
+            was = printed(card, key)
+            if was is None and row[key] == position.rules.default(key):
+                continue
+            if f"{{{key}}}" in figures and was is not None:
+                facts += [f"{key} was {value(was)}"] if was != row[key] else []
+                continue
+            before = f" (was {value(was)})" if was is not None and was != row[key] else ""
+            facts.append(mark_text(key, by_name(position, key, row[key])) + before)
+    return facts
+
+
+def ownership(position: Position, card: Object) -> list[str]:
+    """Whose a card is, where somebody else controls it."""
+    return [f"owned by {position.name(card.owner)}"] if card.controller != card.owner else []

@@ -1,0 +1,291 @@
+"""A chapter of a page: one scenario, with every take of its switches, as its template draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.compare.rows import Cell, Row
+from rulestone.lab.compare.switches import Switch, Switched
+from rulestone.report.answer import following, headline, marks, names, nobody
+from rulestone.report.columns import heads
+from rulestone.report.comparison import remarks, ways
+from rulestone.report.footnotes import Footnotes
+from rulestone.report.grid import folded, shown_rows
+from rulestone.report.page.lanes import Drawn, Frame, Lane
+from rulestone.report.page.links import Links
+from rulestone.report.words import listed, option
+
+MARKS = {
+    "●": "unlike most columns",
+    "◆": "flips with another option of an assumption",
+    "≈": "flips with the translation into the game's words",
+}
+
+
+class WayView(Struct, frozen=True):
+    """A way of behaving: its number on the page, what it is in words, and the lines that say why."""
+
+    number: int
+    answer: str
+    who: str
+    says: str
+    lines: tuple[tuple[str, Markup], ...]
+
+
+class CellView(Struct, frozen=True):
+    """A cell: its text, its signs with their meanings, whether a switch has changed it, why it is refused."""
+
+    text: str
+    signs: tuple[tuple[str, str], ...]
+    flipped: bool
+    because: str
+    rule: Markup
+
+
+class RowView(Struct, frozen=True):
+    """A row of the table; `step` is 0 for an observation."""
+
+    label: str
+    step: int
+    cells: tuple[CellView, ...]
+
+
+class TakeView(Struct, frozen=True):
+    """What a page tells under some options.
+
+    Attributes:
+        number: its number on the page, 0 for the comparison as it is.
+        options: switch → option, as the page's switches call it.
+        lead: the first line of the answer, where there is one.
+        ways: the ways of behaving.
+        mute: who has no word for what is asked.
+        heads: the columns of the table: game, revisions, the number of the way, 0 for none.
+        rows: the rows.
+        remarks: what is told under the table.
+    """
+
+    number: int
+    options: dict[str, str]
+    lead: Markup
+    ways: tuple[WayView, ...]
+    mute: tuple[Markup, ...]
+    heads: tuple[tuple[str, str, int], ...]
+    rows: tuple[RowView, ...]
+    remarks: tuple[Markup, ...]
+
+
+class SwitchView(Struct, frozen=True):
+    """A switch: its name, what is open, by which rule, for whom, its options, and whether it changes the end."""
+
+    name: str
+    question: str
+    rule: Markup
+    who: str
+    options: tuple[str, ...]
+    flips: bool
+
+
+class LaneView(Struct, frozen=True):
+    """A lane: game and revisions; by take the number of its way; by step what it shows in which takes, and pictures."""
+
+    game: str
+    revisions: str
+    ways: tuple[int, ...]
+    steps: tuple[tuple[tuple[str, Frame], ...], ...]
+    pictures: tuple[tuple[str, tuple[Drawn, ...]], ...]
+    columns: tuple[str, ...]
+    stopped: str
+
+    @property
+    def title(self) -> str:
+        """Who it is."""
+        return f"{self.game} {self.revisions}"
+
+
+class Chapter(Struct, frozen=True):
+    """One scenario on a page.
+
+    Attributes:
+        anchor: what the page calls it.
+        title, asks, look: from its file.
+        cards: name, what it is, text, where it lies, anchor of its text.
+        lines: the script, from the start on.
+        first: the step that is shown first: where the columns part.
+        takes, switches, idle, lanes: see there.
+        notes: the footnotes of the translation.
+        following: commands to ask next.
+    """
+
+    anchor: str
+    title: str
+    asks: str
+    look: str
+    cards: tuple[tuple[str, str, str, str, str], ...]
+    lines: tuple[str, ...]
+    first: int
+    takes: tuple[TakeView, ...]
+    switches: tuple[SwitchView, ...]
+    idle: tuple[str, ...]
+    lanes: tuple[LaneView, ...]
+    notes: tuple[tuple[str, Markup], ...]
+    following: tuple[str, ...]
+
+
+def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links: Links) -> Chapter:
+    """A chapter.
+
+    Args:
+        anchor: what the page calls it.
+        found: the comparison with its switches.
+        made: for each take the lanes of its columns.
+        links: what the page refers to.
+    """
+    comparison = found.comparison
+    longest = max((column.run.steps for column in comparison.columns), key=len)
+    parted = comparison.divergence
+    return Chapter(
+        anchor,
+        comparison.title or comparison.scenario,
+        comparison.asks,
+        comparison.look,
+        tuple(
+            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text))
+            for card in comparison.cards
+        ),
+        ("The start", *(step.line for step in longest)),
+        parted.step if parted is not None and parted.step else len(longest),
+        tuple(
+            take_view(number, {name: option(value) for name, value in take.options.items()}, take.comparison,
+                      comparison, links)
+            for number, take in enumerate(found.takes)
+        ),
+        tuple(switch_view(switch, comparison, links) for switch in found.switches),
+        found.idle,
+        lane_views(found, made),
+        tuple((mark, links.text(text)) for mark, text in Footnotes(comparison).lines()),
+        tuple(following(comparison)),
+    )  # fmt: skip
+
+
+def switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
+    """A switch as the page shows it."""
+    return SwitchView(
+        switch.name,
+        switch.question,
+        links.rules((switch.rule,), switch.columns),
+        names(switch.columns, comparison),
+        tuple(option(one) for one in switch.options),
+        switch.flips,
+    )
+
+
+def take_view(
+    number: int, options: dict[str, str], comparison: Comparison, plain: Comparison, links: Links
+) -> TakeView:
+    """What a page tells under some options."""
+    all_ways = [
+        WayView(
+            n + 1,
+            way.answer,
+            names(way.columns, comparison),
+            "; ".join(f"{row} {value}" for row, value in way.says.items()),
+            tuple((lead.strip().rstrip(":"), links.text(text, way.columns)) for lead, text in lines[2:]),
+        )
+        for n, (way, lines) in enumerate(zip(comparison.ways, ways(comparison), strict=False))
+    ]
+    columns = heads(comparison)
+    of = {name: n + 1 for n, way in enumerate(comparison.ways) for name in way.columns}
+    usual = {(row.name, row.step): row for row in plain.rows}
+    rows = tuple(
+        RowView(
+            row.name,
+            row.step,
+            tuple(
+                cell_view(row, head.columns[0].name, comparison, usual.get((row.name, row.step)), links)
+                for head in columns
+            ),
+        )
+        for row in shown_rows(comparison)
+    )
+    mute = [text for lines in ways(comparison)[len(all_ways) :] for _, text in lines]
+    same = folded(comparison)
+    told = [line for line in remarks(comparison, notes=True) if not (same and line.startswith("The same everywhere"))]
+    if same:
+        told.insert(0, f"The same everywhere: {same}")
+    return TakeView(
+        number,
+        options,
+        links.text(headline(comparison)),
+        tuple(all_ways),
+        tuple(links.text(line) for line in (*nobody(comparison), *mute)),
+        tuple(
+            (head.columns[0].game, listed([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
+            for head in columns
+        ),
+        rows,
+        tuple(links.text(line) for line in told),
+    )
+
+
+def cell_view(row: Row, column: str, comparison: Comparison, usual: Row | None, links: Links) -> CellView:
+    """A cell; one that says something else than without the switches is marked."""
+    cell: Cell = row.cells[column]
+    before: Cell | None = usual.cells.get(column) if usual is not None else None
+    return CellView(
+        "–" if cell.blank else cell.text,
+        tuple((sign, MARKS[sign]) for sign in marks(row, column, comparison)),
+        before is not None and before.key != cell.key,
+        cell.because if cell.because != cell.text else "",
+        links.rules((cell.rule,), (column,)),
+    )
+
+
+def lane_views(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
+    """The lanes: columns of one game of which a page would show the same in every take stand in one lane."""
+    alike: dict[Any, list[int]] = {}
+    comparison = found.comparison
+    ways = [
+        [next((k + 1 for k, way in enumerate(take.comparison.ways) if one.name in way.columns), 0)
+         for take in found.takes]
+        for one in comparison.columns
+    ]  # fmt: skip
+    for n, column in enumerate(comparison.columns):
+        takes = [lanes[n] for lanes in made]
+        key = (column.game, repr([(one.frames, one.stopped) for one in takes]), tuple(ways[n]))
+        alike.setdefault(key, []).append(n)
+    views = []
+    for (game, _, _), numbers in alike.items():
+        takes = [lanes[numbers[0]] for lanes in made]
+        revisions = listed([comparison.columns[n].revision for n in numbers])
+        steps = max(len(one.frames) for one in takes)
+        views.append(
+            LaneView(
+                game,
+                revisions,
+                tuple(ways[numbers[0]]),
+                tuple(by_take([one.frames[k] if k < len(one.frames) else None for one in takes]) for k in range(steps)),
+                by_take([one.pictures or None for one in takes]),
+                tuple(comparison.columns[n].name for n in numbers),
+                takes[0].stopped,
+            )
+        )
+    return tuple(views)
+
+
+def by_take(found: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
+    """What is shown in which takes: equal things once, each with the numbers of its takes; None is not shown."""
+    groups: list[tuple[Any, list[int]]] = []
+    for number, one in enumerate(found):
+        if one is None:
+            continue
+        home = next((numbers for other, numbers in groups if other == one), None)
+        if home is None:
+            groups.append((one, [number]))
+        else:
+            home.append(number)
+    return tuple((" ".join(map(str, numbers)), one) for one, numbers in groups)

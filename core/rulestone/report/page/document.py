@@ -1,0 +1,107 @@
+"""The document: chapters put into the templates, with style and script inside, so that it needs no network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from rulestone.lab.compare.switches import silent, switched
+from rulestone.report.page.chapter import Chapter, chapter
+from rulestone.report.page.lanes import lanes, seen
+from rulestone.report.page.links import Links
+from rulestone.scenario import Scenario
+from rulestone.scenario import find as find_scenario
+from rulestone.scenario.rulings import in_order
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def templates() -> Environment:
+    """The templates; whatever is put into them is escaped unless it is markup already."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    made = Environment(
+        loader=PackageLoader("rulestone.report.page", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["data_uri"] = data_uri
+    return made
+
+
+def page(
+    scenarios: Iterable[Scenario | str],
+    columns: Iterable[str] = (),
+    assume: Mapping[str, Any] | None = None,
+    *,
+    evidence: bool = True,
+    told: Callable[[str], None] = silent,
+) -> str:
+    """Scenarios compared on one page, which needs no other file and no network.
+
+    A slider steps all columns of a scenario together; assumptions that make a difference can be switched.
+
+    Args:
+        scenarios: scenarios, or their names.
+        columns: "game" or "game@revision" each; () for each scenario's own, or else every installed game and revision.
+        assume: options of named assumptions, which then are no switches.
+        evidence: look for the cause of every way of behaving, and vary assumptions and the translation.
+        told: is called with what is done next, in words.
+
+    Returns:
+        the page as HTML.
+
+    Raises:
+        UnknownGame, ScenarioError, ScriptError, LookupError: as `compare` does.
+    """
+    names = tuple(columns)
+    found = []
+    for one in scenarios:
+        scenario = find_scenario(one) if isinstance(one, str) else one
+        found.append((scenario, switched(one, names, assume, evidence=evidence, looks=seen, told=told)))
+    links = Links(column for _, made in found for take in made.takes for column in take.comparison.columns)
+    chapters = []
+    for number, (scenario, made) in enumerate(found, 1):
+        told("drawing")
+        drawn = [lanes(take.comparison, scenario) for take in made.takes]
+        chapters.append(chapter(f"c{number}", made, drawn, links))
+    return document(chapters, links)
+
+
+def document(chapters: list[Chapter], links: Links) -> str:
+    """Chapters as a page."""
+    made = templates()
+    style = Markup(made.get_template("page.css").render())
+    script = Markup(made.get_template("page.js").render())
+    # chapters first: they say what there is to link to
+    body = [Markup(made.get_template("chapter.html").render(chapter=one, links=links)) for one in chapters]
+    return made.get_template("page.html").render(
+        title=chapters[0].title if len(chapters) == 1 else f"{len(chapters)} scenarios compared",
+        chapters=chapters,
+        body=body,
+        entries=sorted(links.entries.values(), key=lambda entry: (entry.game, in_order(entry.rule.id))),
+        tips=list(links.tips.values()),
+        style=style,
+        script=script,
+        style_hash=digest(style),
+        script_hash=digest(script),
+    )
+
+
+def digest(text: str) -> str:
+    """What a security policy calls a text: nothing else may run or give style on the page."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+
+
+def data_uri(image: str) -> str:
+    """An SVG as the address of an image that lies in the page itself."""
+    return "data:image/svg+xml;base64," + base64.b64encode(image.encode("utf-8")).decode("ascii")

@@ -1,0 +1,142 @@
+"""Lanes of a page: what one column does, step by step: whether a line is allowed, the board after it, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.lab.compare.comparison import Column, Comparison
+from rulestone.lab.why.picture import Picture, picture
+from rulestone.report.news import brief, repeated
+from rulestone.report.pictures import svg
+from rulestone.report.pictures.labels import described
+from rulestone.report.scene import Scene, scene
+from rulestone.scenario import Scenario, ScenarioError
+from rulestone.scenario.results import StepResult
+from rulestone.scenario.stage import Stage, staged
+
+DEEP = 6
+
+
+class Event(Struct, frozen=True):
+    """Something that happened: how deep it hangs under what caused it, what, and by which rules."""
+
+    depth: int
+    text: str
+    rules: tuple[str, ...]
+
+
+class Frame(Struct, frozen=True):
+    """A column after one line of the script.
+
+    Attributes:
+        verdict: "" for the start, else what became of the line: "allowed", or why not in a word or two.
+        ok: whether the line was carried out.
+        because: the game's own reason for a refusal.
+        rule: the rule behind it.
+        scene: the board.
+        events: what happened.
+    """
+
+    verdict: str
+    ok: bool
+    because: str
+    rule: str
+    scene: Scene
+    events: tuple[Event, ...]
+
+
+class Drawn(Struct, frozen=True):
+    """A picture of continuous effects, the steps after which it is the case, and it in words."""
+
+    steps: tuple[int, ...]
+    image: str
+    words: str
+
+
+class Lane(Struct, frozen=True):
+    """What one column does.
+
+    Attributes:
+        column: its name.
+        frames: the start, then each line of the script.
+        pictures: what its continuous effects do, where more than one is there.
+        stopped: why it comes to no end, "" if it does.
+    """
+
+    column: str
+    frames: tuple[Frame, ...]
+    pictures: tuple[Drawn, ...]
+    stopped: str
+
+
+def lanes(comparison: Comparison, scenario: Scenario | None = None) -> tuple[Lane, ...]:
+    """A lane for each column.
+
+    Args:
+        comparison: the comparison.
+        scenario: it, for pictures of continuous effects; None for none.
+    """
+    return tuple(lane(column, comparison, scenario) for column in comparison.columns)
+
+
+def seen(comparison: Comparison) -> dict[str, Lane]:
+    """By column what a reader sees of it, pictures of continuous effects apart."""
+    return {one.column: one for one in lanes(comparison)}
+
+
+def lane(column: Column, comparison: Comparison, scenario: Scenario | None = None) -> Lane:
+    """The lane of a column."""
+    run = column.run
+    before = scene(run.start, column.ruleset)
+    frames = [Frame("", True, "", "", before, events(run.opening, run.start))]
+    words = {row.step: row.cells[column.name] for row in comparison.rows if row.kind == "step"}
+    for step in run.steps:
+        before = scene(step.position, column.ruleset, before)
+        told = words[step.number].text if not step.verdict.ok and step.number in words else "allowed"
+        frames.append(frame(step, told, before))
+    return Lane(column.name, tuple(frames), pictures(column, scenario) if scenario is not None else (), run.stopped)
+
+
+def frame(step: StepResult, told: str, after: Scene) -> Frame:
+    """What became of a line."""
+    verdict = step.verdict
+    happened = events(step.records, step.position)
+    return Frame(told, verdict.ok, verdict.because, verdict.rule, after, happened)
+
+
+def events(records: Iterable[Record], position: Position) -> tuple[Event, ...]:
+    """What happened, each thing under what caused it, without bookkeeping."""
+    depth: dict[int, int] = {}
+    found = []
+    for record in repeated(brief(records, position.rules)):
+        level = depth[record.index] = depth.get(record.cause, -1) + 1
+        found.append(Event(min(level, DEEP), record.text, record.rules))
+    return tuple(found)
+
+
+def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
+    """The pictures of a column's continuous effects, each once, where there is more to see than one effect."""
+    try:
+        stage = staged(scenario, column.name, assume=column.run.assumptions)
+        return drawn(stage)
+    except (ScenarioError, EndlessGame, Unreckonable):  # what comes to no end has its own line
+        return ()
+
+
+def drawn(stage: Stage) -> tuple[Drawn, ...]:
+    """The pictures of a run, each with the steps after which it is the case."""
+    found: list[tuple[Picture, list[int]]] = []
+    for step in range(len(stage.run.steps) + 1):
+        made = picture(stage, step)
+        if len(made.nodes) < 2:
+            continue
+        if found and (found[-1][0].layers, found[-1][0].arrows) == (made.layers, made.arrows):
+            found[-1][1].append(step)
+        else:
+            found.append((made, [step]))
+    return tuple(Drawn(tuple(steps), svg(made), described(made)) for made, steps in found)

@@ -1,0 +1,110 @@
+"""Links of a page: rule ids lead to the rules, names of cards to their texts. All other text is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup, escape
+from msgspec import Struct
+
+from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.lab.compare.comparison import Column
+
+
+class Entry(Struct, frozen=True):
+    """A rule that a page cites.
+
+    Attributes:
+        anchor: what the page calls it.
+        game: the title of its game.
+        rule: the rule.
+    """
+
+    anchor: str
+    game: str
+    rule: Rule
+
+    @property
+    def assumed(self) -> bool:
+        """Whether it is an assumption."""
+        return self.rule.status == ASSUMED
+
+
+class Tip(Struct, frozen=True):
+    """The text of a card, shown where its name has the pointer on it or is focused."""
+
+    anchor: str
+    name: str
+    what: str
+    text: str
+
+
+class Links:
+    """What a page refers to, numbered as it is first met.
+
+    Args:
+        columns: whose rules there are.
+    """
+
+    def __init__(self, columns: Iterable[Column]) -> None:
+        self.columns = list({column.name: column for column in columns}.values())
+        self.entries: dict[tuple[str, Rule], Entry] = {}
+        self.tips: dict[tuple[str, str, str], Tip] = {}
+        ids = {rule.id for column in self.columns for rule in column.ruleset.rulebook}
+        # the longest first, so that an id is not taken for the one that it begins with
+        either = "|".join(re.escape(id) for id in sorted(ids, key=len, reverse=True))
+        self.ids = re.compile(rf"(?<![\w.-])(?:{either})(?![\w@-]|\.\w)") if ids else re.compile(r"(?!)")
+
+    def text(self, said: str, columns: Sequence[str] = ()) -> Markup:
+        """A text in which every rule id is a link.
+
+        Args:
+            said: the text, of whatever origin.
+            columns: whose rules come first, where games share an id.
+        """
+        parts: list[Markup] = []
+        end = 0
+        for match in self.ids.finditer(said):
+            parts += [escape(said[end : match.start()]), self.rule(match.group(), columns, mark=False)]
+            end = match.end()
+        return Markup("").join([*parts, escape(said[end:])])
+
+    def rule(self, id: str, columns: Sequence[str] = (), mark: bool = True) -> Markup:
+        """A rule id as a link to the rule; as it is where no column has such a rule.
+
+        Args:
+            id: the id.
+            columns: whose rules come first.
+            mark: whether an assumed one is marked.
+        """
+        entry = self.entry(id, columns)
+        if entry is None:
+            return escape(id)
+        sign = Markup('<span class="mark" title="assumed">◆</span>') if entry.assumed and mark else Markup("")
+        return Markup('<a class="rule {}" href="#{}">{}</a>{}').format(entry.rule.status, entry.anchor, id, sign)
+
+    def rules(self, ids: Iterable[str], columns: Sequence[str] = ()) -> Markup:
+        """Rule ids as links, in brackets."""
+        told = [self.rule(id, columns) for id in ids if id]
+        return Markup(' <span class="cites">[{}]</span>').format(Markup(", ").join(told)) if told else Markup("")
+
+    def entry(self, id: str, columns: Sequence[str] = ()) -> Entry | None:
+        """What an id means, in one of some columns if it means something there."""
+        for column in sorted(self.columns, key=lambda column: column.name not in columns):
+            if id in column.ruleset.rulebook:
+                rule = column.ruleset.rulebook[id]
+                key = (column.game, rule)
+                if key not in self.entries:
+                    self.entries[key] = Entry(f"rule-{len(self.entries) + 1}", column.game, rule)
+                return self.entries[key]
+        return None
+
+    def tip(self, name: str, what: str, text: str) -> str:
+        """The anchor of a card's text; "" for a card that has none to show."""
+        if not text and not what:
+            return ""
+        key = (name, what, text)
+        if key not in self.tips:
+            self.tips[key] = Tip(f"card-{len(self.tips) + 1}", *key)
+        return self.tips[key].anchor

@@ -1,0 +1,111 @@
+"use strict";
+document.documentElement.classList.add("js");
+
+for (const chapter of document.querySelectorAll(".chapter")) {
+  const range = chapter.querySelector(".controls input");
+  const steps = [...chapter.querySelectorAll(".step")];
+  const lines = [...chapter.querySelectorAll(".script button")];
+  const now = chapter.querySelector(".now");
+  const takes = [...chapter.querySelectorAll(".answers .take")].map((take) => JSON.parse(take.dataset.options));
+  const switches = [...chapter.querySelectorAll(".switches input")];
+
+  const go = (step, tell = true) => {
+    const to = Math.min(Math.max(Number(step), 0), steps.length - 1);
+    range.value = String(to);
+    const said = lines[to].textContent.trim();
+    range.setAttribute("aria-valuetext", said);
+    steps.forEach((one) => one.classList.toggle("away", Number(one.dataset.step) !== to));
+    lines.forEach((one, n) => (n === to ? one.setAttribute("aria-current", "step") : one.removeAttribute("aria-current")));
+    for (const button of chapter.querySelectorAll(".to")) {
+      button.disabled = to + Number(button.dataset.by) < 0 || to + Number(button.dataset.by) >= steps.length;
+    }
+    if (tell) now.textContent = said;
+  };
+
+  const take = (number) => {
+    for (const one of chapter.querySelectorAll(".take")) {
+      one.hidden = !one.dataset.in.split(" ").includes(String(number));
+    }
+  };
+
+  const chosen = () => Object.fromEntries(switches.filter((one) => one.checked).map((one) => [one.dataset.switch, one.value]));
+  const find = (options) => takes.findIndex((one) => Object.keys(one).every((name) => one[name] === options[name]));
+
+  chapter.addEventListener("change", (event) => {
+    if (!switches.includes(event.target)) return;
+    let number = find(chosen());
+    const alone = number < 0;
+    if (alone) {
+      // not every combination is made: what is not made falls back to this one alone
+      for (const one of switches) {
+        if (one.dataset.switch !== event.target.dataset.switch) one.checked = one.value === takes[0][one.dataset.switch];
+      }
+      number = find(chosen());
+    }
+    chapter.querySelector(".alone").hidden = !alone;
+    take(Math.max(number, 0));
+  });
+
+  range.addEventListener("input", () => go(range.value));
+  chapter.addEventListener("click", (event) => {
+    const by = event.target.closest(".to");
+    if (by) go(Number(range.value) + Number(by.dataset.by));
+    const to = event.target.closest("[data-to]");
+    if (to) {
+      go(to.dataset.to);
+      if (to.tagName === "A") {
+        event.preventDefault();
+        chapter.querySelector(".stepper").scrollIntoView();
+        range.focus({ preventScroll: true });
+      }
+    }
+  });
+  go(chapter.dataset.first, false);
+}
+
+const dialog = document.getElementById("rule");
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a.rule");
+  if (link) {
+    event.preventDefault();
+    const entry = document.getElementById(link.hash.slice(1));
+    const box = dialog.querySelector(".box");
+    const list = document.createElement("dl");
+    list.append(...[...entry.children].map((child) => child.cloneNode(true)));
+    box.replaceChildren(list);
+    dialog.showModal();
+  } else if (event.target === dialog) {
+    dialog.close();
+  }
+});
+
+let shown = null;
+const tip = (button) => document.getElementById(button.getAttribute("aria-describedby"));
+const hide = () => {
+  if (shown) tip(shown).classList.remove("on");
+  shown = null;
+};
+const place = () => {
+  if (!shown) return;
+  const box = tip(shown);
+  const at = shown.getBoundingClientRect();
+  const below = at.bottom + 6;
+  const top = below + box.offsetHeight > window.innerHeight ? at.top - box.offsetHeight - 6 : below;
+  box.style.left = `${Math.min(Math.max(8, at.left), window.innerWidth - box.offsetWidth - 8)}px`;
+  box.style.top = `${Math.max(4, top)}px`;
+};
+const show = (button) => {
+  hide();
+  shown = button;
+  tip(button).classList.add("on");
+  place();
+};
+const named = (event) => event.target.closest && event.target.closest("button.name");
+document.addEventListener("pointerover", (event) => {
+  if (named(event)) show(named(event));
+  else if (shown !== document.activeElement) hide();
+});
+document.addEventListener("focusin", (event) => (named(event) ? show(named(event)) : hide()));
+document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+document.addEventListener("scroll", place, { capture: true, passive: true });
+window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => (one.open = true)));

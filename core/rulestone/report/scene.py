@@ -1,0 +1,354 @@
+"""A position as a picture in data: who lies where, how, under what, and what is new since the picture before.
+
+Reports draw it; nothing in it is markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.position import Position
+from rulestone.model.objects import Object
+from rulestone.model.zones import SHARED, Zone
+from rulestone.report.board import MANY, heading, mapped, player_line
+from rulestone.report.facts import effects_on, facing, marked, ownership, printed
+from rulestone.report.words import value
+from rulestone.scenario.views import UNSEEN
+
+VALUES = 3
+"""How many of its numbers a card in a picture shows at most."""
+TAPPED = "tapped"
+
+
+class Figure(Struct, frozen=True):
+    """A card in a picture.
+
+    Attributes:
+        number: its number in the game, the same in every picture of a run.
+        name: what the scenario calls it.
+        text: its text, "" for none.
+        values: its numbers: name, number as effects have it, and what it was before them ("" if it is the same).
+        facts: what else there is to tell: how it faces, marks, what effects have made of it.
+        sideways: it lies as tapped cards do.
+        back: its back is up.
+        whose: the player whose card it is; his half it belongs to.
+        count: how many equal cards are drawn as one.
+        slot: the slot it stands in, "" for none.
+        role: what it is to the card that it lies under.
+        where: the place in words, "Ada: hand".
+        under: the cards under it, top to bottom.
+        news: what is new of it since the picture before, "" for nothing.
+        minor: the scenario names other cards, and not this one: it only fills a place.
+    """
+
+    number: int
+    name: str
+    text: str = ""
+    values: tuple[tuple[str, str, str], ...] = ()
+    facts: tuple[str, ...] = ()
+    sideways: bool = False
+    back: bool = False
+    whose: str = ""
+    count: int = 1
+    slot: str = ""
+    role: str = ""
+    where: str = ""
+    under: tuple[Figure, ...] = ()
+    news: str = ""
+    minor: bool = False
+
+
+class Area(Struct, frozen=True):
+    """A zone of one player, or one that both share.
+
+    Attributes:
+        name: the zone's own name.
+        figures: its cards.
+        others: how many more lie there that are not told apart.
+    """
+
+    name: str
+    figures: tuple[Figure, ...]
+    others: int = 0
+
+
+class Side(Struct, frozen=True):
+    """One player's half.
+
+    Attributes:
+        player: the name.
+        values: the player's values, as text.
+        areas: the zones in which something lies, nearest to the middle first.
+        empty: the names of the others.
+        news: whether the values are new.
+    """
+
+    player: str
+    values: str
+    areas: tuple[Area, ...]
+    empty: tuple[str, ...]
+    news: bool = False
+
+
+class Space(Struct, frozen=True):
+    """A space of a map: its name, what the ground there is, who stands there."""
+
+    name: str
+    ground: tuple[Figure, ...]
+    crowd: tuple[Figure, ...]
+    contested: bool = False
+
+
+class Waiting(Struct, frozen=True):
+    """An item on the stack: what it is, whose, and whether it is new."""
+
+    label: str
+    player: str
+    new: bool = False
+
+
+class Scene(Struct, frozen=True):
+    """A picture of a position.
+
+    Attributes:
+        heading: turn, whose, phase; or how the game ended.
+        sides: the second player's half, then the first one's.
+        middle: zones that both share.
+        map: the spaces, row by row; () for a game without a map.
+        stack: what waits, what is carried out next first.
+    """
+
+    heading: str
+    sides: tuple[Side, ...]
+    middle: tuple[Area, ...]
+    map: tuple[tuple[Space, ...], ...]
+    stack: tuple[Waiting, ...]
+
+    def figures(self) -> Iterator[Figure]:
+        """Every card in it, those under others too."""
+        areas = [*(area for side in self.sides for area in side.areas), *self.middle]
+        tops = [figure for area in areas for figure in area.figures]
+        tops += [figure for row in self.map for space in row for figure in (*space.ground, *space.crowd)]
+        while tops:
+            figure = tops.pop()
+            yield figure
+            tops += figure.under
+
+
+def scene(position: Position, ruleset: Ruleset | None = None, before: Scene | None = None) -> Scene:
+    """A position as a picture. Hidden zones are shown too: it is for whoever studies the position.
+
+    Args:
+        position: the position.
+        ruleset: its ruleset, which knows how tapped cards lie; None where that need not show.
+        before: the picture before: what is new since then is told.
+    """
+    drawing = Drawing(position, ruleset)
+    return drawing.scene() if before is None else renewed(drawing.scene(), before)
+
+
+class Drawing:
+    """Makes a picture of a position.
+
+    Args:
+        position: the position.
+        ruleset: its ruleset, if it is known.
+    """
+
+    def __init__(self, position: Position, ruleset: Ruleset | None) -> None:
+        self.position = position
+        self.tapped = ruleset.lexicon.states.get(TAPPED) if ruleset is not None else None
+        self.labels = position.game.get("labels", {})
+
+    def scene(self) -> Scene:
+        """All of it."""
+        position = self.position
+        on_map = mapped(position)
+        zones = [zone for zone in position.rules.layout.zones if zone.name not in on_map]
+        middle = [self.area(zone, SHARED) for zone in zones if zone.shared]
+        return Scene(
+            heading(position),
+            tuple(self.side(player, [zone for zone in zones if not zone.shared]) for player in (1, 0)),
+            tuple(area for area in middle if area.figures or area.others),
+            self.map(),
+            tuple(
+                Waiting(str(item.label or item.kind), position.name(item.controller))
+                for item in reversed(position.stack)
+            ),
+        )
+
+    def side(self, player: int, zones: Sequence[Zone]) -> Side:
+        """One player's half."""
+        areas = [self.area(zone, player) for zone in zones]
+        name = self.position.name(player)
+        return Side(
+            name,
+            player_line(self.position, player, short=True).removeprefix(name).removeprefix(": "),
+            tuple(area for area in areas if area.figures or area.others),
+            tuple(area.name for area in areas if not area.figures and not area.others),
+        )
+
+    def area(self, zone: Zone, player: int) -> Area:
+        """A zone; of a big or hidden one only those cards are told apart that the scenario names."""
+        cards = self.position.cards(zone.name, 0 if player == SHARED else player)
+        big = len(cards) > MANY or zone.seen_by == "nobody"
+        dark = all(card.card is UNSEEN and not card.marks for card in cards)
+        told = [card for card in cards if not (big or dark) or card.oid in self.labels]
+        return Area(zone.name, self.together(zone, told), len(cards) - len(told))
+
+    def together(self, zone: Zone, cards: Iterable[Object]) -> tuple[Figure, ...]:
+        """Cards of a zone, equal neighbours that the scenario does not name as one."""
+        found: list[Figure] = []
+        for plain, run in groupby(
+            (self.figure(zone, card) for card in cards),
+            lambda figure: figure.number if figure.number in self.labels else replace(figure, number=0),
+        ):
+            figures = list(run)
+            first = figures[0]
+            found.append(first if isinstance(plain, int) else replace(first, count=len(figures)))
+        return tuple(found)
+
+    def figure(self, zone: Zone, card: Object, *, up: bool | None = None) -> Figure:
+        """A card.
+
+        Args:
+            zone: the zone it is in, or its host is.
+            card: the card.
+            up: whether cards lie face up there, as in the zone unless given.
+        """
+        position = self.position
+        whose = "" if zone.shared else position.name(card.controller)
+        facts = [*facing(card, zone.face_up if up is None else up), *marked(position, card)]
+        facts += [*effects_on(position, card), *ownership(position, card)]
+        values = self.values(card)
+        told = tuple(f"{name} {now}" for name, now, _ in values)
+        slot = zone.slots[card.slot] if zone.slots and 0 <= card.slot < len(zone.slots) and card.host < 0 else ""
+        return Figure(
+            card.oid,
+            position.name(card.ref),
+            card.card.text if card.card is not None else "",
+            values,
+            tuple(fact for fact in facts if fact.partition(" (was ")[0] not in told),
+            self.sideways(card),
+            not card.face_up,
+            position.name(card.owner),
+            slot=slot,
+            role=card.role if card.role not in ("", "under") else "",
+            where=(f"{whose}: " if whose else "") + zone.name,
+            under=tuple(self.figure(zone, position.object(number), up=True) for number in card.under),
+            minor=bool(self.labels) and card.oid not in self.labels,
+        )
+
+    def values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
+        """The first of a card's numbers, as effects have them."""
+        if card.card is None or card.host >= 0:
+            return ()
+        declared = self.position.rules.parts.attributes
+        names = [
+            name
+            for name, found in card.card.values.items()
+            if name in declared and isinstance(found, int) and not isinstance(found, bool) and found
+        ]
+        found = [(name, self.position.value(card.ref, name), printed(card, name)) for name in names[:VALUES]]
+        return tuple((name, value(now), value(was) if was != now else "") for name, now, was in found)
+
+    def sideways(self, card: Object) -> bool:
+        """Whether a card lies as tapped ones do."""
+        if self.tapped is None:
+            return False
+        key, turned = self.tapped
+        return turned not in (None, False) and printed(card, key) == turned
+
+    def map(self) -> tuple[tuple[Space, ...], ...]:
+        """The spaces of a game that has a map, the second player's half on top."""
+        spaces = self.position.rules.parts.spaces
+        if spaces is None:
+            return ()
+        return tuple(tuple(self.space(name) for name in row) for row in spaces.rows)
+
+    def space(self, name: str) -> Space:
+        """A space: what lies there, one card to a slot, and who stands there, front first."""
+        position = self.position
+        layout, spaces = position.rules.layout, position.rules.parts.spaces
+        fought = (position.game.get(spaces.contested) or ()) if spaces is not None and spaces.contested else ()
+        ground: list[Figure] = []
+        crowd: list[Figure] = []
+        contested = False
+        for zone in (zone for zone in layout.zones if zone.name in mapped(position)):
+            for player in (0,) if zone.shared else (0, 1):
+                for card in position.cards(zone.name, player):
+                    if card.slot >= 0 and zone.slots[card.slot] == name:
+                        figure = self.figure(zone, card)
+                        (crowd if zone.many else ground).append(
+                            replace(figure, slot="", where=f"{figure.where} {name}")
+                        )
+                        contested |= card.ref in fought
+        return Space(name, tuple(ground), tuple(crowd), contested)
+
+
+# --- what is new ----------------------------------------------------------------------------------------------------
+
+
+def renewed(now: Scene, before: Scene) -> Scene:
+    """A picture with what is new in it since the one before."""
+    known = {figure.number: figure for figure in before.figures()}
+    old = [(item.label, item.player) for item in before.stack]
+    sides = zip(now.sides, before.sides, strict=True)
+    stack = []
+    for item in reversed(now.stack):  # the oldest first: of two alike the later one is new
+        key = (item.label, item.player)
+        stack.append(replace(item, new=key not in old))
+        if key in old:
+            old.remove(key)
+    return replace(
+        now,
+        sides=tuple(
+            replace(side, areas=tuple(area_news(area, known) for area in side.areas), news=side.values != was.values)
+            for side, was in sides
+        ),
+        middle=tuple(area_news(area, known) for area in now.middle),
+        map=tuple(
+            tuple(replace(space, ground=news(space.ground, known), crowd=news(space.crowd, known)) for space in row)
+            for row in now.map
+        ),
+        stack=tuple(reversed(stack)),
+    )
+
+
+def area_news(area: Area, known: dict[int, Figure]) -> Area:
+    """A zone with what is new in it."""
+    return replace(area, figures=news(area.figures, known))
+
+
+def news(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, ...]:
+    """Cards with what is new of each, and of those under it."""
+    return tuple(
+        replace(figure, news=told(figure, known.get(figure.number)), under=news(figure.under, known))
+        for figure in figures
+    )
+
+
+def told(now: Figure, before: Figure | None) -> str:
+    """What is new of a card, in words."""
+    if before is None:
+        return "new here"
+    if now.where != before.where:
+        return f"from {before.where}"
+    changed = []
+    if now.sideways != before.sideways:
+        changed.append("tapped" if now.sideways else "untapped")
+    if now.back != before.back:
+        changed.append("turned face down" if now.back else "turned face up")
+    was = {name: found for name, found, _ in before.values}
+    changed += [f"{name} was {was[name]}" for name, found, _ in now.values if name in was and was[name] != found]
+    changed += [fact for fact in now.facts if fact not in before.facts and not fact.startswith("face ")]
+    if not changed and (now.facts, now.slot, now.count) != (before.facts, before.slot, before.count):
+        changed.append("changed")
+    if [one.number for one in now.under] != [one.number for one in before.under]:
+        changed.append("other cards under it")
+    return ", ".join(changed)

@@ -1,0 +1,239 @@
+"""An event that affects several things is one: decided for all on what is, then carried out, whatever stands where."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.policies import Replacements, Simultaneity, Triggers
+from rulestone.kernel.position import load
+from rulestone.kernel.rules.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
+from rulestone.language.build import (
+    END_OF_TURN,
+    IT,
+    OPPONENT,
+    THIS,
+    YOU,
+    both,
+    choose,
+    do,
+    mark,
+    move,
+    no,
+    replacement,
+    triggered,
+    var,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
+
+STORM = spell("Storm", do("destroy", victim=FIELD), kind="slow")
+VICTIM = var("victim")
+ANOTHER = e.Are(VICTIM, both(no(e.Same(IT, THIS)), e.Same(e.ControllerOf(IT), YOU)))
+OX, OWL, FOE = unit("Ox"), unit("Owl"), unit("Foe")
+
+
+def warden(name: str = "Warden", **more: Any) -> Card:
+    """Whoever else is destroyed on its side goes back to the hand instead."""
+    return unit(name, 1, replacement("destroy", ANOTHER, do("return", card=VICTIM), name="ward", **more))
+
+
+def saint(name: str, *instead: i.Instruction, **more: Any) -> Card:
+    """It does something else instead of being destroyed."""
+    return unit(name, 1, replacement("destroy", e.Same(VICTIM, THIS), *instead, name=f"{name}'s", **more))
+
+
+def stormed(*mine: Card, theirs: tuple[Card, ...] = (), rules: Rules | None = None, **policies: Any) -> Table:
+    """Everything on the field is destroyed."""
+    table = Table(rules, **policies).put(0, "field", *mine).put(1, "field", *theirs).put(0, "hand", STORM)
+    return table.go().act("Storm")
+
+
+@pytest.mark.parametrize("field", permutations((warden(), OX, OWL)))
+def test_a_replacement_whose_source_is_destroyed_with_them_still_replaces(field: tuple[Card, ...]) -> None:
+    table = stormed(*field)
+    assert {name: table.zone(name) for name in ("Warden", "Ox", "Owl")} == {
+        "Warden": "grave", "Ox": "hand", "Owl": "hand",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("field", permutations((warden("Warden"), warden("Twin"))))
+def test_two_that_save_each_other_are_both_saved(field: tuple[Card, ...]) -> None:
+    table = stormed(*field)
+    assert (table.zone("Warden"), table.zone("Twin")) == ("hand", "hand")
+
+
+def test_all_is_decided_before_anything_is_carried_out() -> None:
+    """The board has not changed when the last player is asked."""
+    away = do("return", card=THIS)
+    mine, theirs = saint("Mine", away, optional=True), saint("Theirs", away, optional=True)
+    table = stormed(mine, OX, theirs=(theirs, FOE))
+    for player, answer in ((0, True), (1, False)):
+        assert table.asked() == (player, "yes-no")
+        assert all(table.zone(name) == "field" for name in ("Mine", "Ox", "Theirs", "Foe"))
+        table.answer(answer)
+    assert [table.zone(name) for name in ("Mine", "Ox", "Theirs", "Foe")] == ["hand", "grave", "grave", "grave"]
+
+
+@pytest.mark.parametrize(
+    ("carried_out", "there"), [("together", ("field", "field")), ("as decided", ("hand", "field"))]
+)
+def test_what_one_player_decides_may_be_carried_out_before_the_other_is_asked(carried_out: Any, there: Any) -> None:
+    away = do("return", card=THIS)
+    table = stormed(
+        saint("Mine", away, optional=True),
+        theirs=(saint("Theirs", away, optional=True),),
+        simultaneity=Simultaneity(carried_out=carried_out),
+    ).answer(True)
+    assert table.asked() == (1, "yes-no")
+    assert (table.zone("Mine"), table.zone("Theirs")) == there
+    assert table.answer(True).zone("Theirs") == "hand"
+
+
+@pytest.mark.parametrize(("first", "order"), [(None, (0, 1)), (e.Opponent(e.TurnPlayer()), (1, 0))])
+def test_who_decides_first_is_a_policy(first: Any, order: tuple[int, int]) -> None:
+    away = do("return", card=THIS)
+    both_sides = {"theirs": (saint("Theirs", away, optional=True),), "simultaneity": Simultaneity(first=first)}
+    table = stormed(saint("Mine", away, optional=True), **both_sides)
+    for player in order:
+        assert table.asked()[0] == player
+        table.answer(False)
+
+
+def test_choices_that_a_replacement_begins_with_are_made_before_anything_is_carried_out() -> None:
+    """Each discards a card instead; both have chosen before either card goes."""
+    card = choose("card", e.Select(zones=("hand",), of=YOU))
+    ransom = (card, do("discard", cards=var("card")))
+    table = Table().put(0, "field", saint("Mine", *ransom)).put(1, "field", saint("Theirs", *ransom))
+    table.put(0, "hand", STORM, unit("A"), unit("B")).put(1, "hand", unit("C"), unit("D")).go().act("Storm")
+    assert table.asked() == (0, "pick")
+    assert table.pick("A").asked() == (1, "pick")
+    assert table.zone("A") == "hand"
+    table.pick("D")
+    zones = [table.zone(name) for name in ("A", "B", "C", "D", "Mine", "Theirs")]
+    assert zones == ["grave", "hand", "hand", "grave", "field", "field"]
+
+
+def banishing(name: str, verb: str, instead: i.Instruction) -> Card:
+    """Whatever would suffer the one suffers the other instead."""
+    role = {"destroy": VICTIM, "banish": var("gone")}[verb]
+    return unit(name, 1, replacement(verb, e.Are(role, no(e.Same(IT, THIS))), instead, name=name))
+
+
+def more_verbs(**policies: Any) -> Rules:
+    declared = parts(**policies)
+    banish = Verb(name="banish", roles=("gone",), affects="gone", steps=(move(var("gone"), "deck"),))
+    return compile_rules("toy", replace(
+        declared,
+        verbs={**declared.verbs, "banish": banish},
+        procedures={"once more": (do("destroy", victim=VICTIM),)},
+    ))  # fmt: skip
+
+
+@pytest.mark.parametrize("field", permutations((
+    banishing("Exile", "destroy", do("banish", gone=VICTIM)),
+    banishing("Return", "banish", do("return", card=var("gone"))),
+    OX,
+)))  # fmt: skip
+def test_what_takes_an_events_place_may_be_replaced_in_turn(field: tuple[Card, ...]) -> None:
+    """By what leaves with it: Exile's own end is Return's to replace only if it were banished, and it is not."""
+    table = stormed(*field, rules=more_verbs())
+    assert {name: table.zone(name) for name in ("Exile", "Return", "Ox")} == {
+        "Exile": "grave", "Return": "deck", "Ox": "hand",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("field", permutations((warden(), OX)))
+def test_an_event_that_comes_down_to_another_is_decided_with_it(field: tuple[Card, ...]) -> None:
+    fell = spell("Fell", do("fell", unit=FIELD), kind="slow")
+    table = Table().put(0, "field", *field).put(0, "hand", fell).go().act("Fell")
+    assert (table.zone("Warden"), table.zone("Ox")) == ("grave", "hand")
+
+
+def test_calling_a_procedure_does_not_forget_which_replacement_was_used() -> None:
+    again = saint("Ox", i.Call(procedure="once more"))
+    assert stormed(again, rules=more_verbs()).zone("Ox") == "grave"
+
+
+SHIELD = replacement("destroy", None, do("return", card=VICTIM), name="shield")
+PREPARED = spell("Shield", i.Delay(ability=SHIELD, until=END_OF_TURN, once=True))
+
+
+@pytest.mark.parametrize("field", permutations((OX, OWL)))
+@pytest.mark.parametrize("saved", ["Ox", "Owl"])
+def test_where_a_replacement_applies_once_it_is_chosen_to_whom(field: tuple[Card, ...], saved: str) -> None:
+    table = Table().put(0, "field", *field).put(0, "hand", STORM, PREPARED).go().act("Shield").act("Storm")
+    choice = table.position.choice
+    assert choice is not None
+    assert set(choice.labels) == {"Ox", "Owl"}
+    table.answer(choice.labels.index(saved))
+    assert {name for name in ("Ox", "Owl") if table.zone(name) == "hand"} == {saved}
+
+
+@pytest.mark.parametrize("zone", ["hand", "grave"])
+def test_a_replacement_may_work_elsewhere_for_what_befalls_others(zone: str) -> None:
+    card = replace(warden(), abilities=(replace(warden().abilities[0], zones=(zone,)),))
+    table = Table().put(0, zone, card).put(0, "field", OX).put(1, "field", FOE).put(0, "hand", STORM).go()
+    table.act("Storm")
+    assert (table.zone("Ox"), table.zone("Foe")) == ("hand", "grave")
+
+
+def test_the_player_to_whom_it_happens_is_asked_not_who_acts() -> None:
+    study = spell("Lesson", do("draw", player=OPPONENT), kind="slow")
+    scholar = unit("Scholar", 1, *(replacement("draw", None, mark(YOU, name, True), name=name) for name in ("x", "y")))
+    table = Table().put(0, "field", scholar).put(0, "hand", study).put(1, "deck", OX).go().act("Lesson")
+    assert table.asked() == (1, "one-of")
+
+
+def tagged(name: str, *tags: str) -> Ability:
+    return replacement("destroy", e.Same(VICTIM, THIS), mark(THIS, name, True), name=name, tags=tags)
+
+
+@pytest.mark.parametrize(
+    ("classes", "asked"), [((), 3), (("self",), 1), (("self", "control"), 1), (("control", "self"), 1)]
+)
+def test_classes_of_replacements_come_one_after_the_other(classes: tuple[str, ...], asked: int) -> None:
+    guard = unit("Guard", 1, tagged("any"), tagged("control", "control"), tagged("self", "self"))
+    table = stormed(guard, replacements=Replacements(classes=classes))
+    choice = table.position.choice
+    assert (len(choice.labels) if choice is not None and choice.kind == "one-of" else 1) == asked
+    if classes:
+        assert table.position.value(table.ref("Guard"), classes[0]) is True
+
+
+def test_whom_a_replacement_was_declined_for_suffers_it_with_the_others() -> None:
+    """They are one event: what looks back sees all of them leave."""
+    count = triggered("destroy", ANOTHER, mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1))))
+    mourner = unit("Mourner", 1, count)
+    table = stormed(
+        mourner, OX, saint("Saint", do("return", card=THIS), optional=True),
+        triggers=Triggers(act="resolve", looks_back=True),
+    ).answer(False)  # fmt: skip
+    while table.asked()[1] == "one-of":
+        table.answer(0)
+    assert table.position.object(0).marks["seen"] == 2
+
+
+def test_times_counts_a_member_of_an_event_of_which_another_was_replaced() -> None:
+    hurt = spell("Hurt", do("tire", unit=FIELD), kind="slow")
+    spared = unit("Spared", 1, replacement("tire", e.Same(var("unit"), THIS), mark(THIS, "spared", True)))
+    told = spell("Told", mark(OWN, "times", e.Times("tire", what=IT)), kind="slow")
+    table = Table().put(0, "field", spared, OX).put(0, "hand", hurt, told).go().act("Hurt").act("Told")
+    assert [table.position.value(table.ref(name), "times") for name in ("Spared", "Ox")] == [0, 1]
+
+
+def test_a_position_in_the_midst_of_a_decision_is_saved() -> None:
+    away = do("return", card=THIS)
+    cards = (saint("Mine", away, optional=True), saint("Theirs", away, optional=True), STORM)
+    table = stormed(cards[0], theirs=(cards[1],)).answer(True)
+    again = load(table.position.to_bytes(), table.rules, {card.name: card for card in cards})
+    assert again.digest == table.position.digest
+    assert again.answer(True).digest == table.answer(True).position.digest

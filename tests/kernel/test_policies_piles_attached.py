@@ -1,0 +1,155 @@
+"""Cards attached to others, and to what is itself attached: whose they are, what they do, what becomes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.kernel.policies import LayerScheme, Piles
+from rulestone.kernel.setup import add_under
+from rulestone.lab.simulate.invariants import cards_are_in_one_place
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    YOU,
+    add,
+    become,
+    cards_in,
+    choose,
+    do,
+    lasting,
+    move,
+    static,
+    triggered,
+    var,
+)
+from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, Table, spell, unit
+
+ATTACHED = Piles(fate={"aura": "grave"}, active=("aura",), attached=("aura",))
+PART = Piles(fate={"aura": "grave"}, active=("aura",))
+BEARER = e.HostOf(THIS)
+AURAS = e.Select(zones=("field",), role="aura")
+
+BANNER = unit("Banner", 1, static(BEARER, add(power=2)))
+TASSEL = unit("Tassel", 1, static(BEARER, add(power=1)))
+CHANT = unit("Chant", 1, triggered("draw", e.Same(e.Var("player"), OPPONENT), do("tire", unit=OWN)))
+STEAL = spell("Steal", choose("target", THEIRS), i.SetController(what=TARGET, who=YOU))
+DRAW = spell("Draw", do("draw", player=YOU), kind="slow")
+PIN = spell(
+    "Pin",
+    choose("target", cards_in("field", of=YOU)),
+    choose("on", FIELD),
+    i.PutUnder(what=TARGET, under=var("on"), role="aura"),
+)
+BOUNCE = spell("Bounce", choose("target", FIELD), move(TARGET, "hand"))
+
+
+def bearing(policy: Piles, owner: int = 0, *more: Any) -> Table:
+    """Ben's Ox with an aura of a player's, and an aura on that."""
+    at = Table(piles=policy).put(1, "field", unit("Ox"))
+    at.ids["Banner"] = add_under(at.rules, at.state, BANNER, at.ids["Ox"], "aura", owner=owner)
+    if policy is ATTACHED:
+        at.ids["Tassel"] = add_under(at.rules, at.state, TASSEL, at.ids["Banner"], "aura", owner=owner)
+    return at.put(0, "hand", *more)
+
+
+def check(at: Table, policy: Piles = ATTACHED) -> None:
+    cards_are_in_one_place(at.position.state(), (), policy.attached)
+
+
+def controller(at: Table, name: str) -> int:
+    return at.position.object(at.ids[name]).controller
+
+
+@pytest.mark.parametrize(("policy", "whose"), [(ATTACHED, 1), (PART, 0)], ids=["attached", "part of it"])
+def test_who_controls_the_bearer_controls_what_is_a_part_of_it_and_not_what_is_attached(
+    policy: Piles, whose: int
+) -> None:
+    at = bearing(policy, 1, STEAL).go().act("Steal")
+    assert at.zone("Ox") == "field"
+    assert (controller(at, "Ox"), controller(at, "Banner")) == (0, whose)
+    check(at, policy)
+
+
+def test_what_moves_under_control_stands_on_the_new_side_with_all_that_lies_under_it() -> None:
+    at = bearing(ATTACHED, 1, STEAL).go().act("Steal")
+    places = {name: at.position.object(at.ids[name]).place for name in ("Ox", "Banner", "Tassel")}
+    mine = at.rules.layout.place("field", 0)
+    assert set(places.values()) == {mine}
+    assert at.position.state().places[mine] == (at.ids["Ox"],)
+    assert not at.position.state().places[at.rules.layout.place("field", 1)]
+
+
+def test_control_of_what_is_attached_is_passed_where_it_lies() -> None:
+    take = spell("Take", i.SetController(what=AURAS, who=YOU))
+    at = bearing(ATTACHED, 1, take).go().act("Take")
+    assert (controller(at, "Ox"), controller(at, "Banner")) == (1, 0)
+    assert at.position.object(at.ids["Banner"]).host == at.ids["Ox"]
+    check(at)
+
+
+def test_nothing_is_controlled_beyond_what_a_side_has_room_for() -> None:
+    at = bearing(ATTACHED, 1, STEAL).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Steal")
+    assert controller(at, "Ox") == 1
+    assert "Ox: not done, Ada has no room for it" in at.texts()
+
+
+def test_an_aura_on_an_aura_does_its_work() -> None:
+    at = bearing(ATTACHED).go()
+    value = at.position.value
+    assert [value(at.ref(name), "power") for name in ("Ox", "Banner", "Tassel")] == [3, 2, 1]
+
+
+def test_an_aura_is_its_controllers_own_whoever_bears_it() -> None:
+    """The chant on Ben's Ox is Ada's: it hears that her opponent draws, and tires what is hers."""
+    heard = {}
+    for policy in (ATTACHED, PART):
+        at = Table(piles=policy).put(1, "field", unit("Ox")).put(0, "field", unit("Cub"))
+        at.ids["Chant"] = add_under(at.rules, at.state, CHANT, at.ids["Ox"], "aura", owner=0)
+        at.put(0, "hand", DRAW).put(0, "deck", unit("Card")).go().act("Draw")
+        heard[policy is ATTACHED] = "tired" in at.position.object(at.ids["Ox"]).marks
+    assert heard == {True: False, False: True}
+
+
+def test_what_is_attached_goes_along_when_it_is_itself_attached_elsewhere() -> None:
+    at = Table(piles=ATTACHED).put(0, "field", BANNER).put(1, "field", unit("Ox")).put(0, "hand", PIN)
+    at.ids["Tassel"] = add_under(at.rules, at.state, TASSEL, at.ids["Banner"], "aura", owner=0)
+    at.go().act("Pin").pick("Ox")
+    assert at.position.object(at.ids["Banner"]).host == at.ids["Ox"]
+    assert at.position.object(at.ids["Tassel"]).host == at.ids["Banner"]
+    assert at.position.value(at.ref("Ox"), "power") == 3
+    assert controller(at, "Banner") == 0
+    check(at)
+
+
+def test_nothing_is_attached_to_what_lies_under_it() -> None:
+    loop = spell("Loop", i.PutUnder(what=OWN, under=AURAS, role="aura"))
+    at = Table(piles=ATTACHED).put(0, "field", BANNER).put(0, "hand", loop)
+    at.ids["Tassel"] = add_under(at.rules, at.state, TASSEL, at.ids["Banner"], "aura", owner=0)
+    at.go().act("Loop")
+    assert at.position.object(at.ids["Banner"]).host == -1
+    check(at)
+
+
+def test_when_the_bearer_leaves_what_is_attached_falls_off_from_top_to_bottom() -> None:
+    at = bearing(ATTACHED, 0, BOUNCE).go().act("Bounce")
+    assert [at.zone(name) for name in ("Ox", "Banner", "Tassel")] == ["hand", "grave", "grave"]
+    assert at.position.object(at.ids["Tassel"]).host == -1
+    check(at)
+
+
+def test_an_aura_is_as_old_as_its_coming_to_its_bearer() -> None:
+    """By age the banner, pinned on last, has the last word over a spell that came before it."""
+    one = unit("One", 1, static(BEARER, become(power=1)))
+    nine = spell("Nine", lasting(THEIRS, become(power=9)))
+    for order, power in ((("Nine", "Pin"), 1), (("Pin", "Nine"), 9)):
+        at = Table(piles=ATTACHED, layers=LayerScheme()).put(0, "field", one).put(1, "field", unit("Ox"))
+        at.put(0, "hand", nine, PIN).go()
+        for name in order:
+            at.act(name)
+            if name == "Pin":
+                at.pick("Ox")
+        assert at.position.value(at.ref("Ox"), "power") == power, order

@@ -1,0 +1,227 @@
+"""The orders in which triggers act that wait: one board, one discipline a column."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.policies import (
+    NestedTriggers,
+    RuleProcessing,
+    TriggerRounds,
+    Triggers,
+    TriggersByAge,
+    TriggersByPlace,
+    TriggerSeries,
+    TriggerWindows,
+)
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, When
+from rulestone.language.build import THIS, TURN_PLAYER, YOU, cards_in, do, its, mark, note, triggered, var
+from rulestone.model.cards import Card
+from tests.kernel.test_policies_declared import WILT
+from tests.kernel.toy import DOOM, FIELD, Table, parts, spell, unit
+
+HORN = spell("Horn", note("horn"), kind="slow")
+WANTED = ("Ada", "A1", "A2", "A3", "B1", "B2", "B3", "Ben")
+"""What players say first where they may say."""
+
+
+def hears(name: str, event: str, *more: i.Instruction, optional: bool = True) -> Card:
+    return unit(name, 1, triggered(event, None, note(f"{name} acts"), *more, optional=optional, name=name))
+
+
+def horn(policy: Triggers, wanted: tuple[str, ...] = WANTED) -> list[str]:
+    """Four hear the horn, and A1 makes a noise that two more hear."""
+    table = Table(triggers=policy).put(0, "hand", HORN)
+    table.put(1, "field", hears("B2", "horn")).put(0, "field", hears("A1", "horn", note("noise")))
+    table.put(1, "field", hears("B1", "horn")).put(0, "field", hears("A2", "horn"))
+    table.put(1, "field", hears("B3", "noise")).put(0, "field", hears("A3", "noise"))
+    return acted(table.go().act("Horn"), wanted)
+
+
+def acted(table: Table, wanted: tuple[str, ...] = WANTED) -> list[str]:
+    """Answer what is asked until the turn player may do something again, and tell who acted, in order."""
+    while (choice := table.position.choice) is not None and not (choice.kind == "act" and not table.position.stack):
+        match choice.kind:
+            case "one-of":
+                table.answer(min(range(len(choice.labels)), key=lambda n: place(choice.labels[n], wanted)))
+            case "pick":
+                table.answer((min(choice.candidates, key=lambda ref: place(table.position.name(ref), wanted)),))
+            case "yes-no":
+                table.answer(True)
+            case _:
+                table.decline()
+    return [text.removesuffix(" acts") for text in table.texts() if text.endswith(" acts")]
+
+
+def place(name: str, wanted: tuple[str, ...]) -> int:
+    return next(n for n, begins in enumerate(wanted) if name.startswith(begins))
+
+
+@pytest.mark.parametrize(
+    ("policy", "order"),
+    [
+        # the last one put acts first, and what it sets off before those that lie below
+        (Triggers(act="stack"), "B2 B1 A2 A1 B3 A3"),
+        # one after the other, the turn player's first; what one sets off comes before its siblings
+        (NestedTriggers(), "A1 A3 B3 A2 B1 B2"),
+        # one after the other, the turn player's first; what one sets off comes after all that waited
+        (TriggerRounds(), "A1 A2 B1 B2 A3 B3"),
+        (Triggers(act="resolve", recheck="next pass"), "A1 A2 B1 B2 A3 B3"),
+        # players alternate single ones; what one sets off is for the next series
+        (TriggerSeries(), "A1 B1 A2 B2 A3 B3"),
+        # players alternate single ones; the noise has a window of its own
+        (TriggerWindows(), "A1 A3 B3 B1 A2 B2"),
+        # whoever is older; what one sets off comes first
+        (TriggersByAge(), "B2 A1 B3 A3 B1 A2"),
+        # the turn player's from left to right; what one sets off comes after
+        (TriggersByPlace(), "A1 A2 B2 B1 A3 B3"),
+        # all of the turn player's, what joins them too
+        (Triggers(act="resolve"), "A1 A2 A3 B1 B2 B3"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",
+)
+def test_who_acts_next(policy: Triggers, order: str) -> None:
+    assert " ".join(horn(policy)) == order
+
+
+def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off() -> None:
+    policy = NestedTriggers(first="turn player says")
+    assert " ".join(horn(policy, ("Ben", *WANTED))) == "B1 B2 A1 B3 A3 A2"
+    assert " ".join(horn(policy)) == "A1 A3 B3 A2 B1 B2"
+
+
+def test_a_game_can_bring_an_order_of_its_own() -> None:
+    class LatestFirst(Triggers, frozen=True, kw_only=True):
+        def order(self) -> tuple[e.Expr, ...]:
+            return (e.Arith("-", e.Lit(0), e.Its("went off")),)
+
+    assert " ".join(horn(LatestFirst(act="resolve"))) == "B1 B2 A2 A1 B3 A3"
+
+
+def test_a_game_can_bring_steps_of_its_own() -> None:
+    class OneEach(Triggers, frozen=True, kw_only=True):
+        """Of each player's triggers only one acts."""
+
+        def procedure(self) -> tuple[i.Instruction, ...]:
+            one_of = (
+                i.ForEach(
+                    name="whose",
+                    what=e.Either(TURN_PLAYER, e.Opponent(TURN_PLAYER)),
+                    body=(
+                        i.Choose(name="next", what=e.Waiting(of=var("whose")), who=var("whose")),
+                        i.Act(what=var("next")),
+                    ),
+                ),
+            )
+            return (*one_of, i.Lapse(what=e.Waiting()))
+
+    assert " ".join(horn(OneEach(act="resolve"))) == "A1 B1 A3 B3"
+
+
+def test_classes_come_one_after_the_other() -> None:
+    def order(*classes: e.Expr) -> str:
+        table = Table(triggers=Triggers(act="resolve", classes=classes)).put(0, "hand", HORN)
+        table.put(0, "field", hears("A1", "horn"), hears("A2", "horn", optional=False))
+        table.put(1, "field", hears("B1", "horn"), hears("B2", "horn", optional=False))
+        return " ".join(acted(table.go().act("Horn")))
+
+    mandatory, theirs = its.mandatory == True, e.Same(e.ControllerOf(e.It()), e.Opponent(TURN_PLAYER))
+    assert order() == "A1 A2 B1 B2"
+    assert order(mandatory) == "A2 B2 A1 B1"
+    assert order(e.All((theirs, mandatory)), e.Not(mandatory)) == "B2 A1 B1 A2"
+    assert order(its.tags.contains("none")) == "A1 A2 B1 B2"
+
+
+def test_deaths_wait_until_the_triggers_of_the_moment_have_acted() -> None:
+    def order(first: bool) -> list[str]:
+        declared = parts(triggers=TriggersByAge(), rule_processing=RuleProcessing(first=first))
+        table = Table(compile_rules("toy", replace(declared, checks={"wilt": WILT}))).put(0, "hand", HORN)
+        withers = mark(THIS, "withered", True)
+        table.put(0, "field", hears("A1", "horn", withers, optional=False), hears("A2", "horn", optional=False))
+        table.go().act("Horn")
+        told = [text.split(":")[0] for text in table.texts() if text.startswith(("A1 acts", "A2 acts", "wilts"))]
+        return [text.removesuffix(" acts") for text in told]
+
+    assert order(first=True) == ["A1", "wilts", "A2"]
+    assert order(first=False) == ["A1", "A2", "wilts"]
+
+
+def test_equal_ones_of_one_moment_act_as_one_lot() -> None:
+    def order(policy: Triggers) -> str:
+        bell = triggered("horn", None, note("Bell acts"), name="Bell")
+        table = Table(triggers=policy).put(0, "hand", HORN)
+        table.put(0, "field", unit("Bell", 1, bell), hears("A1", "horn", optional=False), unit("Bell", 1, bell))
+        return " ".join(acted(table.go().act("Horn"), ("A1", "Bell")))
+
+    assert order(TriggersByPlace()) == "Bell Bell A1"
+    assert order(TriggersByPlace(lots=False)) == "Bell A1 Bell"
+
+
+# --- windows --------------------------------------------------------------------------------------------------------
+
+
+def listens_before(*effect: i.Instruction, name: str = "warden", optional: bool = True) -> object:
+    listens = When(event="destroy", before=True)
+    return Ability(kind="triggered", when=listens, effect=effect, optional=optional, name=name)
+
+
+def doomed(*wardens: tuple[int, str, object], on: str = "Guard") -> Table:
+    table = Table(triggers=TriggerWindows()).put(0, "hand", DOOM).put(1, "field", unit("Guard"))
+    for player, name, ability in wardens:
+        table.put(player, "field", unit(name, 1, ability))
+    return table.go().act("Doom").pick(on)
+
+
+def test_an_interrupt_saves_what_is_about_to_be_destroyed() -> None:
+    table = doomed((1, "Warden", listens_before(i.Avert(what=var("victim")), note("saved"))))
+    assert table.asked() == (1, "pick"), "Ada has none to use"
+    assert table.zone("Guard") == "field"
+    warden = table.position.choice.candidates  # type: ignore[union-attr]
+    assert [table.position.name(ref) for ref in warden] == ["Warden: “warden”"]
+    moment = table.position
+    assert table.answer(warden).zone("Guard") == "field"
+    table.position = moment
+    assert table.answer(()).zone("Guard") == "grave"
+
+
+def test_forced_ones_come_before_the_players_alternate() -> None:
+    def tells(name: str) -> tuple[i.Instruction, ...]:
+        return (note(f"{name} acts"),)
+
+    table = doomed(
+        (0, "A1", listens_before(*tells("A1"), name="A1")),
+        (0, "A2", listens_before(*tells("A2"), name="A2")),
+        (1, "B1", listens_before(*tells("B1"), name="B1")),
+        (1, "B2", listens_before(*tells("B2"), name="B2", optional=False)),
+    )
+    assert acted(table) == ["B2", "A1", "B1", "A2"]
+    assert table.zone("Guard") == "grave"
+
+
+def test_of_several_only_those_are_spared_that_are_named() -> None:
+    mine = e.In(var("victim"), cards_in("field", of=YOU))
+    sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
+    ward = listens_before(i.If(condition=mine, then=(i.Avert(what=var("victim")),)), optional=False)
+    table = Table(triggers=TriggerWindows()).put(0, "hand", sweep).put(0, "field", unit("Mine"))
+    table.put(1, "field", unit("Warden", 1, ward), unit("Guard")).go().act("Sweep")
+    while table.position.choice is not None and table.asked()[1] != "act":
+        table.answer(table.position.choice.candidates[:1])
+    assert [table.zone(name) for name in ("Mine", "Warden", "Guard")] == ["grave", "field", "field"]
+
+
+def test_what_goes_off_in_a_window_has_a_window_of_its_own() -> None:
+    def dead(name: str) -> e.Expr:
+        return e.Compare("==", e.Of(var("victim"), "name"), e.Lit(name))
+
+    theirs = cards_in("field", of=e.Opponent(), where=its.name == "Grudge")
+    avenger = triggered("destroy", dead("Guard"), do("destroy", victim=theirs), name="avenger")
+    mourner = [triggered("destroy", dead(name), note(f"mourns {name}"), name=name) for name in ("Guard", "Grudge")]
+    table = Table(triggers=TriggerWindows()).put(0, "hand", DOOM).put(1, "field", unit("Guard"))
+    table.put(1, "field", unit("Avenger", 1, avenger)).put(0, "field", unit("Mourner", 1, *mourner), unit("Grudge"))
+    acted(table.go().act("Doom").pick("Guard"), ("Avenger", "Mourner"))
+    assert table.zone("Grudge") == "grave"
+    assert [text for text in table.texts() if text.startswith("mourns")] == ["mourns Grudge", "mourns Guard"]

@@ -1,0 +1,171 @@
+"""Work in batches: everything is done once, whoever does it, whoever is killed; Ctrl-C keeps what is finished."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from rulestone.lab import batches
+from rulestone.lab.batches import Batches, OtherVersion
+from rulestone.lab.crews import Processes, crew
+from rulestone.lab.simulate.simulation import Simulation, simulate
+
+Squares = tuple[dict[int, int], int]
+
+
+def squares(pause: float = 0.0, deadly: int = -1, once: str = "") -> Callable[[Iterator[int]], Squares]:
+    """Workers that square numbers; one number kills them, always or once."""
+
+    def work(items: Iterator[int]) -> Squares:
+        found = {}
+        for item in items:
+            time.sleep(pause)
+            if item == deadly and not (once and Path(once).exists()):
+                if once:
+                    Path(once).touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+            found[item] = item * item
+        return found, os.getpid()
+
+    return work
+
+
+def gathered(work: Batches[int, Squares]) -> dict[int, int]:
+    """All results; none comes twice."""
+    found: dict[int, int] = {}
+    for items, (part, _) in work:
+        assert list(part) == list(items)
+        assert not part.keys() & found.keys()
+        found.update(part)
+    return found
+
+
+ALL = {number: number * number for number in range(60)}
+
+
+@pytest.fixture(params=["here", "threads", "processes", "pool"])
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
+    """Nobody, the executors of the standard library, and the lab's own."""
+    made: dict[str, Callable[[], Executor]] = {
+        "threads": lambda: ThreadPoolExecutor(2),
+        "processes": lambda: Processes(2),
+        "pool": lambda: ProcessPoolExecutor(2),
+    }
+    if request.param == "here":
+        yield None
+        return
+    with made[request.param]() as one:
+        yield one
+
+
+def test_every_executor_does_everything_once(executor: Executor | None) -> None:
+    work: Batches[int, Squares] = Batches(squares, (), range(60), executor)
+    assert gathered(work) == ALL
+    assert (work.left, work.stopped) == (0, False)
+
+
+def test_what_a_killed_worker_was_at_is_done_again_and_told(tmp_path: Path) -> None:
+    told: list[str] = []
+    with crew(2) as executor:
+        given = (0.001, 25, str(tmp_path / "killed"))
+        work: Batches[int, Squares] = Batches(squares, given, range(60), executor, told.append)
+        assert gathered(work) == ALL
+    assert len(told) == 1
+    assert told[0].startswith("a worker was lost; ")
+    assert told[0].endswith(" of 60)")
+
+
+def test_what_kills_every_worker_is_given_up_alone() -> None:
+    told: list[str] = []
+    with crew(2) as executor:
+        work: Batches[int, Squares] = Batches(squares, (0.0, 25), range(60), executor, told.append)
+        assert gathered(work) == {number: square for number, square in ALL.items() if number != 25}
+    assert [list(items) for items in work.given_up] == [[25]]
+    assert work.left == 1
+    assert told[-1] == "workers are lost again and again at 25: it is given up"
+
+
+def test_an_executor_that_is_broken_for_good_leaves_the_rest_to_this_process(tmp_path: Path) -> None:
+    told: list[str] = []
+    with ProcessPoolExecutor(2) as executor:
+        given = (0.001, 25, str(tmp_path / "killed"))
+        assert gathered(Batches(squares, given, range(60), executor, told.append)) == ALL
+    assert told[-1] == "the workers are gone for good; the rest is done in this process"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_first_interrupt_keeps_what_is_finished(workers: int) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with crew(workers) as executor:
+        work: Batches[int, Squares] = Batches(squares, (0.005,), range(1000), executor)
+        threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT)).start()
+        begun = time.perf_counter()
+        found = gathered(work)
+    assert time.perf_counter() - begun < 3
+    assert work.stopped
+    assert 0 < len(found) < 1000
+    assert work.left == 1000 - len(found)
+    assert all(square == number * number for number, square in found.items())
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_batches_grow_until_they_take_seconds_and_shrink_towards_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "SECONDS", 0.05)
+    sizes = []
+    with crew(2) as executor:
+        work: Batches[int, Squares] = Batches(squares, (0.002,), range(300), executor)
+        for items, _ in work:
+            sizes.append(len(items))
+    assert sizes[0] == batches.FIRST < max(sizes) < 60
+    assert sizes[-1] < max(sizes)
+
+
+def test_an_error_of_the_work_is_no_lost_worker() -> None:
+    with crew(2) as executor, pytest.raises(ZeroDivisionError):
+        list(Batches(failing, (), range(5), executor))
+
+
+def failing() -> Callable[[Iterator[int]], float]:
+    """Workers that fail."""
+    return lambda items: 1 / (len(list(items)) * 0)
+
+
+def test_workers_of_another_version_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    with crew(2) as executor:
+        work: Batches[int, Squares] = Batches(squares, (), range(5), executor)
+        monkeypatch.setattr(batches, "version", lambda: "0.0.1")
+        batches.PREPARED.clear()
+        with pytest.raises(OtherVersion, match=r"a worker has rulestone 0\.0\.1, but the work comes from"):
+            list(work)
+
+
+def test_a_cluster_gives_the_same_and_goes_on_when_a_worker_is_killed() -> None:
+    pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
+    alone = simulate("godacard", 16, 3)
+    told: list[str] = []
+    killed: list[int] = []
+    with crew(2, "local") as executor:
+        cluster = executor
+
+        def kill(done: int) -> None:
+            if not killed:
+                killed.extend(sorted(cluster.client.run(os.getpid).values())[:1])  # type: ignore[union-attr]
+                os.kill(killed[0], signal.SIGKILL)
+
+        found: Simulation = simulate("godacard", 16, 3, executor=executor, progress=kill, tell=told.append)
+    assert killed
+    assert found == alone
+    assert any("was lost" in line for line in told)
+
+
+def test_a_cluster_that_does_not_answer_is_bad_input() -> None:
+    pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
+    with pytest.raises(LookupError, match="no Dask scheduler answers at nowhere"), crew(2, "nowhere"):
+        pass

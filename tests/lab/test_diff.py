@@ -1,0 +1,116 @@
+"""Two revisions held against each other: what they declare, what comes out otherwise, and why, by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rulestone.lab.revisions.blame import CARDS
+from rulestone.lab.revisions.declared import declared
+from rulestone.lab.revisions.diff import Bench, Case, Moved, Unfit, cases, diff, pair
+from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts
+
+OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[Bench]:
+    made = Bench(OLD, NEW)
+    yield made
+    made.blame.close()
+
+
+def found(bench: Bench, name: str) -> list[Moved | Unfit | None]:
+    return [bench.found(case) for case in bench.cases if case.name == name]
+
+
+def test_rules_are_told_as_changed_where_only_the_revision_behind_the_id_goes() -> None:
+    _, first, second = pair(OLD, NEW)
+    changed = {one.own.id: one.other.id for one in declared(first, second).rules if one.own and one.other}
+    assert changed["GR-12.1@2020-12"] == "GR-12.1"
+    assert set(changed.values()) <= set(second.rulebook.rules)
+    for one in declared(first, second).rules:
+        assert (one.kind == "new") == (one.own is None)
+        assert (one.kind == "gone") == (one.other is None)
+
+
+def test_what_is_declared_otherwise_is_the_same_the_other_way_round() -> None:
+    _, first, second = pair("monscol@block1", "monscol@block2")
+    there, back = declared(first, second), declared(second, first)
+    turned = {"new": "gone", "gone": "new", "changed": "changed"}
+    for table in ("rules", "policies", "assumptions", "parts", "cards"):
+        one, two = getattr(there, table), getattr(back, table)
+        assert sorted(turned[change.kind] for change in one) == sorted(change.kind for change in two), table
+    assert {change.name for change in there.policies} == {"triggers", "rule_processing", "layers"}
+    assert all(change.own != change.other for change in there.policies)
+
+
+def test_a_ruling_runs_under_a_revision_that_has_not_the_rules_that_it_names(bench: Bench) -> None:
+    (moved,) = found(bench, "GRR-001")
+    assert isinstance(moved, Moved)
+    assert Shift("zone of U after line 2", "defence zone", "graveyard") in moved.shifts
+    assert moved.reason is not None
+    assert moved.reason.parts == ("verbs: be destroyed",)
+    assert (moved.reason.own, moved.reason.other[:1]) == (("GR-12.1@2020-12",), ("GR-12.1",))
+
+
+def test_a_scenario_that_comes_out_otherwise_is_told_with_its_reason(bench: Bench) -> None:
+    (moved,) = found(bench, "last-stand")
+    assert isinstance(moved, Moved)
+    assert Shift("Guard ends in", "hand", "graveyard") in moved.shifts
+    assert moved.reason is not None
+    assert moved.reason.parts == ("verbs: be destroyed",)
+
+
+def test_cards_can_be_the_reason(bench: Bench) -> None:
+    moved = found(bench, "GRR-003")[0]
+    assert isinstance(moved, Moved)
+    assert moved.reason is not None
+    assert moved.reason.parts == (CARDS,)
+
+
+def test_what_names_a_card_that_is_not_there_is_no_difference_but_cannot_be_run(bench: Bench) -> None:
+    (unfit,) = found(bench, "GRR-007")
+    assert isinstance(unfit, Unfit)
+    assert (unfit.under, unfit.why) == ("2020-12", "unknown card “vabelcion”")
+
+
+def test_a_ruling_that_reads_differently_is_run_as_each_reads_under_both() -> None:
+    made = cases(*pair("dm_evolution@2017-03", "dm_evolution@2021-03"))
+    both = [case for case in made if case.name == "DMR-001"]
+    assert len(both) == 2
+    assert all(not case.scenario.under for case in both)
+    assert [case.of for case in both] == [("2017-03",), ("2021-03",)]
+    assert [len(case.scenario.play) for case in both] != [len(both[0].scenario.play)] * 2
+
+
+def test_of_what_comes_to_no_end_nothing_else_is_told() -> None:
+    one = Outcome({"1 Ada passes": "allowed", "zone of Guard": "hand"})
+    assert shifts(one, Outcome({"the script": "comes to no end: so"})) == (
+        Shift("the script", "comes to its end", "comes to no end: so"),
+    )
+    assert shifts(one, one) == ()
+    cases = Outcome({"A: the script": "comes to no end: so", "B: zone": "hand"})
+    other = Outcome({"A: zone": "hand", "B: zone": "field"})
+    assert [shift.what for shift in shifts(cases, other)] == ["A: the script", "B: zone"]
+
+
+def test_the_same_revision_and_another_game_are_told() -> None:
+    with pytest.raises(LookupError, match="one revision; its game has: 2020-12"):
+        pair(OLD, OLD)
+    with pytest.raises(LookupError, match="rulestone compare"):
+        pair(OLD, "godacard")
+
+
+def test_an_experiment_is_a_revision_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def few(*given: object) -> list[Case]:
+        return [case for case in cases(*given) if case.name == "type-then-lord"]  # type: ignore[arg-type]
+
+    monkeypatch.setattr("rulestone.lab.revisions.diff.cases", few)
+    made = diff("godacard@2017-12", "godacard@2017-12+layers=monscol")
+    assert [change.name for change in made.declared.policies] == ["layers"]
+    (moved,) = made.moved
+    assert moved.reason is not None
+    assert moved.reason.parts == ("policies: layers",)
+    assert made.to_dict()["moved"][0]["reason"]["parts"] == ["policies: layers"]

@@ -1,0 +1,182 @@
+"""The page: one file that needs nothing else, in which nothing that a scenario says is markup."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import tiny
+
+from rulestone.lab.compare.switches import MOST, Switch, combinations, switched
+from rulestone.report.page import page
+from rulestone.report.page.chapter import by_take
+from rulestone.report.page.document import digest
+from rulestone.report.page.lanes import seen
+from rulestone.report.page.links import Links
+from rulestone.scenario import Scenario, loads
+
+HOSTILE = Path(__file__).with_name("hostile.yaml")
+STORY = """
+title: The last stand
+asks: Can a creature be rescued?
+players:
+  Ada: {hand: [Doom]}
+  Ben: {field: [Guard], hand: [Rescue]}
+play:
+  - Ada plays Doom on Guard
+  - Ben plays Rescue on Guard
+observe:
+  Guard ends in: zone of Guard
+"""
+
+
+@pytest.fixture
+def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the small games are installed."""
+    from rulestone.game import host
+
+    monkeypatch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
+    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+
+
+@pytest.fixture
+def story() -> Scenario:
+    return loads(STORY, "story.yaml")
+
+
+class Read(HTMLParser):
+    """A page, taken apart: its elements with their attributes, and its text outside style and script."""
+
+    VOID = ("meta", "input", "img", "br")
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.scripts: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag, f"</{tag}> closes something else"
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "script":
+            self.scripts.append(data)
+        elif not self.open or self.open[-1] != "style":
+            self.text += data
+
+    def all(self, tag: str) -> list[dict[str, str]]:
+        return [attributes for name, attributes in self.elements if name == tag]
+
+
+@pytest.mark.usefixtures("small_games")
+def test_the_page_is_whole_and_needs_nothing_else(story: Scenario) -> None:
+    read = Read(page([story]))
+    assert read.open == []
+    ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    for _, attributes in read.elements:
+        for key in ("src", "href", "action", "srcset"):
+            assert attributes.get(key, "#").startswith(("#", "data:image/svg+xml;base64,")), attributes
+        for key in ("aria-describedby", "aria-labelledby"):
+            assert attributes.get(key, ids[0]) in ids
+        if attributes.get("href", "").startswith("#"):
+            assert attributes["href"][1:] in ids
+    assert not read.all("link")
+    (policy,) = [one["content"] for one in read.all("meta") if "http-equiv" in one]
+    assert policy.startswith("default-src 'none'")
+    assert digest(read.scripts[0]) in policy
+
+
+@pytest.mark.usefixtures("small_games")
+def test_the_page_says_what_the_comparison_says(story: Scenario) -> None:
+    text = " ".join(Read(page([story])).text.split())
+    for said in (
+        "The last stand", "Can a creature be rescued?", "Tiny Game 1", "Guard ends in", "graveyard ●",
+        "2 Ben plays Rescue on Guard", "What nobody says", "open_answers", "Step by step", "Ask next",
+    ):  # fmt: skip
+        assert said in text, said
+
+
+@pytest.mark.usefixtures("small_games")
+def test_every_rule_named_is_told_with_status_and_source(story: Scenario) -> None:
+    text = page([story])
+    named = set(re.findall(r'href="#(rule-\d+)"', text))
+    assert len(named) > 3
+    for anchor in named:
+        (entry,) = re.findall(rf'id="{anchor}">(.*?)</div>', text, re.DOTALL)
+        assert re.search(r'class="status (official|derived|assumed)"', entry)
+
+
+@pytest.mark.usefixtures("small_games")
+def test_assumptions_that_make_a_difference_are_switches(story: Scenario) -> None:
+    found = switched(story, looks=seen)
+    assert [switch.name for switch in found.switches] == ["open_answers"]
+    assert [take.options for take in found.takes] == [{"open_answers": True}, {"open_answers": False}]
+    first, second = (take.comparison.column("tiny@1").run.observations["Guard ends in"] for take in found.takes)
+    assert (first, second) == ("hand", "graveyard")
+    read = Read(page([story]))
+    radios = [one for one in read.all("input") if one.get("type") == "radio"]
+    assert [(one["value"], "checked" in one) for one in radios] == [("yes", True), ("no", False)]
+    assert "flipped" in page([story])
+
+
+@pytest.mark.usefixtures("small_games")
+def test_what_is_assumed_on_purpose_is_no_switch(story: Scenario) -> None:
+    assert switched(story, assume={"open_answers": False}, evidence=False).switches == ()
+
+
+def test_too_many_combinations_become_single_changes() -> None:
+    few = [Switch(str(n), "", "", (), (1, 2)) for n in range(3)]
+    assert len(combinations(few)) == MOST == 8
+    many = [Switch(str(n), "", "", (), (1, 2, 3)) for n in range(4)]
+    found = combinations(many)
+    assert len(found) == 1 + 4 * 2
+    assert found[0] == {"0": 1, "1": 1, "2": 1, "3": 1}
+    assert all(sum(value != 1 for value in options.values()) == 1 for options in found[1:])
+
+
+def test_equal_takes_are_shown_once() -> None:
+    assert by_take(["a", "b", "a", None]) == (("0 2", "a"), ("1", "b"))
+
+
+def test_several_scenarios_stand_on_one_page() -> None:
+    read = Read(page(["last-stand", "gear-up"], ["gateruler@2021-10", "godacard"], evidence=False))
+    assert [one["id"] for one in read.all("section") if one.get("class") == "chapter"] == ["c1", "c2"]
+
+
+def test_effects_that_depend_on_each_other_are_drawn() -> None:
+    read = Read(page(["type-then-lord"], ["monscol@block2"], evidence=False))
+    images = read.all("img")
+    assert images
+    assert all("Mason" in one["alt"] for one in images)
+
+
+def test_what_a_scenario_says_is_never_markup() -> None:
+    text = page([str(HOSTILE)], ["gateruler@2021-10", "godacard", "monscol"], evidence=False)
+    read = Read(text)
+    assert len(read.all("script")) == 1
+    assert "hacked" not in read.scripts[0]
+    assert "<script>window.hacked = 1</script>" in read.text
+    assert "{{ 7 * 7 }}" in read.text
+    for tag, attributes in read.elements:
+        assert not [key for key in attributes if key.startswith("on")], (tag, attributes)
+
+
+def test_ids_in_texts_become_links_and_all_else_is_escaped() -> None:
+    comparison = switched("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
+    links = Links(comparison.columns)
+    said = str(links.text("by GR-12.1@2020-12, GR-12.1 & <b>GR-12.1x</b>"))
+    assert said.count("<a ") == 2
+    assert ">GR-12.1@2020-12</a>" in said
+    assert "&amp; &lt;b&gt;GR-12.1x&lt;/b&gt;" in said

@@ -1,0 +1,100 @@
+"""Positions as pictures: who lies where, and what is new since the picture before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+import rulestone
+from rulestone.game.host import find
+from rulestone.report.scene import Figure, Scene, scene
+
+
+def scenes(name: str, game: str) -> list[Scene]:
+    """The pictures of a run, the start first."""
+    run, ruleset = rulestone.run(rulestone.find_scenario(name), game), find(game)[1]
+    found = [scene(run.start, ruleset)]
+    for step in run.steps:
+        found.append(scene(step.position, ruleset, found[-1]))
+    return found
+
+
+def called(name: str, some: Scene) -> Figure:
+    return next(figure for figure in some.figures() if figure.name == name)
+
+
+def loaded(text: str, game: str) -> Scene:
+    run = rulestone.run(rulestone.scenario.loads(text, "own.yaml"), game)
+    return scene(run.end, find(game)[1])
+
+
+def test_a_card_that_moves_is_told_from_where() -> None:
+    start, first, *_, last = scenes("last-stand", "gateruler@2020-12")
+    assert called("Guard", start).news == ""
+    assert called("Doom", start).where == "Ada: hand"
+    assert called("Doom", first).news == "from Ada: hand"
+    assert called("Guard", last).where == "Ben: hand"
+    assert called("Guard", last).news == "from Ben: attack zone"
+
+
+def test_what_waits_is_new_once() -> None:
+    _, first, second, _ = scenes("last-stand", "gateruler@2020-12")
+    assert [(item.label, item.player, item.new) for item in first.stack] == [("Doom on Guard", "Ada", True)]
+    assert [item.new for item in second.stack] == [True]
+    assert second.stack[0].label != first.stack[0].label
+
+
+def test_piles_keep_their_order_and_lose_their_top_card() -> None:
+    start, first, *_ = scenes("top-card-leaves", "dm_evolution@2021-03")
+    assert [card.name for card in called("Lord", start).under] == ["One", "Two", "Three"]
+    assert [card.name for card in called("One", first).under] == ["Two", "Three"]
+
+
+def test_values_are_told_as_effects_have_them() -> None:
+    (start, *_) = scenes("type-then-lord", "godacard")
+    raised = [figure for figure in start.figures() if any(was for _, _, was in figure.values)]
+    assert raised
+    for figure in raised:
+        (name, now, was) = next(value for value in figure.values if value[2])
+        assert (name, int(now) > int(was)) == ("power", True)
+        assert not any(fact.startswith(f"{name} {now}") for fact in figure.facts)
+
+
+@pytest.mark.parametrize("game", ["gateruler", "monscol", "godacard", "dm_evolution"])
+def test_tapped_cards_lie_sideways_in_every_game(game: str) -> None:
+    text = """
+title: Two postures
+cards:
+  Guard: {kind: creature, power: 1000}
+  Scout: {kind: creature, power: 1000}
+players:
+  Ada: {field: [{card: Guard, tapped: yes}, Scout]}
+"""
+    found = loaded(text, game)
+    assert called("Guard", found).sideways
+    assert not called("Scout", found).sideways
+
+
+def test_a_map_shows_every_space_and_who_stands_there() -> None:
+    start = scenes("last-stand", "monscol")[0]
+    names = [space.name for row in start.map for space in row]
+    assert (len(start.map), len(names), len(set(names))) == (4, 12, 12)
+    (where,) = [space for row in start.map for space in row if any(card.name == "Guard" for card in space.crowd)]
+    assert where.contested
+
+
+def test_cards_that_nobody_names_are_counted() -> None:
+    start = scenes("last-stand", "godacard")[0]
+    ben = start.sides[0]
+    deck = next(area for area in ben.areas if area.name == "deck")
+    assert (deck.figures, deck.others) == ((), 10)
+    filler = [figure for figure in scenes("last-stand", "gateruler@2021-10")[0].figures() if figure.minor]
+    assert {figure.count for figure in filler} >= {3}
+
+
+def test_every_card_in_a_picture_is_there_once() -> None:
+    for game in ("gateruler@2020-12", "monscol", "godacard", "dm_evolution"):
+        for some in scenes("last-stand", game):
+            numbers: Sequence[int] = [figure.number for figure in some.figures()]
+            assert len(numbers) == len(set(numbers))
