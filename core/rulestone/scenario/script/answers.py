@@ -84,7 +84,8 @@ class Wish:
         for ref in refs:
             if not isinstance(ref, int) or isinstance(ref, bool):
                 continue
-            found = [word for group in self.groups for word in group if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
+            every = [word for group in self.groups for word in group]
+            found = [word for word in every if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
             self.use(found[:1])
             unnamed += not found
         return unnamed
