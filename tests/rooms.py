@@ -24,7 +24,7 @@ ROOMS = {
     "continuous": "operations board reads machine_view merged_piles timestamp literal fast deriving accounts",
     "continuous.fast": "columns values layer order dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver",
-    "continuous.accounts": "dependencies ledger timestamp_ledger account",
+    "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
         errors trace program policies declare rules machine sequence abilities characteristics permissions treatments
@@ -57,7 +57,7 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions",
-    "lab.simulate": "games invariants pairings playout tally simulation",
+    "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",

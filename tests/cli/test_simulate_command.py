@@ -6,7 +6,8 @@ import json
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -24,6 +25,15 @@ def test_the_table_is_the_same_for_one_process_and_two(call: Call) -> None:
     assert "games and" in results[0].stderr
 
 
+@pytest.fixture
+def listening() -> Iterator[None]:
+    """Interrupts are heard, also where the tests were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("listening")
 def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulestone.cli.work import Bar
 
@@ -37,13 +47,31 @@ def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: py
         heard.append(done)
 
     monkeypatch.setattr(Bar, "update", interrupted)
-    result = call("simulate", "tiny@1", "-n", "5000", "--processes", "2")
+    result = call("simulate", "tiny@1", "-n", "2000", "--processes", "2")
     assert result.exit_code == 130
     told = " ".join(result.stdout[result.stdout.index("ended early") :].split())
-    assert told == f"ended early interrupted; {5000 - heard[-1]:,} of 5000 games were not played"
-    assert 0 < heard[-1] < 5000
+    assert told == f"ended early interrupted; {2000 - heard[-1]:,} of 2000 games were not played"
+    assert 0 < heard[-1] < 2000
     assert f"tiny@1: {heard[-1]} game" in result.stdout
     assert "lost" not in result.stderr
+
+
+def test_games_are_written_to_a_file_or_to_standard_output(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    result = call("simulate", "tiny@1", "-n", "4", "--out", str(path))
+    assert result.exit_code == 0
+    assert f"{path} holds 4 of 4 games" in result.stderr
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 4
+    again = call("simulate", "tiny@1", "-n", "4", "--out", str(path))
+    assert again.exit_code == 2
+    assert "there are games in it already; name another file" in again.stderr
+
+
+def test_a_full_disk_is_told_with_the_result_of_what_was_played(call: Call) -> None:
+    result = call("simulate", "tiny@1", "-n", "40", "--out", "/dev/full")
+    assert result.exit_code == 2
+    assert "No space left on device; 39 of 40 games were not played" in " ".join(result.stdout.split())
+    assert "/dev/full holds 0 of 40 games" in result.stderr
 
 
 def test_a_game_without_a_revision_means_its_newest(call: Call) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulestone.continuous.accounts.account import Account
 from rulestone.game.host import games
@@ -52,6 +54,10 @@ RED = static(FIELD, become(kind="red"))
 REDS = static(cards_in("field", where=its.kind == "red"), add(power=2))
 
 
+PICKY = static(cards_in("field", where=its.power >= 1), add(power=1))
+ABILITIES = {"up": UP, "double": DOUBLE, "down": DOWN, "red": RED, "reds": REDS, "still": STILL}
+
+
 def account(scheme: LayerScheme, *abilities: object) -> tuple[Account, int]:
     """The account of units that stand in the field in this order, each with an ability; the number of the first."""
     table = Table(layers=scheme)
@@ -61,6 +67,9 @@ def account(scheme: LayerScheme, *abilities: object) -> tuple[Account, int]:
 
 
 AGE, WOVEN = LayerScheme(), LayerScheme(dependency=True)
+LAYERED = LayerScheme(
+    layers=("kinds", "powers"), touches={"kinds": ("kind",), "powers": ("power",)}, dependency=True, dependents="newest"
+)
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
@@ -76,10 +85,51 @@ def test_swapping_ages_tells_which_order_matters(scheme: LayerScheme) -> None:
     made, first = account(scheme, UP, DOUBLE, UP)
     swapped = [
         (one.entry.effect.source - first, other.entry.effect.source - first, instead)
-        for one, other, instead in made.swaps(made.steps(first, "power"), (first, "power"))
+        for one, other, instead in filter(None, made.swaps(made.steps(first, "power"), (first, "power")))
     ]
     assert swapped == [(0, 1, 7), (1, 2, 5)]
     assert made.value(first, "power") == 6, "the account itself stays as it is"
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(("by age", "woven", "layered")),
+    st.lists(st.sampled_from(("up", "up", "double", "down", "red", "reds", "still")), min_size=2, max_size=7),
+)
+def test_swaps_that_are_told_are_those_that_applying_everything_anew_shows(by: str, names: list[str]) -> None:
+    table = Table(layers={"by age": AGE, "woven": WOVEN, "layered": LAYERED}[by])
+    for number, name in enumerate(names):
+        table.put(0, "field", unit(f"{number}", 1, ABILITIES[name]))
+    made = Account(table.go().position.machine())
+    first = table.ids["0"]
+    steps = made.steps(first, "power")
+    depends = set(made.graph().edges)
+    expected = []
+    for n, one in enumerate(steps):
+        for other in steps[n + 1 :]:
+            pair = (one.entry.effect.number, other.entry.effect.number)
+            if one.entry.layer != other.entry.layer or pair in depends or pair[::-1] in depends:
+                continue
+            if not (one.entry.changed and other.entry.changed):
+                continue
+            instead = max(0, made.if_swapped(one.entry, other.entry, (first, "power")))
+            if instead != made.value(first, "power"):
+                expected.append((*pair, instead))
+    found = [
+        (swap.one.entry.effect.number, swap.other.entry.effect.number, swap.instead)
+        for swap in made.swaps(steps, (first, "power"))
+        if swap is not None
+    ]
+    assert found == expected
+
+
+def test_too_many_pairs_are_not_all_tried() -> None:
+    table = Table(layers=WOVEN)
+    for number in range(40):
+        table.put(0, "field", unit(f"{number}", 1, PICKY))
+    made = Account(table.go().position.machine())
+    first = table.ids["0"]
+    assert list(made.swaps(made.steps(first, "power"), (first, "power")))[-1] is None
 
 
 def test_where_one_depends_on_the_other_swapping_is_no_question() -> None:

@@ -100,6 +100,15 @@ def test_an_executor_that_is_broken_for_good_leaves_the_rest_to_this_process(tmp
     assert told[-1] == "the workers are gone for good; the rest is done in this process"
 
 
+@pytest.fixture
+def listening() -> Iterator[None]:
+    """Interrupts are heard, also where the tests were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("listening")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_first_interrupt_keeps_what_is_finished(workers: int) -> None:
     before = signal.getsignal(signal.SIGINT)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
+    from rulestone.lab.simulate.archive import Archive
     from rulestone.lab.simulate.simulation import Simulation
 
 WORTH_A_PROCESS = 25
+STDOUT = "-"
 
 
 @click.command(
@@ -23,6 +29,7 @@ Examples:
   rulestone simulate GAME -n 1000 --seed 7
   rulestone simulate GAME --decks DECK,OTHER --processes 4
   rulestone simulate GAME -n 100000 --cluster tcp://scheduler:8786
+  rulestone simulate GAME -n 1000000 --out games.parquet
   rulestone simulate GAME --seed 7 --only 12
   rulestone simulate GAME -n 3000 --check""",
 )
@@ -32,6 +39,11 @@ Examples:
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
 @crew_options
 @click.option("--limit", type=click.IntRange(1), default=20_000, show_default=True, help="Choices until a game is cut.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="Write every game as it ends: .jsonl, or .parquet (rulestone[parquet]); - writes lines to standard output.",
+)
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
 @click.option("--only", metavar="INDEX", type=click.IntRange(0), help="Play this one of the games and show its trace.")
 @format_option("table", "markdown", "json")
@@ -44,6 +56,7 @@ def command(
     processes: int | None,
     cluster: str,
     limit: int,
+    out: str | None,
     check: bool,
     only: int | None,
     form: str,
@@ -55,8 +68,12 @@ def command(
     choice answerable after every change; and at many positions that hidden cards show nothing, that they come back from
     their bytes as they were and that earlier ones stay as they are.
 
-    Ctrl-C, or a worker that is killed, loses no game that was finished. Exit status 1 when a game breaks off because of
-    a bug or because such a check fails; the command that repeats it is told. 130 after Ctrl-C.
+    Ctrl-C, or a worker that is killed, loses no game that was finished. With --out every game is a row of a file, in
+    the order in which they end: game, seed, index, decks, who went first, who won, how it ended, turns, decisions,
+    records of its trace, error. What was finished is in the file even if the disk is full before the end.
+
+    Exit status 1 when a game breaks off because of a bug or because such a check fails; the command that repeats it is
+    told. 2 when a file cannot be written to the end, 130 after Ctrl-C.
     """
     from rulestone.lab.batches import crew_size
     from rulestone.lab.simulate.simulation import simulate
@@ -68,7 +85,11 @@ def command(
         one_game(game, only, seed, names, assume, limit, check)
         return
     began = time.perf_counter()
-    with working(processes, cluster, games // WORTH_A_PROCESS) as executor, Bar(f"Games of {game}", games) as bar:
+    with (
+        archive(out, game, seed) as file,
+        working(processes, cluster, games // WORTH_A_PROCESS) as executor,
+        Bar(f"Games of {game}", games) as bar,
+    ):
         found = simulate(
             game,
             games,
@@ -79,20 +100,48 @@ def command(
             limit=limit,
             check=check,
             keep=False,
+            record=file.record if file is not None else None,
             progress=bar.update,
             tell=tell,
         )
         seconds = time.perf_counter() - began
         workers = crew_size(executor) if executor is not None else 1
-    show(FORMS[form](found))
+    show(FORMS[form](found), sys.stderr if out == STDOUT else None)
+    if file is not None and out != STDOUT:
+        click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {games:,} games", err=True)
     click.echo(speed(found, seconds, workers), err=True)
     if found.failed:
         for failed in found.failed[:5]:
             click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
             click.echo(f"  repeat it: {repeating(game, failed.index, seed, decks, assume, limit, check)}", err=True)
         raise SystemExit(1)
+    if found.cut and out == STDOUT and found.unwritten:
+        raise BrokenPipeError
     if found.cut:
-        raise SystemExit(INTERRUPTED)
+        raise SystemExit(BadInput.exit_code if found.unwritten else INTERRUPTED)
+
+
+@contextmanager
+def archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
+    """The file that games are written to, if one is wanted.
+
+    Raises:
+        BadInput: it cannot be written in the end; the lines that it was to be made of stay.
+    """
+    if out is None:
+        yield None
+        return
+    from rulestone.game.host import find
+    from rulestone.lab.simulate.archive import Archive
+
+    file = Archive(out, find(game)[1].name, seed)
+    try:
+        yield file
+    finally:
+        try:
+            file.close()
+        except OSError as error:
+            raise BadInput(f"{out} cannot be made: {error}; its games are in {file.lines}") from None
 
 
 def speed(found: Simulation, seconds: float, processes: int) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.kernel.errors import LAPS, PATIENCE, TURNS, EndlessGame, Unreckonable, located, recurring
 from rulestone.kernel.program import Program as Program
@@ -194,6 +196,22 @@ class Machine:
         """Wait for an answer, which will be bound in the frame that asks."""
         self.state.choice = choice
         return WAIT
+
+    def answers(self) -> Iterator[Any]:
+        """Every legal answer to the present choice; where the choice lists the first ones only, the others too."""
+        choice = self.state.choice
+        assert choice is not None
+        yield from choice.answers()
+        if choice.partial:
+            program, pc, env, _ = self.state.agenda[-1]
+            yield from islice(program.sets[pc].found(self, env, choice), len(choice.legal or ()), None)
+
+    def allows_set(self, picked: Any) -> bool:
+        """Whether things may be picked together for the present choice, of which not every legal answer is listed."""
+        choice = self.state.choice
+        assert choice is not None
+        program, pc, env, _ = self.state.agenda[-1]
+        return bool(replace(choice, legal=None).allows(picked) and program.sets[pc].holds(self, env, picked))
 
     def answer(self, answer: Any) -> None:
         """Take an answer to the present choice, which must be legal, and prepare to go on."""

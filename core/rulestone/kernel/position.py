@@ -99,14 +99,22 @@ class Position:
         choice = self._state.choice
         if choice is None:
             raise IllegalAnswer("no choice is waited for")
-        legal = answer.option in self.asides(answer.player) if isinstance(answer, Aside) else choice.allows(answer)
-        if not legal:
+        if not self.allows(answer):
             raise IllegalAnswer(f"{answer!r} is no legal answer to “{choice.prompt}”")
         log = Log()
         machine = Machine(self.rules, self._state.fork().halting(halt), log, ask_nature=True)
         give(machine, answer)
         machine.run()
         return Position(self.rules, machine.state, tuple(log.records), self, self.leaned | set(log.leaned), answer)
+
+    def allows(self, answer: Any) -> bool:
+        """Whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
+        choice = self._state.choice
+        if choice is None:
+            return False
+        if isinstance(answer, Aside):
+            return answer.option in self.asides(answer.player)
+        return choice.allows(answer) or (choice.partial and self.machine().allows_set(answer))
 
     def by_nature(self) -> Any:
         """An answer to a choice of nature, drawn from the position's own generator (the same one every time)."""

@@ -18,6 +18,8 @@ class Program:
         sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
             as none of these events can be replaced.
         paying: while a cost is compiled: the check that settles it, or True where it has to be tried out.
+        sets: by the place in it at which a pick is waited for, what may be picked together there
+            (`rulestone.kernel.meaning.choices.Sets`).
         deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
         events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
         announcing: the part of it that has to be possible before it is begun; None for all of it.
@@ -33,6 +35,7 @@ class Program:
         "lookahead",
         "ops",
         "paying",
+        "sets",
         "steps",
         "sure",
     )
@@ -43,6 +46,7 @@ class Program:
         self.ops: tuple[Any, ...] = ()
         self.aims: tuple[Any, ...] = ()
         self.effect = False
+        self.sets: dict[int, Any] = {}
         self.deciding = False
         self.events: dict[int, Any] = {}
         self.lookahead = False

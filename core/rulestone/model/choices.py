@@ -63,6 +63,8 @@ class Choice(Struct, frozen=True):
         secret: the answer stays hidden until all have answered (simultaneous choices).
         withheld: for "one-of", labels that are not on offer, each with the rule that stands against it.
         legal: for "pick" whose combinations are restricted: the legal combinations; None for no restriction.
+        partial: `legal` has the first of them only, since there are too many to list; whether another one is legal
+            `Position.allows` says.
     """
 
     kind: str
@@ -79,15 +81,16 @@ class Choice(Struct, frozen=True):
     secret: bool = False
     legal: tuple[tuple[int, ...], ...] | None = None
     withheld: tuple[tuple[str, str], ...] = ()
+    partial: bool = False
 
     def count(self) -> int:
-        """How many legal answers there are."""
+        """How many legal answers there are; of a partial list, one more than it has."""
         match self.kind:
             case "act":
                 return len(self.options) + self.may_pass
             case "pick":
                 if self.legal is not None:
-                    return len(self.legal)
+                    return len(self.legal) + self.partial
                 n = len(self.candidates)
                 return sum(comb(n, k) for k in range(self.least, min(self.most, n) + 1))
             case "order" | "shuffle":
@@ -100,7 +103,7 @@ class Choice(Struct, frozen=True):
                 return self.most - self.least + 1
 
     def answers(self) -> Iterator[Any]:
-        """Every legal answer, in a fixed order."""
+        """Every legal answer, in a fixed order; of a partial list, what it has."""
         match self.kind:
             case "act":
                 yield from self.options
@@ -123,7 +126,7 @@ class Choice(Struct, frozen=True):
                 yield from range(self.least, self.most + 1)
 
     def allows(self, answer: Any) -> bool:
-        """Whether an answer is legal (a pick may name its objects in any order)."""
+        """Whether an answer is legal (a pick may name its objects in any order); of a partial list: is it there."""
         match self.kind:
             case "act":
                 return (answer is None and self.may_pass) or answer in self.options

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.accounts.dependencies import graph
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
+from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.accounts.timestamp_ledger import ByAge, Watch
-from rulestone.continuous.board import Board, Cell, Effect, Scheme
+from rulestone.continuous.accounts.turns import looks
+from rulestone.continuous.board import Board, Cell, Effect, Progress, Scheme
 from rulestone.continuous.deriving.deriver import Declared, Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
@@ -67,9 +70,13 @@ class Account:
 
     def value(self, oid: int, attr: str) -> Any:
         """A value with them, no lower than the game lets it be."""
-        value, floor = self.ledger.value(oid, attr), self.machine.rules.floors.get(attr)
-        lowered = attr in self.table.get(oid, {}) and isinstance(value, int) and floor is not None
-        return max(value, floor) if lowered else value
+        value = self.ledger.value(oid, attr)
+        return self.floored(attr, value) if attr in self.table.get(oid, {}) else value
+
+    def floored(self, attr: str, value: Any) -> Any:
+        """A value that effects have made, no lower than the game lets it be."""
+        floor = self.machine.rules.floors.get(attr)
+        return max(value, floor) if isinstance(value, int) and floor is not None else value
 
     def steps(self, oid: int, attr: str) -> tuple[Step, ...]:
         """The effects that touched a value, in order."""
@@ -141,6 +148,11 @@ class Account:
 
     def graph(self) -> networkx.DiGraph[int]:
         """The dependency graph (see `dependencies.graph`); without edges where dependency does not count."""
+        return self.drawn
+
+    @cached_property
+    def drawn(self) -> networkx.DiGraph[int]:
+        """The dependency graph, drawn once."""
         if self.watch is None:
             found: networkx.DiGraph[int] = self.again(self.every, graph)
             found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})
@@ -164,23 +176,27 @@ class Account:
         aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
         return self.again(aged, ledger).value(*cell)
 
-    def swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[tuple[Step, Step, Any]]:
+    def swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[Swap | None]:
         """The pairs of effects of one layer whose order matters for a value although neither depends on the other.
 
         Yields:
-            the earlier and the later application, and the value that swapping their ages would give.
+            the pairs; at last None if there were too many for each to be tried.
         """
-        found = [step for step in steps if step.entry.changed]
-        depends = set(self.graph().edges) if len(found) > 1 else set()
-        value = self.ledger.value(*cell)
-        for n, one in enumerate(found):
-            for other in found[n + 1 :]:
-                a, b = one.entry.effect, other.entry.effect
-                if a.layer != b.layer or (a.number, b.number) in depends or (b.number, a.number) in depends:
-                    continue
-                instead = self.if_swapped(one.entry, other.entry, cell)
-                if instead != value:
-                    yield one, other, instead
+        value = self.value(*cell)
+        for swap in self.swapping.of(
+            steps, cell, self.drawn.edges, lambda one, other: self.if_swapped(one, other, cell)
+        ):
+            if swap is None:
+                yield None
+            elif (instead := self.floored(cell[1], swap.instead)) != value:
+                yield swap._replace(instead=instead)
+
+    @cached_property
+    def swapping(self) -> Swaps:
+        """What swapping ages would do."""
+        progress = Progress(self.board, self.every, self.scheme)
+        self.machine.state.table = self.table
+        return Swaps(self.every, lambda effect: looks(progress, effect))
 
     def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], Scheme], Any]) -> Any:
         """Apply effects once more, for another purpose; the account's own table stays."""

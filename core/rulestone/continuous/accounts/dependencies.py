@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulestone.continuous.accounts.turns import turns
 from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Scheme
-from rulestone.continuous.literal import Turn, plans_after, prerequisites, turns
+from rulestone.continuous.literal import Turn, plans_after, prerequisites
 from rulestone.continuous.operations import Op
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class Edge(NamedTuple):
 
 def edges(turn: Turn) -> tuple[Edge, ...]:
     """The dependencies among the effects of a layer as they are before an application, each with its evidence."""
+    if not any(turn.depends.values()):
+        return ()
     here = {effect.number: effect for effect in turn.here}
     found = []
     for first in turn.here:

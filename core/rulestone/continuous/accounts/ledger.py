@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.dependencies import Edge, edges
+from rulestone.continuous.accounts.turns import turns
 from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
-from rulestone.continuous.literal import Turn, turns
+from rulestone.continuous.literal import Turn
 from rulestone.continuous.operations import Table
 
 AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"

@@ -93,7 +93,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
             return True
         among = choice.kind == "pick" and taking in choice.candidates
         told = len(first)
-        for answer in choice.answers():
+        for answer in machine.answers():
             start = len(first)
             if among and taking not in answer:
                 continue

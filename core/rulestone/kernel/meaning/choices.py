@@ -25,6 +25,54 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 TRIED = 512
+LISTED = 512
+"""So many sets are listed, of those that may be picked together."""
+AHEAD = 8
+"""So many of them in a trial, which goes on looking for more where these are not enough."""
+LOOKED = 20_000
+"""After so many sets were looked at, a list ends if it has any."""
+
+
+class Sets:
+    """What may be picked together: sets of like things, all of which fulfil a condition.
+
+    Args:
+        name: what the set is called in the condition.
+        alike: gives the value that all have in common; None for none.
+        such_that: the condition; None for none.
+    """
+
+    def __init__(self, name: str, alike: Any, such_that: Any) -> None:
+        self.name = name
+        self.alike = alike
+        self.such_that = such_that
+
+    def holds(self, machine: Machine, env: Env, picked: tuple[int, ...]) -> bool:
+        """Whether some things may be picked together."""
+        if self.alike is not None and len({self.alike(machine, ref & NUMBER) for ref in picked if ref >= 0}) > 1:
+            return False
+        return self.such_that is None or bool(self.such_that(machine, {**env, self.name: picked}, -1))
+
+    def found(self, machine: Machine, env: Env, choice: Choice) -> Iterator[tuple[int, ...]]:
+        """The sets that may be picked for a choice, the small ones first."""
+        for picked in picks(machine, choice.candidates, choice.least, choice.most, self.alike):
+            if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
+                yield picked
+
+    def listed(
+        self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int
+    ) -> tuple[tuple[tuple[int, ...], ...], bool]:
+        """The first of these sets, and whether there may be more."""
+        most = AHEAD if machine.trial else LISTED
+        found: list[tuple[int, ...]] = []
+        for looked, picked in enumerate(picks(machine, refs, low, high, self.alike)):
+            if looked >= LOOKED and found:
+                return tuple(found), True
+            if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
+                if len(found) == most:
+                    return tuple(found), True
+                found.append(picked)
+        return tuple(found), False
 
 
 def picked_alone(
@@ -58,6 +106,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     wider = (compiler.expr.objects(step.wider[0]), step.wider[1]) if step.wider is not None else None
     prompt = step.prompt or f"choose {name}"
     after = len(ops) + 1
+    sets = program.sets[after] = Sets(name, alike, such_that)
     paying = program.paying
     does, verb = (paying.does, paying.verb) if isinstance(paying, Enough) else (None, "")
 
@@ -82,13 +131,9 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
                 raise Failure(rule, f"{n} to choose from, {low} needed", "no target" if target else "")
             low = n
         high = min(high, n)
-        legal = None
+        legal, partial = None, False
         if alike is not None or (such_that is not None and not (anyway is not None and anyway(machine, env, -1))):
-            legal = tuple(
-                picked
-                for picked in picks(machine, refs, low, high, alike)
-                if such_that is None or such_that(machine, {**env, name: picked}, -1)
-            )
+            legal, partial = sets.listed(machine, env, refs, low, high)
         ahead = (paying and not settled) if paying else (target and looks_ahead(machine, program))
         if ahead and not machine.trial and not (low == high == n and such_that is None) and few(n, low, high):
             if legal is None:
@@ -101,7 +146,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
                         cites[-1] if cites else machine.rules.policies.targets.rule, f"no legal choice of {name}"
                     )
                 return {**env, name: ()}
-            if len(legal) == 1:
+            if len(legal) == 1 and not partial:
                 picked_alone(
                     machine, env["you"] if who is None else who(machine, env, -1), name, legal[0], prompt, cites
                 )
@@ -112,7 +157,9 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
             )
             return {**env, name: refs if high else ()}
         player = env["you"] if who is None else who(machine, env, -1)
-        return machine.ask(Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal))
+        return machine.ask(
+            Choice("pick", player, name, prompt, refs, (), (), low, high, False, cites, False, legal, (), partial)
+        )
 
     ops.append(run)
     if compiler.rules.policies.targets.proved and asks_for_a_property(step.what):

@@ -73,7 +73,7 @@ class Scripted:
         except StopIteration:
             raise IllegalAnswer(f"the script has no answer to “{choice.prompt}”") from None
         found = given(position, choice) if callable(given) else given
-        if not choice.allows(found):
+        if not position.allows(found):
             raise IllegalAnswer(f"{found!r} is no legal answer to “{choice.prompt}”")
         return found
 
@@ -92,7 +92,7 @@ class Human:
         """What the person answers; asked again until it is legal."""
         while True:
             given = self.ask(position, choice)
-            if choice.allows(given):
+            if position.allows(given):
                 return given
 
 

@@ -94,7 +94,7 @@ class Session:
                 position = position.answer(next(choice.answers()))
                 continue
             given = next(choice.answers()) if choice.count() == 1 else self.opponent.answer(position, choice)
-            if not choice.allows(given):
+            if not position.allows(given):
                 raise IllegalAnswer(f"{given!r} is no legal answer to “{choice.prompt}”")
             position = position.answer(given)
         return position

@@ -42,6 +42,7 @@ class Simulation(Struct, frozen=True):
         leaned: the assumptions that the games leaned on, with the option taken.
         looked: what was looked at for invariants; None if that was not asked for.
         cut: why it ended early, "" if it did not.
+        unwritten: it ended early because no more could be written.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Simulation(Struct, frozen=True):
     leaned: dict[str, Any]
     looked: Inspected | None = None
     cut: str = ""
+    unwritten: bool = False
 
     @property
     def missing(self) -> int:
@@ -168,7 +170,7 @@ class Hall:
                 outcomes.append(self.play(index, log, inspector))
             except Exception as error:
                 # a bug of one game must not cost the others; it is told with the command that repeats it
-                failed.append(Failed(index, f"{type(error).__name__}: {error}"))
+                failed.append(Failed(index, self.pairing(index), f"{type(error).__name__}: {error}"))
             else:
                 for record in log.records:
                     cited.update(record.rules)
@@ -250,10 +252,11 @@ def simulate(
     finally:
         if own is not None:
             own.shutdown(cancel_futures=True)
-    lost = [Failed(items[0], "whoever played it was killed, again and again") for items in work.given_up]
+    hall: Any = work.worker
+    killed = "whoever played it was killed, again and again"
+    lost = [Failed(index, hall.pairing(index), killed) for (index,) in work.given_up]
     if lost and record is not None and not cut:
         record((), lost)
-    hall: Any = work.worker
     book = tuple(rule.id for rule in hall.ruleset.rulebook)
     return Simulation(
         game=hall.ruleset.name,
@@ -268,5 +271,6 @@ def simulate(
         rules=book,
         leaned={name: hall.rules.options[name] for name in sorted(leaned)},
         looked=looked if check else None,
+        unwritten=bool(cut),
         cut=cut or ("interrupted" if work.stopped else ""),
     )

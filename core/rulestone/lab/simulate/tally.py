@@ -49,10 +49,12 @@ class Failed(Struct, frozen=True):
 
     Attributes:
         index: its number, from 0.
+        decks: the decks of seat 1 and seat 2.
         error: the exception, in words.
     """
 
     index: int
+    decks: Pairing
     error: str
 
 
@@ -180,14 +182,13 @@ def nth(lengths: dict[int, int], place: int) -> int:
     raise IndexError(place)
 
 
-def row(outcome: Outcome | Failed, game: str, seed: int, decks: Pairing) -> dict[str, Any]:
+def row(outcome: Outcome | Failed, game: str, seed: int) -> dict[str, Any]:
     """A game as a row of a table, every row with the same columns.
 
     Args:
         outcome: how it went, or that it broke off.
         game: "game@revision".
         seed: of the simulation.
-        decks: the decks of seat 1 and seat 2.
 
     Returns:
         seats are 1 and 2; what is not known is None.
@@ -197,8 +198,8 @@ def row(outcome: Outcome | Failed, game: str, seed: int, decks: Pairing) -> dict
         "game": game,
         "seed": seed,
         "index": outcome.index,
-        "deck 1": decks[0],
-        "deck 2": decks[1],
+        "deck 1": outcome.decks[0],
+        "deck 2": outcome.decks[1],
         "first": seat(went.first) if went else None,
         "winner": seat(went.winner) if went else None,
         "how": went.how if went else "broke off",

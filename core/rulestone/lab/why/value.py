@@ -22,6 +22,10 @@ from rulestone.scenario.stage import Stage
 ALWAYS = ("type", "name", ABILITIES)
 
 
+PAIRS = 12
+"""So many pairs of effects whose order matters are told of one value."""
+
+
 class Contribution(Struct, frozen=True):
     """One effect that touched a value.
 
@@ -216,8 +220,12 @@ class Explainer:
 
     def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Pairs whose order matters although neither depends on the other."""
-        said = []
-        for one, other, instead in self.account.swaps(steps, (oid, attr)):
+        said: list[str] = []
+        for swap in self.account.swaps(steps, (oid, attr)):
+            if swap is None or len(said) == PAIRS:
+                said.append("There may be more such pairs: so many effects touch it that not all were looked at.")
+                break
+            one, other, instead = swap
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
             said.append(
                 f"The order of {a} and {b} matters: were {b} the older, it would be {self.teller.told(attr, instead)}. "

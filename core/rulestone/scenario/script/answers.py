@@ -189,12 +189,12 @@ def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
             else:
                 extra.append(word)
     if not found:
-        if nothing and choice.allows(()):
+        if nothing and position.allows(()):
             return (), nothing[:1]
         return None
     refs = tuple(ref for ref, _ in found)
     words = [word for _, word in found]
-    if not choice.allows(refs):
+    if not position.allows(refs):
         refs = completed(position, choice, refs)
     wish.passed_over += [(word, choice) for word in extra]
     return refs, words
@@ -278,7 +278,7 @@ def listed(position: Position, choice: Choice) -> str:
     if choice.kind in ("order", "shuffle") and choice.count() > LISTED:
         return "legal answers: any order of " + ", ".join(position.name(ref) for ref in choice.candidates)
     shown = [told(position, choice, a) for a in islice(choice.answers(), LISTED)]
-    more = " | …" if choice.count() > LISTED else ""
+    more = " | …" if choice.count() > LISTED or choice.partial else ""
     return "legal answers: " + (" | ".join(shown) or "none") + more
 
 

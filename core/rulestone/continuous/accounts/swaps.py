@@ -1,0 +1,140 @@
+"""Pairs of effects whose order matters for a value although neither depends on the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rulestone.continuous.accounts.ledger import Entry, Step
+from rulestone.continuous.accounts.turns import apart
+from rulestone.continuous.board import Cell, Effect, overlap
+from rulestone.continuous.operations import Op, plus, written
+
+WORK = 8_000
+"""How many pairs of effects may be looked at again where all has to be applied once more to see what a swap does."""
+Swapped = Callable[[Entry, Entry], Any]
+
+
+class Swap(NamedTuple):
+    """Two effects of a layer whose order matters.
+
+    Attributes:
+        one, other: the earlier and the later application.
+        instead: the value that swapping their ages would give.
+    """
+
+    one: Step
+    other: Step
+    instead: Any
+
+
+class Swaps:
+    """What swapping the ages of two effects would do to values of a position.
+
+    Args:
+        effects: every effect of the position.
+        reads: what decides what an effect does.
+    """
+
+    def __init__(self, effects: Sequence[Effect], reads: Callable[[Effect], frozenset[str]]) -> None:
+        self.count = len(effects)
+        self.parts = Counter(effect.group for effect in effects)
+        layers: dict[int, list[Effect]] = {}
+        for effect in effects:
+            layers.setdefault(effect.layer, []).append(effect)
+        self.loose: set[int] = set()  # layers that do nothing that another effect looks at
+        later: frozenset[str] = frozenset()
+        for layer in sorted(layers, reverse=True):
+            here = layers[layer]
+            written = frozenset().union(*(effect.writes for effect in here))
+            if not overlap(later, written) and len(apart(here, reads)) == len(here):
+                self.loose.add(layer)
+            later = later.union(*(reads(effect) for effect in here))
+
+    def of(
+        self, steps: Iterable[Step], cell: Cell, depends: Container[tuple[int, int]], swapped: Swapped
+    ) -> Iterator[Swap | None]:
+        """The pairs whose order matters for a value.
+
+        Args:
+            steps: how it came about.
+            depends: pairs of numbers of effects of which the second depends on the first.
+            swapped: applies everything once more, with the ages of two applications swapped.
+
+        Yields:
+            the pairs; at last None if there were too many for each to be tried.
+        """
+        every = list(steps)
+        line = Line(every, cell)
+        runs = max(1, WORK // max(1, self.count**2))
+        found = [at for at, step in enumerate(every) if step.entry.changed]
+        for n, i in enumerate(found):
+            for j in found[n + 1 :]:
+                a, b = every[i].entry.effect, every[j].entry.effect
+                if a.layer != b.layer or (a.number, b.number) in depends or (b.number, a.number) in depends:
+                    continue
+                if line.plain[i] and self.alone(a) and self.alone(b):
+                    instead = line.swapped(i, j)
+                elif runs:
+                    runs -= 1
+                    instead = swapped(every[i].entry, every[j].entry)
+                else:
+                    yield None
+                    return
+                if instead != line.value:
+                    yield Swap(every[i], every[j], instead)
+
+    def alone(self, effect: Effect) -> bool:
+        """Whether the age of an effect decides about nothing but the order of what is done to values."""
+        return effect.layer in self.loose and self.parts[effect.group] == 1
+
+
+class Line:
+    """What is done to one value, in order.
+
+    Args:
+        steps: by which effects.
+        cell: the value.
+
+    Attributes:
+        value: what comes out.
+        plain: for each step whether it and all later ones only set the value or add to it.
+    """
+
+    def __init__(self, steps: Sequence[Step], cell: Cell) -> None:
+        self.steps = steps
+        self.value = steps[-1].after if steps else None
+        self.ops = [plain_ops(step, cell) for step in steps]
+        self.plain = [False] * len(steps)
+        self.sets = [False] * len(steps)  # whether it or a later one of its layer sets the value
+        good, layer, sets = True, None, False
+        for at in range(len(steps) - 1, -1, -1):
+            ops = self.ops[at]
+            good = self.plain[at] = good and ops is not None
+            sets = sets and steps[at].entry.layer == layer
+            layer = steps[at].entry.layer
+            sets = self.sets[at] = sets or any(op.kind == "set" for op in ops or ())
+
+    def swapped(self, i: int, j: int) -> Any:
+        """The value if two steps of a layer from which on all are plain were in each other's place."""
+        if not self.sets[i] or (j + 1 < len(self.steps) and self.same(j) and self.sets[j + 1]):
+            return self.value  # what is only added may be added in any order, and what is set over later is lost
+        order = list(range(i, len(self.steps)))
+        order[0], order[j - i] = j, i
+        value = self.steps[i].before
+        for at in order:
+            for op in self.ops[at] or ():
+                value = op.value if op.kind == "set" else plus(value, op.value)
+        return value
+
+    def same(self, at: int) -> bool:
+        """Whether the next step is of the same layer."""
+        return self.steps[at].entry.layer == self.steps[at + 1].entry.layer
+
+
+def plain_ops(step: Step, cell: Cell) -> tuple[Op, ...] | None:
+    """What a step does to a value, if that is only to set it or to add to it."""
+    oid, attr = cell
+    ops = tuple(op for op in step.entry.plan[oid] if attr in written(op.kind, op.attr, op.value))
+    return ops if all(op.kind in ("set", "add") and not op.kept for op in ops) else None

@@ -1,0 +1,79 @@
+"""Sets that may be picked together: exact where they are few, and where they are many neither listed nor forgotten."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from rulestone.kernel.meaning import choices as module
+from rulestone.kernel.position import IllegalAnswer, Position, load
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import cards_in, move, var
+from tests.kernel.toy import Table, spell, unit
+
+MINE = cards_in("field", of=e.You())
+
+
+def position(units: int, least: int, most: int, such_that: e.Expr) -> tuple[Position, list[int]]:
+    """A position in which some of so many units are to be picked; unit n has power n; their references."""
+    table = Table()
+    for number in range(units):
+        table.put(0, "field", unit(f"{number}", number))
+    step = i.Choose(name="picked", what=MINE, least=e.Lit(least), most=e.Lit(most), such_that=such_that)
+    table.put(0, "hand", spell("Pick", step, move(var("picked"), "deck")))
+    table.go().act("Pick")
+    while table.asked()[1] == "act":
+        table.decline()
+    now = table.position
+    assert now.choice is not None
+    return now, list(now.choice.candidates)
+
+
+def total(limit: int) -> e.Expr:
+    """All that were picked have so much power together, at most."""
+    return e.Compare("<=", e.Total(e.Var("picked"), "power"), e.Lit(limit))
+
+
+def test_few_sets_are_all_listed() -> None:
+    now, refs = position(6, 1, 3, total(5))
+    assert now.choice is not None
+    assert now.choice.legal == tuple(
+        tuple(refs[n] for n in picked) for k in (1, 2, 3) for picked in combinations(range(6), k) if sum(picked) <= 5
+    )
+    assert not now.choice.partial
+
+
+def test_of_many_sets_the_first_are_listed_and_every_other_is_legal_too() -> None:
+    now, refs = position(16, 0, 16, total(60))
+    choice = now.choice
+    assert choice is not None
+    assert choice.partial
+    assert choice.legal is not None
+    assert len(choice.legal) == module.LISTED < choice.count()
+    for picked in ((), (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), (15, 14, 13, 12, 6), (3, 2, 1)):
+        assert now.allows(tuple(refs[n] for n in picked)), picked
+        after = now.answer(tuple(refs[n] for n in picked))
+        assert after.choice is None or after.choice.name != "picked"
+    for wrong in ((15, 14, 13, 12, 7), (1, 1)):
+        assert not now.allows(tuple(refs[n] for n in wrong)), wrong
+        with pytest.raises(IllegalAnswer):
+            now.answer(tuple(refs[n] for n in wrong))
+    assert not now.allows((999_999,))
+    assert now.allows(random_answer(choice, Random(1)))
+    cards = {card.key: card for obj in now.objects() if (card := obj.card) is not None}
+    assert load(now.to_bytes(), now.rules, cards).choice == choice
+
+
+def test_a_hundred_things_are_asked_about_at_once() -> None:
+    now, refs = position(
+        100, 1, 100, e.Exists(e.Among(e.Var("picked"), e.Compare(">=", e.Of(e.It(), "power"), e.Lit(99))))
+    )
+    assert now.choice is not None
+    assert now.choice.partial
+    assert now.allows((refs[99],))
+    assert now.allows(tuple(refs))
+    assert not now.allows(tuple(refs[:99]))

@@ -1,0 +1,158 @@
+"""Games written as they end: the file holds what was finished, in whole lines, whatever happens."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import stat
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tiny
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulestone.lab.simulate import simulation as module
+from rulestone.lab.simulate.archive import COLUMNS, Archive
+from rulestone.lab.simulate.simulation import Simulation, seed_of, simulate
+
+
+@pytest.fixture(autouse=True)
+def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small games are the installed ones."""
+    monkeypatch.setattr(module, "find", tiny.lookup)
+
+
+def written(path: Path, games: int = 12, **more: Any) -> Simulation:
+    """A simulation written to a file."""
+    archive = Archive(path, "tiny@1", 7)
+    found = simulate("tiny@1", games, 7, record=archive.record, keep=more.pop("keep", True), **more)
+    archive.close()
+    return found
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file of lines; every line is whole."""
+    text = path.read_text(encoding="utf-8")
+    assert not text or text.endswith("\n")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_every_game_is_a_row_with_all_that_is_known_of_it(tmp_path: Path) -> None:
+    found = written(tmp_path / "games.jsonl")
+    assert rows(tmp_path / "games.jsonl") == [
+        {
+            "game": "tiny@1",
+            "seed": 7,
+            "index": o.index,
+            "deck 1": o.decks[0],
+            "deck 2": o.decks[1],
+            "first": 1,
+            "winner": None if o.winner is None else o.winner + 1,
+            "how": o.how,
+            "turns": o.turns,
+            "decisions": o.choices,
+            "records": o.records,
+            "error": None,
+        }
+        for o in found.outcomes
+    ]
+
+
+def test_the_rows_are_the_same_however_many_processes_write(tmp_path: Path) -> None:
+    for number in (1, 2):
+        written(tmp_path / f"{number}.jsonl", 40, processes=number)
+    one, two = (sorted(rows(tmp_path / f"{number}.jsonl"), key=lambda row: row["index"]) for number in (1, 2))
+    assert one == two
+    assert [row["index"] for row in one] == list(range(40))
+
+
+def test_a_game_that_breaks_off_is_a_row_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest: Any = module.playout
+
+    def broken(rules: Any, state: Any, seed: int, *more: Any) -> Any:
+        if seed == seed_of(7, 3):
+            raise KeyError("a bug")
+        return honest(rules, state, seed, *more)
+
+    monkeypatch.setattr(module, "playout", broken)
+    written(tmp_path / "games.jsonl", 6)
+    (row,) = [row for row in rows(tmp_path / "games.jsonl") if row["error"]]
+    assert (row["index"], row["deck 1"], row["how"], row["error"]) == (3, "benched", "broke off", "KeyError: 'a bug'")
+
+
+def test_parquet_has_the_same_rows_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra rulestone[parquet] is not installed")
+    written(tmp_path / "games.jsonl")
+    written(tmp_path / "games.parquet")
+    table = parquet.read_table(tmp_path / "games.parquet")
+    assert table.to_pylist() == rows(tmp_path / "games.jsonl")
+    assert table.column_names == list(COLUMNS)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.jsonl", "games.parquet"]
+
+
+class FullDisk(io.FileIO):
+    """A file on a disk with little room: it takes what there is room for, and no more."""
+
+    room = 0
+
+    def write(self, data: Any, /) -> int:
+        data = bytes(data)[: max(0, self.room)]
+        if not data:
+            raise OSError(28, "No space left on device")
+        self.room -= len(data)
+        return super().write(data)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(room=st.integers(0, 1800))
+def test_a_full_disk_loses_no_game_that_was_written(room: int, tmp_path: Path) -> None:
+    path = tmp_path / f"{room}.jsonl"
+    path.unlink(missing_ok=True)
+    archive = Archive(path, "tiny@1", 7)
+    archive.file.close()
+    archive.file = FullDisk(path, "w")
+    archive.file.room = room
+    found = simulate("tiny@1", 6, 7, record=archive.record)
+    archive.close()
+    assert len(rows(path)) == archive.rows
+    assert path.stat().st_size <= room
+    assert [row["index"] for row in rows(path)] == list(range(archive.rows))
+    if archive.rows < 6:
+        assert found.unwritten
+        assert found.cut == "not every game could be written: No space left on device"
+        assert found.tally.games == archive.rows + 1, "the game that did not fit is counted all the same"
+        assert found.missing == 6 - archive.rows - 1
+    else:
+        assert not found.cut
+
+
+def test_a_reader_who_leaves_has_whole_lines(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    heard: list[bytes] = []
+
+    def read() -> None:
+        with open(path, "rb") as pipe:
+            heard.extend(pipe.readline() for _ in range(3))
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    archive = Archive(path, "tiny@1", 7)
+    found = simulate("tiny@1", 3000, 7, record=archive.record, keep=False)
+    archive.close()
+    reader.join()
+    assert [json.loads(line)["index"] for line in heard] == [0, 1, 2]
+    assert found.cut == "not every game could be written: Broken pipe"
+    assert 3 <= archive.rows < found.tally.games < 3000
+    assert stat.S_ISFIFO(path.stat().st_mode)
+
+
+def test_a_file_with_games_is_not_written_over(tmp_path: Path) -> None:
+    written(tmp_path / "games.jsonl", 2)
+    with pytest.raises(FileExistsError, match="there are games in it already"):
+        Archive(tmp_path / "games.jsonl", "tiny@1", 7)
+    assert len(rows(tmp_path / "games.jsonl")) == 2
