@@ -32,6 +32,7 @@ class Scheme:
     dependency = True
     goes_on = True
     shares = True
+    judged = "as it stands"
     loops = "timestamp"
     dependents = "timestamp"
 

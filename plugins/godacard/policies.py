@@ -10,7 +10,7 @@ POLICIES = Policies(
     responses=ClosedChain(
         passes_to_close=e.Assumed("passes_to_close"), silence="GC-13.1", cites=("GC-12.2", "GC-12.3", "GC-12.4")
     ),
-    triggers=Triggers(act="offer", missed=_MISSED, cites=("GC-12.4",)),
+    triggers=Triggers(act="offer", missed=_MISSED, impossible="removed", cites=("GC-12.4", "GC-14.7")),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(chooser="owner", cites=("GC-13.5",)),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),

@@ -7,9 +7,17 @@ from rulestone.authoring import Assumption, by_name, open_point
 GRANTED, REAPPLIED = "granted_static_time", "static_reapplication"
 LOOP, DEPENDENTS = "dependency_loop", "several_dependents"
 CHECK_STEP_ORDER, TRIGGER_OPENS_CHAIN = "check_step_order", "trigger_opens_chain"
+UNANNOUNCED = "trigger_without_target"
 
 
 _POINTS = (
+    open_point(
+        UNANNOUNCED,
+        "MC-11.2",
+        "removed",
+        ("as much as possible",),
+        "What becomes of a triggered ability that could not be declared, for want of a target say?",
+    ),
     open_point("proxy_limit", "MC-3.6", 8, (6, 10), "What limit does a proxy terrain have?"),
     open_point("base_limit", "MC-3.6", 10, (8,), "What limit does a base have?"),
     open_point(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.assumptions import CHECK_STEP_ORDER, DEPENDENTS, GRANTED, LOOP, REAPPLIED, TRIGGER_OPENS_CHAIN
+from monscol.assumptions import CHECK_STEP_ORDER, DEPENDENTS, GRANTED, LOOP, REAPPLIED, TRIGGER_OPENS_CHAIN, UNANNOUNCED
 from monscol.mechanics.chain import ONLY_ITSELF, PROPER, SILENT_REACH, CounterChain
 from monscol.mechanics.timings import COUNTER
 from monscol.zones import DISCARD, EQUIPMENT, UNITS
@@ -13,6 +13,7 @@ PRODUCED, STATIC = ("produced",), ("static",)
 
 BLOCK2_LAYERS = LayerScheme(
     dependency=True,
+    judged="in the outcome",
     renews=("face up",),
     granted="grant",
     switched={
@@ -26,6 +27,7 @@ BLOCK2_LAYERS = LayerScheme(
         counts="10.7.2.2.2",
         granted="MC-22.8",
         dependency="10.7.2.3",
+        judged="MC-13.5",
         loops="MC-22.10",
         dependents="MC-22.10",
         goes_on="MC-12.4",
@@ -72,6 +74,7 @@ POLICIES = Policies(
         act="resolve",
         first=e.GameValue("precedence"),
         recheck=NEWCOMERS,
+        impossible=e.Assumed(UNANNOUNCED),
         when=e.Assumed("block1_trigger_timing"),
         source_gone=e.Assumed("block1_source_gone"),
         tied=("constant",),
@@ -107,6 +110,7 @@ BLOCK2_POLICIES = {
         act=e.Whether(assumed(TRIGGER_OPENS_CHAIN) == True, e.Lit("offer"), e.Lit("resolve")),
         first=e.GameValue("precedence"),
         recheck=NEWCOMERS,
+        impossible=e.Assumed(UNANNOUNCED),
         source_gone="independent",
         tied=("constant",),
         tied_leaving=assumed("constant_about_itself") == "acts",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from rulestone.continuous.board import DEPENDENTS, LOOPS, TIMESTAMP, Effect
+from rulestone.continuous.board import DEPENDENTS, LOOPS, OUTCOME, TIMESTAMP, Effect
 from tests.continuous.toy import Copied, Scheme, Word, effect
 
 KINDS = ("elf", "ghoul", "dragon")
@@ -97,6 +98,8 @@ schemes = st.builds(
 )
 """Schemes in which dependency mostly counts, and anything may become of loops."""
 woven = st.builds(Scheme, loops=ways, dependents=st.sampled_from(DEPENDENTS))
+outcomes = schemes.map(lambda scheme: replace(scheme, dependency=True, judged=OUTCOME))
+"""Schemes in which dependency is judged in the outcome."""
 types = st.tuples(st.just("type"), st.sampled_from(KINDS))
 retype = types.map(lambda found: ("set", *found))
 silence = st.just(("lose", "abilities", None))

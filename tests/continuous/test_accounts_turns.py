@@ -11,7 +11,7 @@ from rulestone.continuous import literal
 from rulestone.continuous.accounts import turns as quick
 from rulestone.continuous.board import Effect, Progress
 from rulestone.continuous.literal import Turn
-from tests.continuous.boards import dense_effects, objects, schemes, some_effects, woven
+from tests.continuous.boards import dense_effects, objects, outcomes, schemes, some_effects, woven
 from tests.continuous.toy import Scheme, ToyBoard
 
 
@@ -21,7 +21,7 @@ def told(turn: Turn) -> dict[str, Any]:
         "chosen": turn.chosen.number,
         "here": [effect.number for effect in turn.here],
         "plans": turn.plans,
-        "depends": turn.depends,
+        "depends": {effect.number: turn.depends[effect.number] for effect in turn.here},
         "loop": [effect.number for effect in turn.loop],
         "applies": turn.applies,
         "goes on": turn.goes_on,
@@ -39,6 +39,14 @@ def agree(board: dict[int, dict[str, Any]], effects: list[Effect], scheme: Schem
 
 @given(objects, some_effects(), schemes)
 def test_any_effects_are_applied_as_the_rules_are_worded(
+    board: dict[int, dict[str, Any]], effects: list[Effect], scheme: Scheme
+) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=60)
+@given(objects, some_effects(5), outcomes)
+def test_effects_are_applied_as_they_are_judged_in_the_outcome(
     board: dict[int, dict[str, Any]], effects: list[Effect], scheme: Scheme
 ) -> None:
     agree(board, effects, scheme)

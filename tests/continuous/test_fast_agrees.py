@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulestone.continuous import fast, literal
-from rulestone.continuous.board import Effect
+from rulestone.continuous.board import OUTCOME, Effect
 from tests.continuous.boards import (
     ANY,
     CHAINED,
@@ -19,11 +19,12 @@ from tests.continuous.boards import (
     dense_effects,
     many_objects,
     objects,
+    outcomes,
     schemes,
     some_effects,
     woven,
 )
-from tests.continuous.toy import Scheme, ToyBoard, effect, values
+from tests.continuous.toy import Copied, Scheme, ToyBoard, effect, values
 
 Objects = dict[int, dict[str, Any]]
 
@@ -107,6 +108,20 @@ def test_fast_is_literal_whatever_becomes_of_loops(board: Objects, effects: list
     agree(board, effects, scheme)
 
 
+@settings(max_examples=100, deadline=None)
+@given(objects, some_effects(5), outcomes)
+def test_fast_is_literal_in_the_outcome(board: Objects, effects: list[Effect], scheme: Scheme) -> None:
+    agree(board, effects, scheme)
+
+
+@settings(max_examples=60, deadline=None)
+@given(many_objects, chained_effects(), outcomes, st.data())
+def test_what_is_kept_is_literal_in_the_outcome(
+    board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject
+) -> None:
+    agree_after(board, effects, scheme, data, steps=3, world=CHAINED)
+
+
 @settings(max_examples=120, deadline=None)
 @given(objects, some_effects(5), schemes, st.data())
 def test_what_is_kept_is_literal_after_changes(
@@ -174,6 +189,22 @@ def begun_otherwise() -> None:
 
 def test_effects_go_on_with_those_that_they_begin_with_now() -> None:
     begun_otherwise()
+
+
+def ahead_in_order() -> None:
+    """What is applied on trial before a dependency is judged goes by age: power doubled and then raised is 3."""
+    board = {0: {"power": 1, "guard": 0, "speed": 0}}
+    effects = [
+        effect(1, ("guard", 3), ("add", "speed", 1)),
+        effect(2, 0, ("add", "guard", Copied("power"))),
+        effect(3, 0, ("multiply", "power", 2)),
+        effect(4, 0, ("add", "power", 1)),
+    ]
+    agree(board, effects, Scheme(judged=OUTCOME))
+
+
+def test_what_comes_first_on_trial_goes_by_age() -> None:
+    ahead_in_order()
 
 
 def test_layers_whose_effects_name_their_objects_are_done_again_when_one_of_these_differs() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulestone.continuous import board
 from rulestone.continuous.board import Effect
-from rulestone.continuous.fast import dependent, independent, order, resolution, values
+from rulestone.continuous.fast import dependent, independent, order, outcome, resolution, values
 from rulestone.continuous.fast import layer as layers
 from tests.continuous.boards import (
     CHAINED,
@@ -20,11 +20,18 @@ from tests.continuous.boards import (
     dense_effects,
     many_objects,
     objects,
+    outcomes,
     schemes,
     some_effects,
     woven,
 )
-from tests.continuous.test_fast_agrees import agree, agree_after, begun_otherwise, one_more_is_waited_for
+from tests.continuous.test_fast_agrees import (
+    agree,
+    agree_after,
+    ahead_in_order,
+    begun_otherwise,
+    one_more_is_waited_for,
+)
 from tests.continuous.toy import Scheme
 
 FRAMES = settings(
@@ -55,6 +62,13 @@ def alike(here: Any, effects: list[Effect]) -> None:
 @given(objects, dense_effects(), woven)
 def in_loops(here: Any, effects: list[Effect], scheme: Scheme) -> None:
     """Those where many effects are alike, whatever becomes of loops."""
+    agree(here, effects, scheme)
+
+
+@FRAMES
+@given(objects, dense_effects(), outcomes)
+def in_outcomes(here: Any, effects: list[Effect], scheme: Scheme) -> None:
+    """Those where many effects are alike, and dependency is judged in the outcome."""
     agree(here, effects, scheme)
 
 
@@ -125,6 +139,10 @@ def stiff_rows(self: values.Rows, oid: int, default: Any = None) -> Any:
     return row or default
 
 
+def backwards(self: outcome.OutcomeOrder, kind: int, found: dict[int, int]) -> list[Effect]:
+    return AHEAD(self, kind, found)[::-1]
+
+
 class Careless(board.Progress):
     """Progress on a board on which everything exists."""
 
@@ -132,16 +150,17 @@ class Careless(board.Progress):
         return True
 
 
+AHEAD = outcome.OutcomeOrder.ahead
 TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
 CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
-    "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
     "no layer is entangled": (layers, "entangled", lambda shapes, progress: False),
     "what exists does not matter": (resolution, "Progress", Careless),
     "nothing is tried out": (order.Order, "tried", lambda self, first, who: False),
     "what has been seen once stays": (values.Rows, "get", stiff_rows),
 }
 ALIKE: dict[str, tuple[Any, str, Any]] = {
+    "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
     "nothing is reconsidered after an application": (order.Order, "reconsider", lambda self, altered: None),
     "age alone": (order.Order, "free", lambda self, kind: True),
     "a loop lets in what is outside of it": (order.Order, "oldest", oldest_that_waits),
@@ -156,6 +175,10 @@ IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
         lambda self, kind: ring if len(ring := LOOP(self, kind)) > 1 else set(),
     ),
     "a loop is what it rests on": (order.Order, "loop", lambda self, kind: LOOP(self, kind) - {kind}),
+}
+IN_OUTCOMES: dict[str, tuple[Any, str, Any]] = {
+    "dependency is judged as things stand": (order.Order, "chained", lambda self: False),
+    "what a third brings about is not waited for": (outcome.OutcomeOrder, "ahead", lambda self, kind, found: []),
 }
 WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "a changed type reaches nobody": (
@@ -185,15 +208,18 @@ CHAINS: dict[str, tuple[Any, str, Any]] = {
 }
 WAITING = {"whoever comes may come last": (order.Order, "stir", lambda self, links: None)}
 BEGUN = {"who began otherwise is not noticed": (layers.Pass, "finish", forgetful)}
+AHEAD_OF_IT = {"what is to come first comes in any order": (outcome.OutcomeOrder, "ahead", backwards)}
 TRIED = (
     (AT_ONCE, at_once, 1),
     (ALIKE, alike, 1),
     (IN_LOOPS, in_loops, 1),
+    (IN_OUTCOMES, in_outcomes, 1),
     (WITH_SUMS, with_sums, 1),
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),
     (WAITING, one_more_is_waited_for, 0),
     (BEGUN, begun_otherwise, 0),
+    (AHEAD_OF_IT, ahead_in_order, 0),
 )
 SOONER = {"whatever comes is applied last": 4}
 """Seeds with which some that few boards catch are caught early."""

@@ -63,6 +63,37 @@ def test_without_dependency_age_alone_decides() -> None:
     assert made.value(0, "initiative") == 0
 
 
+@pytest.mark.parametrize(
+    ("judged", "defence", "order"),
+    [("in the outcome", 5, "monster strong tough"), ("as it stands", 3, "tough monster strong")],
+)
+def test_a_chain_of_three_is_waited_for_where_dependency_is_judged_in_the_outcome(
+    judged: str, defence: int, order: str
+) -> None:
+    """What asks for attack waits for what asks for the race, which as things stand does nothing yet."""
+    tough = effect(1, 0, ("add", "defence", 2), condition=(0, "attack", 5), name="tough")
+    strong = effect(2, ("race", "monster"), ("add", "attack", 2), name="strong")
+    monster = effect(3, 0, ("set", "race", "monster"), name="monster")
+    elf = {0: {"race": "elf", "attack": 3, "defence": 3}}
+    made = told(elf, tough, strong, monster, scheme=Scheme(judged=judged))
+    assert (made.value(0, "attack"), made.value(0, "defence")) == (5, defence)
+    assert [entry.effect.name for entry in made.entries] == order.split()
+    if defence == 5:
+        (edge,) = made.entries[2].behind
+        assert (edge.first, edge.ahead, edge.kind) == (2, (3,), "whom")
+        assert (edge.attr, edge.before, edge.after) == ("attack", 3, 5)
+
+
+def test_an_ability_that_is_only_given_later_is_waited_for_in_the_outcome() -> None:
+    """What asks for the colour waits for the ability that sets it, which nobody has yet."""
+    red = effect(1, ("colour", "red"), ("add", "power", 1), name="red")
+    paint = effect(2, None, ("set", "colour", "red"), source=0, ability="artist", name="paint")
+    teach = effect(3, 0, ("grant", "artist", None), name="teach")
+    board = {0: {"colour": "blue", "power": 0, "artist": False}}
+    assert told(board, red, paint, teach, scheme=Scheme(judged="in the outcome")).value(0, "power") == 1
+    assert told(board, red, paint, teach).value(0, "power") == 0
+
+
 @pytest.mark.parametrize(("lose", "grant", "has"), [(1, 2, True), (2, 1, False)])
 def test_losing_and_getting_go_by_age(lose: int, grant: int, has: bool) -> None:
     """The order matters, yet each applies whatever the other does: no dependency (MCR-063, MCR-064)."""

@@ -19,6 +19,7 @@ class Scheme:
     dependency: bool = True
     goes_on: bool = True
     shares: bool = True
+    judged: str = "as it stands"
     loops: str = "timestamp"
     dependents: str = "timestamp"
 

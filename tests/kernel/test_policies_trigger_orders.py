@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.policies import (
     NestedTriggers,
     RuleProcessing,
@@ -100,6 +101,17 @@ def test_a_game_can_bring_an_order_of_its_own() -> None:
             return (e.Arith("-", e.Lit(0), e.Its("went off")),)
 
     assert " ".join(horn(LatestFirst(act="resolve"))) == "B1 B2 A2 A1 B3 A3"
+
+
+def test_an_order_by_what_cannot_be_compared_is_told() -> None:
+    class Odd(Triggers, frozen=True, kw_only=True):
+        def order(self) -> tuple[e.Expr, ...]:
+            return (e.Whether(its.power > 1, e.Lit("much"), e.Its("power")),)
+
+    table = Table(triggers=Odd(act="resolve")).put(0, "hand", HORN)
+    table.put(0, "field", hears("A1", "horn"), unit("A2", 2, triggered("horn", None, note("A2 acts"))))
+    with pytest.raises(Unreckonable, match="'much' cannot be worked out"):
+        table.go().act("Horn")
 
 
 def test_a_game_can_bring_steps_of_its_own() -> None:

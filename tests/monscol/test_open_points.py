@@ -453,6 +453,22 @@ expect: {zone of Walker: discard pile, zone of Flyer: field}
 observe: {drawn: cards Ada drew}
 """,
     ),
+    "trigger_without_target": Case(
+        {"removed": {"drew": 0}, "as much as possible": {"drew": 1}},
+        """
+cards:
+  Lookout: {type: unit, level: 1, attack: 0, defence: 3,
+    text: "When a unit marches, choose an enemy unit. It gets -1 defence. Draw a card."}
+players:
+  Ada:
+    units: [{card: Plain Slime, slot: A2}, {card: Lookout, slot: A5}]
+    land: [{card: Old Fort, slot: A2}, {card: Wide Meadow, slot: A1}]
+    deck: [Spark]
+  Ben: {}
+play: [Ada marches with Plain Slime to Wide Meadow]
+observe: {drew: cards Ada drew}
+""",
+    ),
     "trigger_newcomers": Case(
         {
             "next pass": {"Ben's": 0, "Ada's": 1},

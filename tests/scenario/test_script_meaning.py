@@ -61,6 +61,7 @@ def test_a_phase_in_which_nobody_is_asked_is_not_gone_past(play: Play) -> None:
     "line",
     [
         "Ada passes if asked",
+        "'Ada passes, if asked'",
         "Ben passes if asked",
         "nature rolls 6 if asked",
         "Ada chooses Wick if asked",

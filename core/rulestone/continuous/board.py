@@ -51,6 +51,10 @@ class Scheme(Protocol):
         """Whether the parts of one effect in different layers apply to the same objects."""
 
     @property
+    def judged(self) -> str:
+        """How it is judged whether an effect depends on another: one of `JUDGED`."""
+
+    @property
     def loops(self) -> str:
         """What becomes of effects that depend on each other in a loop: one of `LOOPS`."""
 
@@ -59,6 +63,9 @@ class Scheme(Protocol):
         """Which of several effects that have waited is next: one of `DEPENDENTS`."""
 
 
+STANDING, OUTCOME = JUDGED = ("as it stands", "in the outcome")
+"""An effect depends on another that would change it if it were applied now; also on one that would do so once all that
+that one depends on has been applied."""
 TIMESTAMP, TOGETHER, AS_MET, NONE = LOOPS = ("timestamp", "together", "as met", "none")
 """The oldest member of a loop is applied and all is reconsidered; all members are applied, the oldest first, before
 anything is reconsidered; the same, and each does what it would have done before any of them; none is applied."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from rulestone.language.expressions import Expr
+from rulestone.language.expressions import Expr, Opponent, TurnPlayer
 from rulestone.language.instructions import Instruction
 
 
@@ -204,6 +204,7 @@ class Parts(Struct, frozen=True, kw_only=True):
         item_kinds: kind of stack item → the kinds that it is besides: whoever asks for one of these means it too.
         aftermath: kind of stack item → procedure run after one was carried out.
         enters: zone → "top" or "bottom": where cards that the rules themselves put there go.
+        next_player: whose turn comes after this one; an expression where extra turns or an initiative say so.
         setup: procedure that sets up a game, "" for none.
         opening: procedure run first where a position is made up and started in a phase, with "phase" bound: what is
             under way in such a position, such as a battle; "" for none.
@@ -231,6 +232,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     item_kinds: dict[str, tuple[str, ...]] = {}
     aftermath: dict[str, str] = {}
     enters: dict[str, str] = {}
+    next_player: Expr = Opponent(TurnPlayer())
     setup: str = ""
     opening: str = ""
     condition_rule: str = ""

@@ -66,6 +66,13 @@ class Term:
     def __mul__(self, other: object) -> Term:
         return Term(e.Arith("*", self.expr, value(other)))
 
+    def __truediv__(self, other: object) -> Term:
+        return Term(e.Arith("/", self.expr, value(other)))
+
+    def rounded(self, way: Literal["down", "up", "half up"] = "down") -> Term:
+        """The value made whole, once: `(its.power / 2).rounded("up")`."""
+        return Term(e.Rounded(self.expr, way))
+
     def one_of(self, *values: Any) -> e.Compare:
         """Whether the value is one of these."""
         return e.Compare("in", self.expr, e.Lit(values))

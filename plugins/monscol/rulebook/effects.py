@@ -125,7 +125,8 @@ EFFECTS = (
     ),
     follows(
         "MC-13.5",
-        "Of the effects for which nothing is left to wait the one that arose earliest is next.",
+        "Of the effects for which nothing is left to wait the one that arose earliest is next. An effect waits also "
+        "for one that comes to decide it only through a third.",
         "rule 10.7.2",
         since="block2",
     ),

@@ -128,6 +128,8 @@ class Account:
             found.append("loops")
         elif entry.why == WAITED:
             found.append("dependency")
+            if any(edge.ahead for edge in entry.behind):
+                found.append("judged")
             firsts = {edge.first for edge in entry.behind}
             beside = [other for other in entries[max(at - 1, 0) : at + 2] if other is not entry and other.why == WAITED]
             if any(edge.first in firsts for other in beside for edge in other.behind):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.accounts.turns import turns
-from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Scheme
-from rulestone.continuous.literal import Turn, plans_after, prerequisites
+from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Scheme
+from rulestone.continuous.literal import Turn, prerequisites, trying
 from rulestone.continuous.operations import Op
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ class Edge(NamedTuple):
         attr: the attribute that the first changes and the other looks at; "" if that cannot be told.
         changed: the object of which it is an attribute.
         before, after: its value without the first applied, and with it.
-        joins: of "whom": the object comes in; otherwise it falls out.
+        joins: of "whom": the object comes in; otherwise it falls out. Of "existence": it comes to exist.
         does, instead: of "what": the operations on the object without the first applied, and with it.
+        ahead: numbers of the effects that are applied before it shows; () for one that shows as things stand.
         also: the same dependency as it shows on other objects.
     """
 
@@ -43,6 +44,7 @@ class Edge(NamedTuple):
     joins: bool = False
     does: tuple[Op, ...] = ()
     instead: tuple[Op, ...] = ()
+    ahead: tuple[int, ...] = ()
     also: tuple[Edge, ...] = ()
 
     def about(self, oid: int) -> Edge:
@@ -54,31 +56,32 @@ def edges(turn: Turn) -> tuple[Edge, ...]:
     """The dependencies among the effects of a layer as they are before an application, each with its evidence."""
     if not any(turn.depends.values()):
         return ()
-    here = {effect.number: effect for effect in turn.here}
-    found = []
-    for first in turn.here:
-        thens = [here[number] for number, on in turn.depends.items() if first.number in on]
-        if thens:
-            after = plans_after(turn.progress, first, turn.plans[first.number], thens)
-            found += [evidence(turn, first, then, after[then.number]) for then in thens]
-    return tuple(found)
+    depends = turn.depends
+    return tuple(
+        evidence(turn, first, then) for first in turn.left for then in turn.here if first.number in depends[then.number]
+    )
 
 
-def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edge:
+def evidence(turn: Turn, first: Effect, then: Effect) -> Edge:
     """What shows that one effect depends on another."""
-    before = turn.plans[then.number]
-    reads = then.needs if after is None else turn.progress.reads(then)
-    changes = turn.preview(first)
+    progress, ahead = turn.progress, turn.depends[then.number][first.number]
+    with trying(progress, ahead):
+        before = progress.plan(then)
+        progress.carry_out(first, progress.plan(first) or {})
+        after = progress.plan(then)
+    reads = then.needs if after is None or before is None else progress.reads(then)
+    changes = turn.preview(first, ahead)
+    behind = tuple(effect.number for effect in ahead)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
 
     def shown(kind: str, oid: int) -> Edge:
-        joins = kind == WHOM and after is not None and oid in after
-        ops = (before[oid], after[oid]) if kind == WHAT and after is not None else ((), ())
+        joins = after is not None and (oid in after if kind == WHOM else before is None)
+        ops = (before[oid], after[oid]) if kind == WHAT and before is not None and after is not None else ((), ())
         cell: Cell = min(seen, key=lambda cell: cell[0] != oid, default=(-1, ""))
         old, new = changes.get(cell, (None, None))
-        return Edge(then.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops)
+        return Edge(then.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops, behind)
 
-    if after is None:
+    if before is None or after is None:
         return shown(EXISTENCE, then.source)
     one, *others = (
         [shown(WHOM, oid) for oid in sorted(before.keys() ^ after.keys())]
@@ -88,7 +91,7 @@ def evidence(turn: Turn, first: Effect, then: Effect, after: Plan | None) -> Edg
     return one._replace(also=tuple(others))
 
 
-def in_loop(depends: Mapping[int, Set[int]], one: int, other: int) -> bool:
+def in_loop(depends: Mapping[int, Collection[int]], one: int, other: int) -> bool:
     """Whether two effects depend on each other, however indirectly."""
     return one in prerequisites(other, depends) and other in prerequisites(one, depends)
 

@@ -132,7 +132,9 @@ def entry(turn: Turn, notes: Notes) -> Entry:
     ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
     for number in (effect.number for effect in turn.here if effect.age < ahead):
         mine = notes.waited.setdefault(number, {})
-        mine.update({(edge.first, edge.then): edge for edge in found if edge.then == number})
+        told = {key for key, edge in mine.items() if edge.ahead}  # why it waited before it showed by itself
+        new = {(edge.first, edge.then): edge for edge in found if edge.then == number}
+        mine.update({key: edge for key, edge in new.items() if key not in told})
     behind = tuple(notes.waited.get(chosen.number, {}).values())
     if turn.loop:
         why = LOOP

@@ -10,8 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 
-from rulestone.continuous.board import ANYTHING, NEWEST, TIMESTAMP, Board, Effect, Plan, Progress, Scheme, overlap
-from rulestone.continuous.literal import Turn, around, free, plans_after, prerequisites
+from rulestone.continuous.board import (
+    ANYTHING,
+    NEWEST,
+    OUTCOME,
+    TIMESTAMP,
+    Board,
+    Effect,
+    Plan,
+    Progress,
+    Scheme,
+    overlap,
+)
+from rulestone.continuous.literal import Depends, Turn, around, changed_by, free, prerequisites, turns_of_layer
 
 Reads = Callable[[Effect], frozenset[str]]
 NEEDS = object()
@@ -23,7 +34,10 @@ def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[T
     """Apply effects to a board, stopping before each application to show why this one."""
     progress = Progress(board, effects, scheme)
     for layer in sorted({effect.layer for effect in progress.effects}):
-        yield from Turns(progress, [effect for effect in progress.effects if effect.layer == layer]).turns()
+        rest = [effect for effect in progress.effects if effect.layer == layer]
+        found = Turns(progress, rest)
+        literally = scheme.dependency and scheme.judged == OUTCOME and found.chained()
+        yield from turns_of_layer(progress, rest) if literally else found.turns()
 
 
 def looks(progress: Progress, effect: Effect) -> frozenset[str]:
@@ -129,6 +143,11 @@ class Turns:
             self.known[aim] = plan
         return self.known[aim]
 
+    def chained(self) -> bool:
+        """Whether an effect may depend on one that may depend on another itself."""
+        firsts = {number for pair in self.pairs for number in numbers(pair[1])}
+        return any(not firsts.isdisjoint(numbers(pair[3])) for pair in self.pairs)
+
     def turns(self) -> Iterator[Turn]:
         """Apply the effects of the layer."""
         progress, scheme, rest = self.progress, self.scheme, self.rest
@@ -138,7 +157,7 @@ class Turns:
             here = [effect for effect in rest if effect.number in plans]
             if not here:
                 return
-            depends: dict[int, set[int]] = {effect.number: set() for effect in here}
+            depends: Depends = {effect.number: {} for effect in here}
             if scheme.dependency:
                 self.link(plans, depends)
             ready = (effect for effect in here if not depends[effect.number] or free(effect.number, depends))
@@ -149,7 +168,7 @@ class Turns:
                 chosen = next(ready)
             ring = prerequisites(chosen.number, depends)
             loop = tuple(effect for effect in here if effect.number in ring)
-            turn = Turn(progress, here, plans, depends, chosen, loop)
+            turn = Turn(progress, here, plans, tuple(rest), depends, chosen, loop)
             if loop and scheme.loops != TIMESTAMP:
                 yield from around(turn, rest, scheme.loops)
                 self.forget({ANYTHING})
@@ -160,7 +179,7 @@ class Turns:
                 self.forget({cell for _, cell in changed})
             passed |= {effect.number for effect in here if effect.age < chosen.age}
 
-    def link(self, plans: Mapping[int, Plan], depends: dict[int, set[int]]) -> None:
+    def link(self, plans: Mapping[int, Plan], depends: Depends) -> None:
         """Add what depends on what."""
         for deed, firsts, aim, thens in self.pairs:
             ahead = [first for first in firsts if first.number in plans]
@@ -171,12 +190,11 @@ class Turns:
                 if pair is None:
                     continue
                 first, then = pair
-                after = plans_after(self.progress, first, plans[first.number], [then])[then.number]
-                known = self.links[deed, aim] = after != plans[then.number]
+                known = self.links[deed, aim] = bool(changed_by(self.progress, first, [then]))
             if known:
                 numbers = {first.number for first in ahead}
                 for then in behind:
-                    depends[then.number] |= numbers - {then.number}
+                    depends[then.number] |= dict.fromkeys(numbers - {then.number}, ())
 
     def forget(self, cells: set[str]) -> None:
         """Something was changed: what rests on it is looked at again. `ANYTHING`: whatever it may be."""

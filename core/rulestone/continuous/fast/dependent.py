@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from typing import NamedTuple
 
-from rulestone.continuous.board import ANYTHING, TIMESTAMP, Effect
+from rulestone.continuous.board import ANYTHING, OUTCOME, TIMESTAMP, Effect
 from rulestone.continuous.fast.columns import Bits
 from rulestone.continuous.fast.layer import Layer, Pass
 from rulestone.continuous.fast.order import Order, alike, do
+from rulestone.continuous.fast.outcome import OutcomeOrder
 
 Sorts = dict[Hashable, Bits]
 """The objects of each sort."""
@@ -55,9 +56,11 @@ def apply_in_order(
         return
     kept = sorted_out(p, layer)
     order = Order(p, layer)
+    if p.progress.scheme.judged == OUTCOME and order.chained():
+        order = OutcomeOrder(p, layer)
     order.apply()
     if kept is not None:
-        usual = p.progress.scheme.loops == p.progress.scheme.dependents == TIMESTAMP
+        usual = p.progress.scheme.loops == p.progress.scheme.dependents == TIMESTAMP and type(order) is Order
         quiet = {alike(one) for kind, one in order.one.items() if kind not in order.stirring} if usual else ()
         idle = order.idle if usual else ()
         layer.order = kept._replace(applied=tuple(order.applied), quiet=frozenset(quiet), idle=frozenset(idle))

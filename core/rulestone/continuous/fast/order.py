@@ -110,6 +110,10 @@ class Order:
             found[who] = [kind for kind in sorted(writing) if not (alone and self.one[kind] is effect)]
         return found
 
+    def chained(self) -> bool:
+        """Whether an effect may depend on one that may depend on another itself."""
+        return any(self.firsts[self.who[first]] for firsts in self.firsts.values() for first in firsts)
+
     def foretell(self, first: int, who: int) -> bool | None:
         """Whether whatever a kind applies to is then in a selection (or is not); None if that has to be tried out."""
         one, other = self.one[first], self.some[who]
@@ -216,7 +220,7 @@ class Order:
             if not loop:
                 self.do(chosen, self.choose(self.who[self.kinds[chosen.number]]))
                 continue
-            ring = [effect for effect in self.rest if self.kinds[effect.number] in loop]
+            ring = [one for one in self.rest if self.kinds[one.number] in loop and self.progress.exists(one)]
             would = {kind: self.choose(self.who[kind]) for kind in loop} if loops == AS_MET else {}
             for effect in ring:
                 kind = self.kinds[effect.number]

@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
-from rulestone.game.validation.operands import misplaced
+from rulestone.game.validation.operands import misplaced, unrounded
 from rulestone.game.validation.policies import check_policies
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiler.expressions import MEANINGS
@@ -89,6 +89,8 @@ class Checker:
         """One part."""
         self.part = piece.part
         walk(piece.content, self.visit, seen)
+        for division in unrounded(piece.content):
+            self.say(division.op, f"{division} is never rounded (`e.Rounded`)")
         for verb, wrong in misplaced(piece.content, self.parts):
             self.say(verb, wrong)
 

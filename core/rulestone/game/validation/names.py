@@ -57,6 +57,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
             yield DeclaredPart(f"{word} {name}", content)
     for name in type(parts.policies).__struct_fields__:
         yield DeclaredPart(f"policy {name}", getattr(parts.policies, name))
+    yield DeclaredPart("next player", parts.next_player)
     yield DeclaredPart("policy responses", parts.policies.responses.procedure())
     yield DeclaredPart("policy triggers", (parts.policies.triggers.order(), parts.policies.triggers.procedure()))
     yield DeclaredPart("policy piles", parts.policies.piles.steps())

@@ -12,6 +12,7 @@ from typing import Any
 from rulestone.game.validation.names import walk
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 
 ITEM = "an item on the stack"
@@ -65,6 +66,16 @@ def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
                 yield event.verb, f"to {event.verb} takes {ITEM}, and a card is meant here"
             if takes.get(role) == HOST and piled(value, parts):
                 yield event.verb, f"to {event.verb} takes {HOST}, and a card somewhere in a pile is meant here"
+
+
+def unrounded(content: Any) -> Iterator[e.Arith]:
+    """Divisions that are never rounded: what comes of them may be no whole number."""
+    if isinstance(content, e.Rounded):
+        return
+    if isinstance(content, e.Arith) and content.op == "/":
+        yield content
+    for _, part in inspect.parts(content):
+        yield from unrounded(part)
 
 
 def sort(value: Any, bound: Mapping[str, set[str]]) -> str:

@@ -19,6 +19,7 @@ from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.language.build import Term
 from rulestone.model.bindings import ITEM
+from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
@@ -131,8 +132,16 @@ class Compiler:
         return inner if isinstance(node, (e.Player, e.Lit, e.GameValue)) else run
 
     def objects(self, node: e.Expr) -> Compiled:
-        """An expression read as objects: players and single references become tuples, unbound names no objects."""
+        """An expression read as objects: players and single references become tuples, unbound names no objects.
+
+        Raises:
+            TypeError: it says yes or no.
+        """
         inner = self(node)
+        if isinstance(node, e.Condition):
+            raise TypeError(f"objects or a player are wanted here, and {type(node).__name__} says yes or no")
+        if (isinstance(node, e.Value) and not isinstance(node, e.GameValue)) or not isinstance(node, e.Expr):
+            return as_objects(inner)
         if isinstance(node, (e.Player, e.Var, e.GameValue)):
 
             def run(machine: Machine, env: Env, it: int) -> Refs:
@@ -143,6 +152,22 @@ class Compiler:
 
             return run
         return inner
+
+
+def as_objects(inner: Compiled) -> Compiled:
+    """A value read as objects: a player's number or a reference is that one, words and amounts are none."""
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        value = inner(machine, env, it)
+        many = isinstance(value, tuple)
+        there = len(machine.state.objects)
+        return tuple(
+            ref
+            for ref in (value if many else (value,))
+            if type(ref) is int and (ref & NUMBER < there if ref >= 0 else many)
+        )
+
+    return run
 
 
 def resolving(env: Env, ref: int) -> Any:

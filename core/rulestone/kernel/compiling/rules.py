@@ -103,7 +103,7 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
         verb_program(steps, verb)
     for phase, program in (*programs.inner.values(), *programs.phases):
         steps.fill(program, phase.steps)
-    over = steps.program("turn over", (i.TurnBegins(who=e.Opponent(e.TurnPlayer())),))
+    over = steps.program("turn over", (i.TurnBegins(who=rules.parts.next_player),))
     programs.turn.ops = tuple(
         operation
         for n, (phase, program) in enumerate(programs.phases)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.events.history import count
 from rulestone.kernel.events.triggers import listen
-from rulestone.kernel.machine import STOP, Machine, Program
+from rulestone.kernel.machine import Machine, Program
 from rulestone.model.bindings import PACKET
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Packet
@@ -90,9 +90,8 @@ def settle(machine: Machine) -> None:
         complete(machine, machine.state.packet.number)
 
 
-def _completed(machine: Machine, env: Env) -> Any:
-    complete(machine, env[PACKET])
-    return STOP
+def _completed(machine: Machine, env: Env) -> None:
+    complete(machine, env[PACKET])  # what goes off at it may interrupt
 
 
 COMPLETED = Program("an event is complete", ())

@@ -10,6 +10,7 @@ from rulestone.kernel.events.event import gate
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
@@ -287,15 +288,15 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         outer = step_in(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         happened(machine, "phase", {"you": player, "phase": name})
-        return Push((target, 0, {"you": player}, index), after, {**env, kept: outer})
+        return Push((target, 0, {"you": player}, index), after, within({**env, kept: outer}, name, after))
 
-    def leave(machine: Machine, env: Env) -> Env:
+    def leave(machine: Machine, env: Env) -> Any:
         outer = env[kept]
         step_out(machine, outer)
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
-        return {key: value for key, value in env.items() if key != kept}
+        return through({key: value for key, value in env.items() if key != kept})
 
     ops += [run, leave]
 

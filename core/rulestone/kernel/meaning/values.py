@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
@@ -23,6 +25,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
+    "/": Fraction,
     "min": min,
     "max": max,
 }
@@ -163,8 +166,29 @@ def _arith(compiler: Compiler, node: e.Arith) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Any:
         try:
             return op(left(machine, env, it) or 0, right(machine, env, it) or 0)
-        except TypeError as error:
+        except (TypeError, ZeroDivisionError) as error:
             raise unreckonable(node.op, left(machine, env, it), right(machine, env, it)) from error
+
+    return run
+
+
+ROUNDING: dict[str, Callable[[Any], int]] = {
+    "down": math.floor,
+    "up": math.ceil,
+    "half up": lambda value: math.floor(value + Fraction(1, 2)),
+}
+
+
+@meaning(e.Rounded)
+def _rounded(compiler: Compiler, node: e.Rounded) -> Compiled:
+    of, to = compiler(node.of), ROUNDING[node.way]
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        value = of(machine, env, it)
+        try:
+            return to(value or 0)
+        except TypeError as error:
+            raise unreckonable(f"rounding {node.way}", value, 0) from error
 
     return run
 

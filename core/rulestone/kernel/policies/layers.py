@@ -17,6 +17,7 @@ Part = Literal[
     "sources",
     "timestamp",
     "dependency",
+    "judged",
     "loops",
     "dependents",
     "renews",
@@ -28,7 +29,7 @@ Part = Literal[
 ]
 """What a rule may stand for: the fields of a scheme, "timestamp" for the order by age, "settled" for what an effect
 that was produced applies to being settled when it begins."""
-DETAILS = ("renews", "counts", "granted", "settled")
+DETAILS = ("judged", "renews", "counts", "granted", "settled")
 """The parts for which no rule is cited unless one is named."""
 
 
@@ -58,6 +59,9 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             group come first: "static": made by a static ability all the time that it is there; "produced": the others.
             () for no difference. With statics last they are applied anew, as it were, after everything else.
         dependency: whether dependency counts.
+        judged: how it is judged whether an effect depends on another: "as it stands": applying the other now would
+            change it; "in the outcome": or would do so once all that the other depends on has been applied, so that
+            it waits also for an effect that does nothing yet.
         loops: what becomes of effects that depend on each other in a loop, once they are next: "timestamp": the oldest
             is applied and everything is reconsidered, the others of the loop included; "together": all of them are
             applied, the oldest first, before anything is reconsidered; "as met": the same, and each does what it
@@ -83,6 +87,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     sublayers: dict[str, tuple[tuple[str, ...], ...]] = {}
     sources: tuple[tuple[str, ...], ...] = ()
     dependency: bool = False
+    judged: Literal["as it stands", "in the outcome"] = "as it stands"
     loops: Literal["timestamp", "together", "as met", "none"] = "timestamp"
     dependents: Literal["timestamp", "newest"] = "timestamp"
     renews: tuple[Literal["move", "face up"], ...] = ("move",)
@@ -111,7 +116,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         told = {"together": "loops applied as a whole", "as met": "loops applied all at once", "none": "loops left out"}
         newest = ["the newest of those that waited first"] if self.dependents == "newest" else []
         said = [*([told[self.loops]] if self.loops in told else []), *newest]
-        return f" ({', '.join(said)})" if said else ""
+        outcome = ["judged in the outcome"] if self.judged == "in the outcome" else []
+        return f" ({', '.join((*outcome, *said))})" if outcome or said else ""
 
     def rule(self, part: str) -> tuple[str, ...]:
         """The rules that stand for a part: its own, or those of the whole scheme (of `DETAILS`: none)."""

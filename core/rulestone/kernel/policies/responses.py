@@ -76,8 +76,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
     def procedure(self) -> Steps:
         passes = self.passes_to_close if isinstance(self.passes_to_close, e.Expr) else e.Lit(self.passes_to_close)
         cites = self.cites
-        return (
-            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),
+        steps = (
             set_game("responding", True),
             set_game("answering", e.Var("to")),
             let("holder", opponent_of(var("actor"))),
@@ -104,7 +103,14 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
                 i.Check(),
             ),
             *self.ended(),
+        )
+        over = (
+            when(game("responding") == True, set_game("responding", False), set_game("answering", "")),
             set_game("resolving", False),
+        )
+        return (
+            when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),
+            i.Block(name="chain", body=steps, afterwards=over),
             i.Check(),
         )
 

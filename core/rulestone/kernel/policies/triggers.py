@@ -99,7 +99,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         told = when[self.when] if isinstance(self.when, str) else "at the next check point unless assumed otherwise"
         acts = how[self.act] if isinstance(self.act, str) else "put to use as assumed"
         more = ("; some tied to their source" if self.tied else "") + ("; they look back" if self.looks_back else "")
-        more += "; “may” asked " + self.asked if isinstance(self.asked, str) and self.asked else ""
+        usual = "as carried out" if self.act == "stack" else "as put"
+        more += f"; “may” asked {(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
         more += "; some miss their time" if self.misses is not None else ""
         return f"{acts} {told}, {self.sequence()}; {self.fate()}{more}"
 

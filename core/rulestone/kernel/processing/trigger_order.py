@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.events.history import unused
 from rulestone.kernel.machine import WAIT_HERE, Machine, Push
 from rulestone.kernel.processing.trigger_acting import acting, showing
@@ -81,7 +82,10 @@ def foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[li
         seen |= {"acted": last[0], "acted round": last[1]}
     for key in machine.rules.decisions.order:
         of_each = [key(machine, {**seen, "this": p.source}, p.ref) for p in tied]
-        least = min(of_each)
+        try:
+            least = min(of_each)
+        except TypeError as error:
+            raise unreckonable("before", of_each[0], of_each[-1]) from error
         tied = [p for p, value in zip(tied, of_each, strict=True) if value == least]
         values.append(least)
     return tied, tuple(values)

@@ -246,12 +246,15 @@ class Teller:
 
     def evidence(self, edge: Edge) -> str:
         """What applying one effect first changes about another."""
-        return f"with {self.name(edge.first)} applied first {self.shows(edge)}"
+        ahead = f"after {' and '.join(map(self.name, edge.ahead))} " if edge.ahead else ""
+        return f"{ahead}with {self.name(edge.first)} applied first {self.shows(edge)}"
 
     def shows(self, edge: Edge) -> str:
         """What is different about an effect when another one is applied first, and by which change."""
         what = self.object(edge.oid)
         if edge.kind == EXISTENCE:
+            if edge.joins:
+                return f"there is such an effect: {what} has the ability"
             return f"there is no such effect any more: {what} has lost the ability"
         if edge.kind == WHOM:
             verb = f"it applies to {what} too" if edge.joins else f"it no longer applies to {what}"

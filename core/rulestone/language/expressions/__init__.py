@@ -80,6 +80,7 @@ from rulestone.language.expressions.values import (
     OfAbility as OfAbility,
     Printed as Printed,
     Result as Result,
+    Rounded as Rounded,
     Share as Share,
     Times as Times,
     Total as Total,

@@ -103,13 +103,27 @@ class Kinds(Value, frozen=True):
 
 
 class Arith(Value, frozen=True):
-    """`left op right` with op one of + - * min max."""
+    """`left op right` with op one of + - * / min max; what is divided is rounded in the end (`Rounded`)."""
 
     READS = NOTHING
 
     op: str
     left: Expr
     right: Expr
+
+
+class Rounded(Value, frozen=True):
+    """A number made whole, once: what stands in it is reckoned exactly.
+
+    Attributes:
+        of: the number.
+        way: "down", "up", or "half up": to the nearest whole number, a half up.
+    """
+
+    READS = NOTHING
+
+    of: Expr
+    way: Literal["down", "up", "half up"] = "down"
 
 
 class Var(Expr, frozen=True):

@@ -40,12 +40,14 @@ from rulestone.language.instructions.choices import (
     Simultaneous as Simultaneous,
 )
 from rulestone.language.instructions.flow import (
+    Block as Block,
     Call as Call,
     Check as Check,
     Do as Do,
     Enter as Enter,
     ForEach as ForEach,
     If as If,
+    Leave as Leave,
     Let as Let,
     Note as Note,
     Stop as Stop,

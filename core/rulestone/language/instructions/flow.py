@@ -51,6 +51,35 @@ class Stop(Instruction, frozen=True, kw_only=True):
     READS = NOTHING
 
 
+class Block(Instruction, frozen=True, kw_only=True):
+    """Steps that can be left from within, wherever in what they bring about: a run, an attack (see `Leave`).
+
+    Attributes:
+        name: what the block is called.
+        body: the steps.
+        afterwards: what is done as it ends, whether it comes to its end or is left, or a block around it is.
+    """
+
+    READS = NOTHING
+    BINDS = ()
+
+    name: str
+    body: tuple[Instruction, ...]
+    afterwards: tuple[Instruction, ...] = ()
+
+
+class Leave(Instruction, frozen=True, kw_only=True):
+    """A block is left: nothing more of it is done, what leaves it included, and what comes after it goes on.
+
+    Items on the stack and triggers that wait stay where they are. Nothing happens outside such a block.
+
+    Attributes:
+        block: the name of the (innermost such) block, or of a phase, or "turn".
+    """
+
+    block: str
+
+
 class Call(Instruction, frozen=True, kw_only=True):
     """Run a named procedure of the game with these bindings added.
 

@@ -155,7 +155,7 @@ class Reading:
         self.rest = text.strip().rstrip(".")
         self.if_asked = False
         self.prepositions: list[str] = [""]
-        match = re.search(r"\s*\bif asked$", self.rest)
+        match = re.search(r"\s*,?\s*\bif asked$", self.rest)
         if match:
             self.rest, self.if_asked = self.rest[: match.start()], True
 

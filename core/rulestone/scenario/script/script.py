@@ -321,9 +321,12 @@ class Script:
             told = Verdict(False, rule, f"{player} has nothing to pass: {responses.describe()}", "not asked")
             self.record(step, told, self.course.position)
             return
-        self.course.become(ahead)
-        choice = self.course.choice
+        choice = ahead.choice
         assert choice is not None
+        if step.if_asked and not choice.may_pass:
+            self.record(step, SKIPPED, self.course.position)
+            return
+        self.course.become(ahead)
         if not choice.may_pass:
             raise self.error(step, f"this cannot be passed; {self.course.open_choice()}")
         self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)

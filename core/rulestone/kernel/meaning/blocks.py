@@ -1,0 +1,95 @@
+"""Named blocks of steps, and leaving one from within, however deep what leaves it lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
+from rulestone.kernel.events.telling import settle
+from rulestone.kernel.machine import STOP, Machine, Program
+from rulestone.kernel.processing.turn import outermost
+from rulestone.language import instructions as i
+from rulestone.model.bindings import BLOCKS, LEAVING
+from rulestone.model.state import Env, Frame
+
+
+def within(env: Env, name: str, after: int) -> Env:
+    """The bindings within a block.
+
+    Args:
+        after: the operation with which what comes after the block begins, however it ends.
+    """
+    return {**env, BLOCKS: (*env.get(BLOCKS, ()), (name, after))}
+
+
+def through(env: Env) -> Any:
+    """The bindings behind a block; where one around it is being left, nothing more of these steps is done."""
+    return STOP if LEAVING in env else {**env, BLOCKS: env[BLOCKS][:-1]}
+
+
+@operation(i.Block)
+def _block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) -> None:
+    enters = len(ops)
+    ops.append(None)
+    compiler.block(step.body, ops, program)
+    after = len(ops)
+    compiler.block(step.afterwards, ops, program)
+    ops.append(lambda machine, env: through(env))
+    ops[enters] = lambda machine, env: within(env, step.name, after)
+
+
+@operation(i.Leave)
+def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) -> None:
+    name, cites = step.block, step.cites
+
+    def run(machine: Machine, env: Env) -> Any:
+        frames = [(program, 0, env, machine.cause), *reversed(machine.state.agenda)]
+        found = ((number, left(machine, frame, name)) for number, frame in enumerate(frames))
+        depth, target = next((one for one in found if one[1] is not None), (0, None))
+        machine.state.result = int(target is not None)
+        if target is None:
+            return None
+        settle(machine)  # an event that is under way is not completed any more
+        if machine.log is not None:
+            machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
+        # what lies within it and has something to do however it ends does that, the innermost first
+        cleared = [one for inner in frames[:depth] for one in endings(inner)]
+        cleared += endings(frames[depth], of=name)
+        agenda = machine.state.agenda
+        del agenda[len(agenda) - depth :]
+        agenda.append(target)
+        agenda += reversed(cleared)
+        return STOP
+
+    ops.append(run)
+
+
+def left(machine: Machine, frame: Frame, name: str) -> Frame | None:
+    """How a frame goes on when a block of it is left; None if it is in no such block."""
+    program, _, env, cause = frame
+    if program is machine.rules.programs.turn:
+        if name == "turn":
+            return (program, 2 * len(machine.rules.programs.phases), env, cause)
+        return frame if name == outermost(machine.state.game) else None
+    blocks = env.get(BLOCKS, ())
+    for number in range(len(blocks) - 1, -1, -1):
+        if blocks[number][0] == name:
+            return (program, blocks[number][1], {**env, BLOCKS: blocks[: number + 1]}, cause)
+    return None
+
+
+def endings(frame: Frame, of: str = "") -> list[Frame]:
+    """What is done at the end of the blocks of a frame, the innermost first.
+
+    Args:
+        of: only of those within the block of this name.
+    """
+    program, _, env, cause = frame
+    found: list[Frame] = []
+    blocks = env.get(BLOCKS, ())
+    for number in range(len(blocks) - 1, -1, -1):
+        name, after = blocks[number]
+        if name == of:
+            break
+        found.append((program, after, {**env, BLOCKS: blocks[: number + 1], LEAVING: True}, cause))
+    return found

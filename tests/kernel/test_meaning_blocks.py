@@ -1,0 +1,142 @@
+"""Blocks of steps that are left from within, and whose turn comes next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Parts
+from rulestone.kernel.policies import Triggers
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    TURN_PLAYER,
+    bound,
+    call,
+    do,
+    let,
+    loop,
+    note,
+    opponent_of,
+    set_game,
+    triggered,
+    when,
+)
+from tests.kernel.toy import DOOM, OWN, Table, parts, spell, unit
+
+TOLD = ("begins", "goes on", "is over", "behind", "inner", "wakes", "rests")
+
+
+def run(name: str, *body: i.Instruction, over: tuple[i.Instruction, ...] = ()) -> i.Block:
+    return i.Block(name=name, body=body, afterwards=over)
+
+
+def played(*steps: i.Instruction, **procedures: tuple[i.Instruction, ...]) -> Table:
+    declared = replace(parts(), procedures=procedures)
+    table = Table(compile_rules("toy", declared)).put(0, "hand", spell("Trick", *steps, kind="slow"), spell("Wait"))
+    return table.put(0, "field", unit("Mule")).go().act("Trick")
+
+
+def told(table: Table) -> list[str]:
+    return [text for text in table.texts() if text.startswith(TOLD)]
+
+
+def test_what_comes_after_a_block_goes_on_when_it_is_left() -> None:
+    left = run("run", note("begins"), i.Leave(block="run"), note("goes on"))
+    assert told(played(left, note("behind"))) == ["begins", "behind"]
+    assert told(played(run("run", note("begins"), note("goes on")), note("behind"))) == ["begins", "goes on", "behind"]
+
+
+def test_a_block_is_left_from_whatever_lies_within_it() -> None:
+    deep = {"deeper": (call("deepest"), note("goes on")), "deepest": (i.Leave(block="run"), note("goes on"))}
+    steps = (run("run", note("begins"), call("deeper"), note("goes on")), note("behind"))
+    assert told(played(*steps, **deep)) == ["begins", "behind"]
+
+
+def test_what_is_done_at_the_end_is_done_however_it_ends() -> None:
+    over = (note("is over"),)
+    assert told(played(run("run", note("begins"), over=over), note("behind"))) == ["begins", "is over", "behind"]
+    left = run("run", note("begins"), i.Leave(block="run"), note("goes on"), over=over)
+    assert told(played(left, note("behind"))) == ["begins", "is over", "behind"]
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_blocks_within_come_to_their_end_first(called: bool) -> None:
+    inner = run("inner", note("begins"), i.Leave(block="outer"), note("goes on"), over=(note("inner is over"),))
+    within: Any = call("within") if called else inner
+    outer = run("outer", within, note("goes on"), over=(note("is over"),))
+    assert told(played(outer, note("behind"), within=(inner,))) == ["begins", "inner is over", "is over", "behind"]
+    twice = run("inner", run("inner", i.Leave(block="inner"), note("goes on")), note("inner goes on"))
+    assert told(played(twice, note("behind"))) == ["inner goes on", "behind"], "the innermost of that name"
+
+
+def test_nothing_happens_outside_such_a_block() -> None:
+    assert told(played(i.Leave(block="run"), note("goes on"))) == ["goes on"]
+    assert told(played(run("run", note("begins")), i.Leave(block="run"), note("goes on"))) == ["begins", "goes on"]
+
+
+def test_loops_can_be_left() -> None:
+    further = (let("n", e.Arith("+", e.Var("n"), e.Lit(1))), when(bound("n") == 3, i.Leave(block="run")))
+    steps = (let("n", 0), run("run", loop(e.Lit(True), *further)), when(bound("n") == 3, note("behind")))
+    assert told(played(*steps)) == ["behind"], "and what was bound there is known"
+
+
+# --- the turn -------------------------------------------------------------------------------------------------------
+
+
+def turns(declared: Parts, *steps: i.Instruction) -> Table:
+    end = replace(declared.phases["end"], steps=(note("rests"), *declared.phases["end"].steps))
+    phases = {**declared.phases, "end": end}
+    table = Table(compile_rules("toy", replace(declared, phases=phases)))
+    table.put(0, "hand", spell("Trick", *steps, kind="slow"), spell("Wait"), DOOM)
+    return table.put(0, "field", unit("Mule")).go()
+
+
+@pytest.mark.parametrize(("block", "rests"), [("main", ["rests"]), ("turn", [])])
+def test_a_phase_or_the_turn_is_left_in_the_midst_of_a_chain(block: str, rests: list[str]) -> None:
+    table = turns(parts(), i.Leave(block=block), note("goes on")).act("Trick")
+    assert told(table) == rests
+    assert table.position.state().game["turn player"] == 1
+    assert not table.position.state().game["resolving"], "the chain is over, and another can be opened"
+    table.decline().act("Doom")
+    assert table.zone("Mule") == "grave"
+
+
+def test_triggers_that_wait_act_after_what_was_left() -> None:
+    table = turns(parts(triggers=Triggers(act="resolve")), do("tire", unit=OWN), i.Leave(block="main"))
+    watch = triggered("tire", None, note("wakes"))
+    table = Table(table.rules).put(0, "hand", spell("Trick", do("tire", unit=OWN), i.Leave(block="main"), kind="slow"))
+    table.put(0, "field", unit("Watch", 1, watch)).go().act("Trick")
+    assert told(table)[:2] == ["rests", "wakes"], "at the next check point, which lies in the end"
+
+
+EXTRA = e.Whether(e.Compare("==", e.GameValue("extra turn"), e.Lit(True)), TURN_PLAYER, opponent_of(TURN_PLAYER))
+NOBODY = e.Compare("==", e.GameValue("initiative"), e.Lit(None))
+INITIATIVE = e.Whether(NOBODY, opponent_of(TURN_PLAYER), e.GameValue("initiative"))
+
+
+def test_whose_turn_comes_next_is_said_by_the_game() -> None:
+    declared = replace(parts(), next_player=EXTRA)
+    main = declared.phases["main"]
+    begins = replace(main, steps=(set_game("extra turn", False), *main.steps))
+    table = turns(replace(declared, phases={**declared.phases, "main": begins}), set_game("extra turn", True))
+
+    def players(count: int) -> list[int]:
+        found = []
+        for _ in range(count):
+            found.append(table.position.state().game["turn player"])
+            table.decline()
+        return found
+
+    table.act("Trick")
+    assert players(5) == [0, 0, 1, 0, 1], "one extra turn"
+
+
+def test_the_initiative_says_who_goes_on() -> None:
+    table = turns(replace(parts(), next_player=INITIATIVE), set_game("initiative", 0)).act("Trick")
+    for _ in range(3):
+        assert table.position.state().game["turn player"] == 0
+        table.decline()

@@ -1,0 +1,335 @@
+"""What becomes of triggers: when they are asked about, what those come to that cannot act, which go off once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.kernel.policies import ReopeningGate, Triggers
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    YOU,
+    activated,
+    both,
+    cards_in,
+    choose,
+    do,
+    its,
+    mark,
+    no,
+    note,
+    triggered,
+    var,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
+
+HORN = spell("Horn", note("horn"), kind="slow")
+DEFENDERS = cards_in("field", of=OPPONENT, where=its.power > 1)
+WAYS = ("stack", "offer", "resolve")
+GATE = ReopeningGate()
+
+
+def sounded(policy: Triggers, *mine: Card, theirs: tuple[Card, ...] = (), horn: Card = HORN) -> Table:
+    """Ada blows the horn; nothing is answered to what follows."""
+    table = Table(triggers=policy).put(0, "hand", horn).put(0, "field", *mine).put(1, "field", *theirs)
+    return table.put(0, "deck", unit("X"), unit("Y"), unit("Z")).go().act("Horn")
+
+
+def quiet(table: Table) -> Table:
+    while table.position.choice is not None and table.asked()[1] == "act" and table.position.stack:
+        table.decline()
+    return table
+
+
+def told(table: Table, *begins: str) -> list[str]:
+    return [text for text in table.texts() if text.startswith(begins)]
+
+
+# --- what cannot be announced ---------------------------------------------------------------------------------------
+
+STRIKE = (choose("target", DEFENDERS), do("destroy", victim=TARGET), do("draw", player=YOU))
+BOUGHT = (i.Pay(body=(do("discard", cards=var("price")),)), do("draw", player=YOU))
+BOUGHT = (choose("price", cards_in("hand", of=YOU)), *BOUGHT)
+ALONE = (i.Require(condition=no(e.Exists(THEIRS)), because="somebody stands there", cites=("T-alone",)),)
+
+
+@pytest.mark.parametrize("act", WAYS)
+@pytest.mark.parametrize(
+    ("effect", "needs"), [(STRIKE, "a target"), (BOUGHT, "something to pay with")], ids=["no target", "no cost"]
+)
+def test_what_cannot_be_announced_is_removed_or_does_as_much_as_possible(act: Any, effect: Any, needs: str) -> None:
+    hopeful = unit("Hopeful", 1, triggered("horn", None, *effect))
+    removed = quiet(sounded(Triggers(act=act, impossible="removed"), hopeful, theirs=(unit("Weak"),)))
+    assert not told(removed, "draw"), f"without {needs}"
+    assert any("cannot be announced" in text for text in removed.texts())
+    anyway = quiet(sounded(Triggers(act=act, impossible="as much as possible"), hopeful, theirs=(unit("Weak"),)))
+    assert told(anyway, "draw"), f"even without {needs}"
+
+
+@pytest.mark.parametrize("act", WAYS)
+def test_what_can_be_announced_acts_whatever_the_policy(act: Any) -> None:
+    hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
+    for impossible in ("removed", "as much as possible"):
+        policy = Triggers(act=act, impossible=impossible)  # type: ignore[arg-type]
+        table = quiet(sounded(policy, hopeful, theirs=(unit("Strong", 2),)))
+        assert table.zone("Strong") == "grave"
+        assert told(table, "draw")
+
+
+def test_a_cost_whose_targets_are_not_there_names_what_stands_against_it() -> None:
+    hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
+    table = quiet(sounded(Triggers(act="resolve"), hopeful))
+    assert told(table, "Hopeful: ")[-1].endswith("cannot be announced: 0 to choose from, 1 needed")
+    (record,) = [record for record in table.position.history() if "cannot be announced" in record.text]
+    assert record.rules == ("T-target",)
+
+
+# --- when "may" is asked --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("act", "asked", "order"),
+    [
+        ("stack", "as put", ["use", "target"]),
+        ("stack", "as carried out", ["target", "use"]),
+        ("offer", "as put", ["use", "target", "respond"]),
+        ("offer", "as carried out", ["target", "respond", "use"]),
+        ("resolve", "as put", ["use", "target"]),
+        ("resolve", "as carried out", ["target", "use"]),
+        # the usual
+        ("stack", "", ["target", "use"]),
+        ("offer", "", ["use", "target", "respond"]),
+        ("resolve", "", ["use", "target"]),
+    ],
+)
+def test_when_may_is_asked(act: Any, asked: Any, order: list[str]) -> None:
+    chance = unit(
+        "Chance", 1, triggered("horn", None, choose("target", THEIRS), do("tire", unit=TARGET), optional=True)
+    )
+    table = Table(triggers=Triggers(act=act, asked=asked)).put(0, "hand", HORN).put(0, "field", chance)
+    table.put(1, "field", unit("One"), unit("Two")).put(1, "hand", spell("Wait")).go().act("Horn").decline()
+    found = []
+    while table.position.choice is not None and not (table.asked() == (0, "act") and not table.position.stack):
+        player, kind = table.asked()
+        if kind == "act":
+            found += ["respond"] if player == 1 else []
+            table.decline()
+        else:
+            found.append({"yes-no": "use", "pick": "target"}[kind])
+            table.answer(table.position.choice.candidates[:1] if kind == "pick" else True)
+    assert list(dict.fromkeys(found)) == order
+    assert told(table, "tire")
+
+
+def test_who_declines_what_he_is_asked_as_it_is_put_puts_nothing() -> None:
+    chance = unit("Chance", 1, triggered("horn", None, do("draw", player=YOU), optional=True))
+    for asked in ("as put", "as carried out"):
+        table = sounded(Triggers(act="stack", asked=asked), chance)  # type: ignore[arg-type]
+        while table.asked()[1] == "act" and table.position.stack:
+            table.decline()
+        table.answer(False)
+        quiet(table)
+        assert not told(table, "draw")
+        assert len(told(table, "on the stack: Chance")) == (asked == "as carried out")
+
+
+# --- missed timing --------------------------------------------------------------------------------------------------
+
+MISSES = both(its.tags.contains("when"), no(its.latest == True))
+"""What says “when” misses its time where something else has happened since; what says “if” never does."""
+
+
+@pytest.mark.parametrize("act", WAYS)
+def test_when_misses_its_time_where_something_else_has_happened_since(act: Any) -> None:
+    def drawn(*more: i.Instruction) -> list[str]:
+        horn = spell("Horn", note("horn"), *more, kind="slow")
+        cards = (
+            unit("If", 1, triggered("horn", None, note("if"), name="if")),
+            unit("When", 1, triggered("horn", None, note("when"), tags=("when",), name="when")),
+        )
+        table = sounded(Triggers(act=act, misses=MISSES, own_order="time"), *cards, horn=horn)
+        return sorted(told(quiet(table), "if", "when"))
+
+    assert drawn() == ["if", "when"]
+    assert drawn(do("draw", player=YOU)) == ["if"]
+
+
+def test_an_event_within_an_event_comes_with_it() -> None:
+    sad = unit("Sad", 1, triggered("destroy", None, note("sad"), tags=("when",)))
+    fell = spell("Horn", do("fell", unit=THEIRS), kind="slow")
+    policy = Triggers(act="resolve", misses=MISSES)
+    assert told(sounded(policy, sad, theirs=(unit("Oak"),), horn=fell), "sad")
+    then = spell("Horn", do("fell", unit=THEIRS), do("draw", player=YOU), kind="slow")
+    assert not told(sounded(policy, sad, theirs=(unit("Oak"),), horn=then), "sad")
+
+
+# --- states ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_trigger_can_look_for_a_state() -> None:
+    alone = e.Not(e.Exists(cards_in("hand", of=YOU)))
+    poor = triggered("state", alone, note("poor"), do("draw", player=YOU))
+    table = sounded(Triggers(act="resolve"), unit("Beggar", 1, poor))
+    assert len(told(table, "poor")) == 1, "the horn was the last card in the hand"
+    assert table.zone("X") == "hand"
+
+
+@pytest.mark.parametrize(("states", "times"), [("again", 3), ("anew", 1)])
+def test_a_state_that_goes_on_sets_off_again_or_only_anew(states: Any, times: int) -> None:
+    """Three cards lie in the deck: while any does, one is drawn."""
+    rich = e.Exists(cards_in("deck", of=YOU))
+    greed = triggered("state", rich, do("draw", player=YOU), name="greed")
+    table = sounded(Triggers(act="resolve", states=states), unit("Greedy", 1, greed))
+    assert len(told(table, "draw")) == times
+
+
+@pytest.mark.parametrize("act", WAYS)
+def test_what_waits_for_a_state_goes_off_once_while_it_waits_or_lies_on_the_stack(act: Any) -> None:
+    tired = e.Exists(cards_in("field", of=YOU, where=its.power > 4))
+    rest = triggered("state", tired, note("rests"), mark(cards_in("field", of=YOU), "power", 1), name="rest")
+    table = sounded(Triggers(act=act), unit("Ox", 5, rest))
+    assert len(told(quiet(table), "rests")) == 1
+
+
+# --- once more, and telling of it -----------------------------------------------------------------------------------
+
+ECHO = Ability(kind="static", name="echo", again=both(its.controller == YOU, its.event == "horn"))
+
+
+@pytest.mark.parametrize(("echoes", "times"), [(0, 1), (1, 2), (2, 3)])
+def test_triggers_go_off_once_more_for_each_that_says_so(echoes: int, times: int) -> None:
+    hears = unit("Hears", 1, triggered("horn", None, do("draw", player=YOU)))
+    table = sounded(Triggers(act="resolve"), hears, *[unit("Echo", 1, ECHO)] * echoes, theirs=(unit("Deaf", 1, ECHO),))
+    assert len(told(table, "draw")) == times
+
+
+def test_what_goes_off_once_more_can_look_at_what_set_it_off() -> None:
+    weak = Ability(kind="static", again=e.Compare("==", e.Of(var("victim"), "name"), e.Lit("Weak")))
+    mourner = unit("Mourner", 1, triggered("destroy", None, note("mourns")))
+    for name, times in (("Weak", 2), ("Strong", 1)):
+        table = Table(triggers=Triggers(act="resolve")).put(0, "hand", DOOM)
+        table.put(0, "field", mourner, unit("Echo", 1, weak)).put(1, "field", unit(name))
+        table.go().act("Doom").pick(name)
+        assert len(told(table, "mourns")) == times
+
+
+def test_that_a_trigger_went_off_is_an_event() -> None:
+    watcher = triggered("trigger", e.Compare("==", e.Var("event"), e.Lit("horn")), note("saw it", whom=var("source")))
+    hears = unit("Hears", 1, triggered("horn", None, note("heard")))
+    table = sounded(Triggers(act="resolve", own_order="time"), hears, unit("Sees", 1, watcher))
+    assert len(told(table, "saw it")) == 1, "and not of itself"
+
+
+@pytest.mark.parametrize("event", ["horn", "destroy"])
+def test_effects_can_ask_what_set_off_a_stack_item(event: str) -> None:
+    caused = e.Items(where=its.event == "horn")
+    hush = spell("Hush", choose("target", caused), do("negate", item=TARGET))
+    table = Table(gate=True, responses=GATE, triggers=Triggers(act="stack"))
+    table.put(0, "hand", DOOM if event == "destroy" else HORN, spell("Wait"))
+    table.put(0, "field", unit("Ear", 1, triggered(event, None, do("draw", player=YOU)))).put(0, "deck", unit("X"))
+    table.put(1, "hand", hush).put(1, "field", unit("Guard")).go()
+    table.act("Doom").pick("Guard") if event == "destroy" else table.act("Horn")
+    offered: set[str] = set()
+    while table.position.stack:
+        offered |= {name for name in table.offered() if table.asked()[0] == 1}
+        table.decline()
+    assert ("Hush" in offered) == (event == "horn")
+
+
+def test_effects_can_ask_for_the_roles_of_what_set_off_a_stack_item() -> None:
+    spare = e.RoleOf(e.Items(where=its.event == "tire"), "unit")
+    grow = triggered("ability put", e.Exists(e.RoleOf(var("item"), "unit")), mark(spare, "power", 9), name="grow")
+    tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
+    table = Table(triggers=Triggers(act="stack")).put(0, "hand", tire)
+    table.put(0, "field", unit("Mule"), unit("Driver", 1, triggered("tire", None, note("drives")), grow))
+    quiet(table.go().act("Horn"))
+    assert table.position.value(table.ref("Mule"), "power") == 9
+
+
+# --- copies ---------------------------------------------------------------------------------------------------------
+
+
+def questions(policy: Triggers, *mine: Card) -> list[str]:
+    table = sounded(policy, *mine)
+    asked = []
+    while table.position.choice is not None and table.asked()[1] != "act":
+        asked.append(table.asked()[1])
+        choice = table.position.choice
+        table.answer(choice.candidates[::-1] if choice.kind == "order" else 0)
+    return asked
+
+
+SAME = triggered("horn", None, do("draw", player=YOU), name="same")
+OWN_WAY = triggered("horn", None, do("tire", unit=THIS), name="own way")
+
+
+def test_copies_that_do_the_same_are_not_asked_about() -> None:
+    policy = Triggers(act="resolve")
+    assert questions(policy, *[unit("Twin", 1, SAME)] * 3) == []
+    assert questions(policy, *[unit("Twin", 1, SAME)] * 3, unit("Other", 1, OWN_WAY)) == ["one-of"] * 3
+
+
+def test_the_order_of_copies_that_do_not_is_one_question() -> None:
+    policy = Triggers(act="resolve")
+    assert questions(policy, *[unit("Twin", 1, OWN_WAY)] * 4) == ["order"]
+    assert questions(policy, *[unit("Twin", 1, OWN_WAY)] * 2) == ["one-of"]
+    table = sounded(policy, *[unit("Twin", 1, OWN_WAY)] * 3)
+    table.answer(table.position.choice.candidates[::-1])  # type: ignore[union-attr]
+    names = ["Twin", "Twin'", "Twin''"]
+    done = [record.data["unit"][0] for record in table.position.history() if record.event == "tire"]
+    assert done == [table.ref(name) for name in reversed(names)]
+
+
+# --- set off, performed ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_set_off_knows_the_roles_of_the_event() -> None:
+    tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",), name="drill")
+    driver = triggered("tire", None, i.SetOff(what=OWN, tags=("drill",)), name="driver")
+    tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
+    for act in WAYS:
+        policy = Triggers(act=act)  # type: ignore[arg-type]
+        table = Table(triggers=policy).put(0, "hand", tire).put(0, "field", unit("Mule"))
+        table.put(0, "field", unit("Driver", 1, driver), unit("Drilled", 1, tagged))
+        quiet(table.go().act("Horn"))
+        assert table.position.value(table.ref("Mule"), "power") == 7
+
+
+def test_what_is_set_off_can_be_given_roles() -> None:
+    tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",))
+    horn = spell("Horn", i.SetOff(what=OWN, tags=("drill",), roles={"unit": THEIRS}), kind="slow")
+    table = quiet(sounded(Triggers(act="resolve"), unit("Drilled", 1, tagged), theirs=(unit("Mule"),), horn=horn))
+    assert table.position.value(table.ref("Mule"), "power") == 7
+
+
+def test_an_ability_is_performed_by_its_name_with_roles() -> None:
+    first = activated(note("first"), name="first")
+    second = activated(mark(var("whom"), "power", 5), name="second")
+    of = i.Perform(what=OWN, name="second", roles={"whom": THEIRS})
+    table = quiet(
+        sounded(Triggers(), unit("Tool", 1, first, second), theirs=(unit("Mule"),), horn=spell("Horn", of, kind="slow"))
+    )
+    assert table.position.value(table.ref("Mule"), "power") == 5
+    assert not told(table, "first")
+    for wanted, done in (
+        ({"kind": "activated", "name": "first"}, 1),
+        ({"name": "third"}, 0),
+        ({"kind": "activated"}, 1),
+    ):
+        horn = spell("Horn", i.Perform(what=OWN, **wanted), kind="slow")  # type: ignore[arg-type]
+        assert len(told(quiet(sounded(Triggers(), unit("Tool", 1, first, second), horn=horn)), "first")) == done
+
+
+@pytest.mark.parametrize("act", ["stack", "resolve"])
+def test_the_item_of_a_trigger_is_what_it_heard_of_and_not_the_one_that_resolves(act: Any) -> None:
+    hush = unit("Hush", 1, triggered("spell put", None, do("negate", item=var("item")), name="hush"))
+    table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", HORN, spell("Wait"))
+    table.put(0, "field", hush)
+    quiet(table.go().act("Horn"))
+    assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]

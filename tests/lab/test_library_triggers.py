@@ -1,0 +1,47 @@
+"""The library's scenarios about triggers: what each game makes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rulestone
+
+FOUND: dict[str, dict[str, Any]] = {
+    "chain-reaction": {
+        # the stack: the last one put acts first; and a game in which what goes off meanwhile waits for the next pass
+        "gateruler": {"Survivor ends in": "hand"},
+        "monscol": {"Survivor ends in": "hand"},
+        # the turn player's first, what joins them too
+        "godacard": {"Survivor ends in": "graveyard"},
+        "dm_evolution": {"Survivor ends in": "graveyard"},
+        "dm_evolution+triggers=monscol": {"Survivor ends in": "hand"},
+    },
+    "a-may-declined": {
+        "gateruler": {"order of resolution": ["Doom on Seer", "Seer"], "Ben drew": 0},
+        "godacard": {"order of resolution": ["Doom on Seer"], "Ben drew": 0},
+        "gateruler+triggers=dm_evolution": {"order of resolution": ["Doom on Seer"], "Ben drew": 0},
+    },
+    "nobody-to-aim-at": {
+        "gateruler": {"Ben drew": 1},
+        "dm_evolution": {"Ben drew": 1},
+        "godacard": {"Ben drew": 0},
+        "monscol": {"Ben drew": 0},
+        "monscol+triggers=gateruler": {"Ben drew": 1},
+    },
+}
+
+
+@pytest.mark.parametrize(("scenario", "game"), [(scenario, game) for scenario in FOUND for game in FOUND[scenario]])
+def test_each_game_gives_its_answer(scenario: str, game: str) -> None:
+    run = rulestone.run(rulestone.find_scenario(scenario), game)
+    wanted = FOUND[scenario][game]
+    assert {name: run.observations[name] for name in wanted} == wanted
+
+
+def test_a_trigger_that_could_not_be_announced_says_why() -> None:
+    asked = rulestone.why_not("nobody-to-aim-at", "godacard", trigger="Martyr")
+    (reason,) = asked.reasons
+    assert (bool(reason.verdict), reason.verdict.rule) == (False, "GC-14.7")
+    assert "cannot be announced: 0 to choose from, 1 needed" in reason.verdict.because
