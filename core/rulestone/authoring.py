@@ -29,7 +29,7 @@ The map, from a word on a card to the game that is handed over:
   `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggerWindows`) `RuleProcessing` `Replacements`
   `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
   `Policy` to derive from
-- *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`
+- *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid` `Scaled`
   for what scenarios of all games share
 - *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl`
@@ -44,7 +44,7 @@ from rulestone.game.decks import DeckRule
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook
+from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook, Strength
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.shorthand import by_name, deck_list, flag, need, open_point, rulesets_in, sentences
 from rulestone.kernel.declare import (
@@ -213,6 +213,7 @@ __all__ = [
     "Simultaneity",
     "Spaces",
     "Steps",
+    "Strength",
     "Targets",
     "Term",
     "Treat",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.mechanics.material import LIMIT
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
-from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, either, its, move, no, var
+from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, either, its, move, no, pick, var
 
 #: The one area spell that both players are under; one that is being activated is none yet.
 _ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)
@@ -18,12 +18,10 @@ def _never(name: str, whom: e.Expr, cites: str) -> RuleCheck:
     return RuleCheck(name=name, whom=whom, when="never", cites=(cites,))
 
 
+#: the monsters of a player who has too many
+_TOO_MANY = e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT)
+
 NEVER = by_name(
-    _never(
-        "a player has six monsters",
-        e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT),
-        "GC-2.11",
-    ),
     _never("what is no monster stands in the monster zone", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
     _never("what is no area spell lies in the area zone", cards_in(AREA, where=its.kind != "area"), "GC-7.6"),
     _never(
@@ -67,6 +65,18 @@ CHECKS: dict[str, RuleCheck] = {
         steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
         watches="moves",
         cites=("GC-6.5",),
+    ),
+    # control that ends can bring a monster back to a zone that is full by then
+    "a sixth monster": RuleCheck(
+        name="a sixth monster",
+        whom=_TOO_MANY,
+        steps=(
+            pick(
+                "surplus", var("them"), count(var("them")) - LIMIT, who=e.ControllerOf(var("them")), cites=("GC-2.11",)
+            ),
+            move(var("surplus"), GRAVEYARD, cites=("GC-2.11",)),
+        ),
+        cites=("GC-2.11",),
     ),
     **NEVER,
 }

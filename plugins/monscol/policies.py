@@ -79,10 +79,10 @@ POLICIES = Policies(
         source_gone=e.Assumed("block1_source_gone"),
         tied=("constant",),
         tied_leaving=assumed("constant_about_itself") == "acts",
-        cites=("MC-14.8", "MC-15.3", "MC-15.5@block1"),
+        cites=("MC-14.8", "MC-15.3", "MC-15.5"),
     ),
     rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
-    replacements=Replacements(chooser="owner", cites=("MC-13.6@block1",)),
+    replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
     precedence=Precedence(cannot_wins=True, cites=("MC-13.8",)),
     # who decides first, and discards first (MC-18.2); outside battle that is a matter of MC-9.1
     simultaneity=Simultaneity(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2",)),
@@ -116,6 +116,5 @@ BLOCK2_POLICIES = {
         tied_leaving=assumed("constant_about_itself") == "acts",
         cites=("MC-15.1", "MC-15.2", "MC-15.3", "MC-15.5"),
     ),
-    "replacements": Replacements(chooser="owner", cites=("MC-13.6",)),
     "layers": BLOCK2_LAYERS,
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.game.rulebook import Rule, Rulebook
+from rulestone.game.host import find
+from rulestone.game.rulebook import ASSUMED, OFFICIAL, Rule, Rulebook, Strength
 
 BOOK = Rulebook(
     (
@@ -40,3 +41,29 @@ def test_a_rule_of_one_revision_is_called_without_it_where_no_other_is() -> None
 def test_an_id_is_not_both() -> None:
     with pytest.raises(ValueError, match="R-3 is a rule of its own and another id of R-4"):
         Rulebook((Rule("R-3", ""), Rule("R-4", "", also=("R-3",))))
+
+
+def test_a_rule_is_as_strong_in_a_revision_as_its_sources_there() -> None:
+    told_later = Rule("R-5", "Told of the new.", OFFICIAL, "notice", elsewhere=(("old", Strength(ASSUMED, "silence")),))
+    book = Rulebook((told_later,))
+    strengths = {name: book.within(name, ("old", "new"))["R-5"] for name in ("old", "new")}
+    assert (strengths["old"].status, strengths["old"].source) == (ASSUMED, "silence")
+    assert (strengths["new"].status, strengths["new"].source) == (OFFICIAL, "notice")
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "wrong"),
+    [
+        (("old", Strength("guessed")), "R-6: status 'guessed'"),
+        (("odl", Strength(ASSUMED)), "R-6: there is no revision"),
+    ],
+)
+def test_a_strength_is_a_known_one_of_a_known_revision(elsewhere: tuple[str, Strength], wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        Rulebook((Rule("R-6", "So.", elsewhere=(elsewhere,)),)).within("new", ("old", "new"))
+
+
+def test_what_only_the_notice_of_block_2_tells_is_assumed_of_block_1() -> None:
+    for id in ("MC-13.6", "MC-15.5"):
+        strengths = [find(f"monscol@{revision}")[1].rulebook[id].status for revision in ("block1", "block2")]
+        assert strengths == [ASSUMED, OFFICIAL]

@@ -138,18 +138,7 @@ def test_each_thing_that_is_never_so_would_be_seen() -> None:
         state.objects[obj.oid] = replace(obj, **odd)
         return state
 
-    def crowded() -> State:
-        state = base.fork()
-        six = [obj for obj in base.objects if obj.card is not None and obj.card.type == "monster" and not obj.under][:6]
-        place = RULES.layout.place(MONSTERS, 0)
-        state.places = [tuple(n for n in numbers if n not in {obj.oid for obj in six}) for numbers in state.places]
-        state.places[place] = tuple(obj.oid for obj in six)
-        for obj in six:
-            state.objects[obj.oid] = replace(obj, place=place, controller=0, marks={"posture": ATTACK})
-        return state
-
     broken = {
-        "a player has six monsters": crowded(),
         "what is no monster stands in the monster zone": put(spell, MONSTERS, marks={"posture": ATTACK}),
         "what is no area spell lies in the area zone": put(spell, "area zone"),
         "what is no spell of its kind lies in the spell zone": put(area, "spell zone"),

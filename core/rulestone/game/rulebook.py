@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 OFFICIAL, DERIVED, ASSUMED = "official", "derived", "assumed"
 STATUSES = (OFFICIAL, DERIVED, ASSUMED)
+
+
+class Strength(Struct, frozen=True):
+    """How far a rule can be trusted.
+
+    Attributes:
+        status: "official", "derived" or "assumed".
+        source: where it stands.
+    """
+
+    status: str
+    source: str = ""
 
 
 class Rule(Struct, frozen=True):
@@ -18,6 +31,7 @@ class Rule(Struct, frozen=True):
         text: what it says, in our own words.
         status: "official", "derived" or "assumed".
         source: where it stands.
+        elsewhere: revisions of which sources tell less or more, with how far it can be trusted there.
         since, until: first revision it holds in, first it no longer holds in; "" for always.
         also: other ids by which people name it: rulings and scenarios may use them, results tell its own. A rule
             "X@revision" is named "X" too where no other rule is called so.
@@ -30,6 +44,12 @@ class Rule(Struct, frozen=True):
     since: str = ""
     until: str = ""
     also: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[str, Strength], ...] = ()
+
+    def within(self, revision: str) -> Rule:
+        """The rule with its strength in a revision."""
+        there = dict(self.elsewhere).get(revision)
+        return self if there is None else replace(self, status=there.status, source=there.source)
 
 
 class Rulebook:
@@ -44,8 +64,9 @@ class Rulebook:
         for rule in rules:
             if rule.id in self.rules:
                 raise ValueError(f"two rules have the id {rule.id}")
-            if rule.status not in STATUSES:
-                raise ValueError(f"{rule.id}: status {rule.status!r}; there are {', '.join(STATUSES)}")
+            for status in (rule.status, *(there.status for _, there in rule.elsewhere)):
+                if status not in STATUSES:
+                    raise ValueError(f"{rule.id}: status {status!r}; there are {', '.join(STATUSES)}")
             self.rules[rule.id] = rule
         #: other ids → those of the rules that they mean
         self.meant: dict[str, tuple[str, ...]] = {}
@@ -86,6 +107,7 @@ class Rulebook:
             (revision, ""),
             *((rule.since, rule.id) for rule in self),
             *((r.until, r.id) for r in self),
+            *((name, r.id) for r in self for name, _ in r.elsewhere),
         ):
             if name and name not in order:
                 of = f"{whose}: " if whose else ""
@@ -97,4 +119,4 @@ class Rulebook:
             ends = order.index(rule.until) if rule.until else len(order)
             return begins <= at < ends
 
-        return Rulebook(rule for rule in self if holds(rule))
+        return Rulebook(rule.within(revision) for rule in self if holds(rule))

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulestone.game.rulebook import ASSUMED
+from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Row, worded
@@ -150,9 +150,10 @@ def told_rules(rules: Sequence[str], columns: Sequence[str], comparison: Compari
 
 
 def status_of(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
-    """How a rule is known in one of some columns, marked where it is assumed; "" for a rule that none of them has."""
-    status = next((found for name in columns if (found := comparison.status(name, rule))), "")
-    return f"{ASSUMPTION} {status}" if status == ASSUMED else status
+    """How a rule is known in some columns, the strongest first, marked where assumed; "" if none has it."""
+    found = {comparison.status(name, rule) for name in columns}
+    known = [status for status in STATUSES if status in found]
+    return " or ".join(f"{ASSUMPTION} {status}" if status == ASSUMED else status for status in known)
 
 
 def why(trial: Trial, comparison: Comparison) -> str:

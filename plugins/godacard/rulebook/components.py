@@ -47,7 +47,8 @@ MATERIALS_AND_ZONES = [
         "GC-2.11",
         "GC-2.1; assumption zone_full",
         "Nothing may bring a sixth monster into a monster zone, gaining control of one neither: such an act is refused "
-        "(assumed: refused, and that a monster lies in the zone of who controls it). A red summon with material from "
+        "(assumed: refused, and that a monster lies in the zone of who controls it; where control that ends brings a "
+        "sixth back, its player puts one of the six into the graveyard). A red summon with material from "
         "the zone is judged by what stands there afterwards.",
     ),
     unsaid(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.rulebook.sources import GUIDE, NOTICE, follows, said, unsaid
+from monscol.rulebook.sources import GUIDE, NOTICE, TOLD_OF_BLOCK2, follows, said, unsaid
 
 CHAIN = (
     said("MC-11.1", "Texts say in which timing they are used.", GUIDE + "7"),
@@ -142,11 +142,10 @@ EFFECTS = (
     ),
     said(
         "MC-13.6",
-        "What is replaced never happened; of several replacements the owner of what is affected picks the first. "
-        "(Assumed for the first block: that choice is told as a rule of the second.)",
+        "What is replaced never happened; of several replacements the owner of what is affected picks the first.",
         NOTICE + "4-3",
+        elsewhere=TOLD_OF_BLOCK2,
     ),
-    unsaid("MC-13.6@block1", "Of several replacements the owner of what is affected picks the first.", until="block2"),
     unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
     unsaid("MC-13.8", "What is forbidden is not done, though another effect allows it."),
 )
@@ -191,14 +190,9 @@ TRIGGERS = (
     said("MC-15.4", "What waits is cancelled if its constant source leaves first.", NOTICE + "5-2", since="block2"),
     said(
         "MC-15.5",
-        "The marching side's waiting abilities come first, then the defending side's; each side orders its own. "
-        "(Assumed for the first block: this is told as a rule of the second.)",
-        NOTICE + "3-2",
-    ),
-    unsaid(
-        "MC-15.5@block1",
         "The marching side's waiting abilities come first, then the defending side's; each side orders its own.",
-        until="block2",
+        NOTICE + "3-2",
+        elsewhere=TOLD_OF_BLOCK2,
     ),
     unsaid("MC-15.6", "A triggered ability opens no chain and costs nothing."),
 )

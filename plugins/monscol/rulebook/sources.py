@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule
+from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule, Strength
 
 
 def said(id: str, text: str, source: str, **span: Any) -> Rule:
@@ -24,3 +24,4 @@ def unsaid(id: str, text: str, source: str = "not found in the sources", **span:
 
 GUIDE = "the publisher's beginner's guide, part "
 NOTICE = "the notice of added and changed rules, section "
+TOLD_OF_BLOCK2 = (("block1", Strength(ASSUMED, "told as a rule of the second block; of the first nothing is said")),)
