@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from rulestone.game.game import Game
+from rulestone.game.host import games
 from rulestone.scenario import (
     RulingResult,
     ScenarioError,
@@ -17,7 +19,7 @@ from rulestone.scenario import (
     rulings,
     run_ruling,
 )
-from rulestone.scenario.rulings import find_ruling, in_order
+from rulestone.scenario.rulings import counted, find_ruling, in_order
 from tests.scenario.lanterns import NEW, OLD
 
 GOOD = """
@@ -154,3 +156,23 @@ def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
 def test_ids_with_numbers_are_in_the_order_of_the_numbers() -> None:
     ids = ["X-10", "X-2", "X-1", "W-30", "X-2b", "7"]
     assert sorted(ids, key=in_order) == ["7", "W-30", "X-1", "X-2", "X-2b", "X-10"]
+
+
+def test_rulings_are_counted_without_being_read() -> None:
+    for game in games().values():
+        assert counted(game) == dict(Counter(ruling.revision for ruling in rulings(game)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{id: X-1, title: In braces, players: {Ada: {}}}",
+        "id: X-1\ntitle: A list\nrevisions:\n  - '2017-12'\nplayers: {Ada: {}}",
+        "# nothing\n---\nid: X-1\ntitle: After nothing\nrevision: '2017-12'\nplayers: {Ada: {}}\n---\n# nothing again",
+    ],
+)
+def test_rulings_that_look_unusual_are_counted_too(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games()["godacard"]
+    (tmp_path / "all.yaml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(game, "rulings", tmp_path)
+    assert counted(game) == {"2017-12": 1}

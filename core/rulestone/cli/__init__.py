@@ -10,10 +10,13 @@ def main() -> None:
 
     0: done; 1: a ruling fails; 2: bad input, with one message on standard error.
     """
+    gc.disable()  # rules and cards are made once and stay; commands that go on for long enable it
     from rulestone.cli.commands import rulestone
 
-    gc.set_threshold(100_000, 20, 20)  # rules and cards are made once and stay: looking through them often is idle
-    rulestone(prog_name="rulestone")
+    try:
+        rulestone(prog_name="rulestone")
+    finally:
+        gc.freeze()  # what is left goes with the process: nobody need look through it
 
 
 __all__ = ["main"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import io
 import os
 import sys
@@ -32,6 +33,9 @@ COMMANDS = {
     "scenarios": "rulestone.cli.scenarios",
 }
 
+LONG = ("report", "rulings", "simulate", "play", "diff")
+"""The commands that may go on for long: there what is no longer used is looked for and given back."""
+
 
 class Commands(click.Group):
     """Commands found by name; whatever is wrong with the input becomes one message and exit status 2."""
@@ -55,6 +59,9 @@ class Commands(click.Group):
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise BadInput(f"no command is called {args[0]!r}; there are: {', '.join(COMMANDS)}{hint}")
+        if args and args[0] in LONG:
+            gc.set_threshold(100_000, 20, 20)  # what is made once and stays need not be looked through often
+            gc.enable()
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -29,14 +29,10 @@ def command(cites: bool, check: bool, form: str) -> None:
     from rulestone.game.host import games, rulesets
     from rulestone.report.catalogue import games_data, games_text, matrix
     from rulestone.report.style import show
-    from rulestone.scenario import rulings
+    from rulestone.scenario.rulings import counted
 
     installed = list(games().values())
-    counts: dict[str, int] = {}
-    for game in installed:
-        for ruling in rulings(game):
-            name = f"{game.name}@{ruling.revision}"
-            counts[name] = counts.get(name, 0) + 1
+    counts = {f"{game.name}@{revision}": count for game in installed for revision, count in counted(game).items()}
     if form == "json":
         show(json.dumps(games_data(installed, counts), ensure_ascii=False, indent=2) + "\n")
         return

@@ -123,10 +123,16 @@ def parts(node: Any) -> Iterator[tuple[str, Any]]:
 
 def records(node: Any) -> Iterator[Struct]:
     """Every record in some data, each before its parts."""
-    if isinstance(node, Struct):
-        yield node
-    for _, part in parts(node):
-        yield from records(part)
+    ahead = [node]
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, Struct):
+            yield node
+            ahead += [getattr(node, field) for field in reversed(node.__struct_fields__)]
+        elif isinstance(node, (tuple, list)):
+            ahead += reversed(node)
+        elif isinstance(node, dict):
+            ahead += reversed(node.values())
 
 
 def reads(*nodes: Any) -> frozenset[Read]:

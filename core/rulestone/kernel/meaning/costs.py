@@ -218,8 +218,13 @@ def done_to(machine: Machine, event: str) -> dict[int, int]:
 def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
     """Whether derived values are as they were (abilities compared by what is left of them)."""
     now = machine.state.table
+    if now == table:
+        return True
     for oid in set(now) | set(table):
-        old, new = dict(table.get(oid, {})), dict(now.get(oid, {}))
+        was, row = table.get(oid, {}), now.get(oid, {})
+        if was == row:
+            continue
+        old, new = dict(was), dict(row)
         losing = old.pop(ABILITIES, None), new.pop(ABILITIES, None)
         if losing[0] != losing[1] and before.get((oid, "abilities"), ()) != machine.value(oid, "abilities"):
             return False

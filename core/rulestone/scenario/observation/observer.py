@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -67,6 +67,9 @@ class Forms(dict[str, Form]):
         return keep
 
 
+SLOT = re.compile(r"\{(\w+)\}")
+
+
 class Observer:
     """Evaluates expressions on a board.
 
@@ -81,6 +84,7 @@ class Observer:
         self.words = board.words
         self.folded = {label.casefold(): label for label in (*board.labels, *board.absent)}
         self.own_terms = bool(board.scenario.id)
+        self.made: dict[str, re.Pattern[str]] = {}
 
     def value(self, node: Node, text: str, look: Look) -> Observation:
         """The value of an expression.
@@ -89,8 +93,11 @@ class Observer:
             ScenarioError: it is no expression, or names something that does not exist.
         """
         stripped = " ".join(text.split())
-        for pattern, function in self.patterns:
-            match = pattern.fullmatch(stripped)
+        said = stripped.replace("’", "'").casefold()
+        for template, function in self.forms.items():
+            if not all(part in said for part in fixed(template)):
+                continue
+            match = self.pattern(template).fullmatch(stripped)
             if match:
                 try:
                     return function(self, look, match.groupdict())
@@ -100,11 +107,24 @@ class Observer:
                     raise fail(node, f"“{text}”: {problem}") from None
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
 
+    def pattern(self, template: str) -> re.Pattern[str]:
+        """A form with the names of this board put in."""
+        if template not in self.made:
+            parts = SLOT.split(template)
+            self.made[template] = re.compile(
+                "".join(
+                    f"(?P<{part}>{self.slots[part]})" if at % 2 else re.escape(part).replace("'", "['’]")
+                    for at, part in enumerate(parts)
+                ),
+                re.IGNORECASE,
+            )
+        return self.made[template]
+
     @cached_property
-    def patterns(self) -> list[tuple[re.Pattern[str], Form]]:
-        """The forms with the names of this board put in."""
+    def slots(self) -> dict[str, str]:
+        """What may stand in the slots of forms."""
         cards = alternatives((*self.board.labels, *self.board.absent))
-        slots = {
+        return {
             "card": cards,
             "player": alternatives(self.board.names),
             "other": alternatives(self.board.names),
@@ -117,15 +137,6 @@ class Observer:
             "one": ".+?",
             "two": ".+",
         }
-        found = []
-        for template, function in self.forms.items():
-            parts = re.split(r"\{(\w+)\}", template)
-            pattern = "".join(
-                f"(?P<{part}>{slots[part]})" if at % 2 else re.escape(part).replace("'", "['’]")
-                for at, part in enumerate(parts)
-            )
-            found.append((re.compile(pattern, re.IGNORECASE), function))
-        return found
 
     def guess(self, text: str) -> str:
         """What may be wrong with an expression that fits no form."""
@@ -199,6 +210,12 @@ class Absent(Exception):
     def __init__(self, note: Footnote) -> None:
         super().__init__(note.text)
         self.note = note
+
+
+@cache
+def fixed(template: str) -> tuple[str, ...]:
+    """What an expression of a form has in it, whatever stands in its slots."""
+    return tuple(filter(None, SLOT.split(template.casefold())[::2]))
 
 
 def alternatives(names: Iterable[str]) -> str:
