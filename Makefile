@@ -1,5 +1,6 @@
-.PHONY: demo test fuzz lint coverage bench docs clean
+.PHONY: demo test fuzz mutants lint coverage bench docs clean
 MINUTES ?= 30
+SAMPLE ?= 10
 SEED ?= 0
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,6 +18,9 @@ test: $(BIN)/.ready
 
 fuzz: $(BIN)/.ready
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
+
+mutants: $(BIN)/.ready
+	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED)
 
 lint: $(BIN)/.ready
 	$(BIN)/ruff check core plugins tests benchmarks

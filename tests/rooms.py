@@ -10,7 +10,7 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab report cli",
     #
-    "model": "bounds bindings cards zones objects chance choices state verdicts spaces",
+    "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
     #
     "language": "inspect expressions instructions abilities build vocabulary english",
     "language.expressions": "expression values conditions objects",
@@ -57,8 +57,9 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions",
+    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions schema knock_out",
     "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
@@ -67,14 +68,16 @@ ROOMS = {
     """,
     #
     "report": """
-        style words footnotes columns facts board scene explanation why_not pictures news prompt rulings simulation
-        trace answer grid comparison page diff catalogue glossary cards conversation
+        style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        rulings simulation knock_out trace answer grid comparison page looks diff catalogue glossary cards atlas
+        conversation
     """,
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
+    "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors options output work compare report diff show explain games cards words graph play rules rulings run
-        scenarios simulate why_not commands
+        errors completion options output work compare report diff site schema show explain games cards words
+        graph knock_out play rules rulings run scenarios simulate why_not commands
     """,
 }

@@ -19,6 +19,8 @@ message; anything else is a bug.
 
 from __future__ import annotations
 
+from rulestone.model import display
+
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # as type checkers read it; the real one would cost the import of `typing`
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
     from rulestone.lab.play.session import Session
     from rulestone.lab.revisions.diff import Diff, diff
+    from rulestone.lab.schema import schema
     from rulestone.lab.simulate.games import new_game
     from rulestone.lab.simulate.playout import Playout, playout
     from rulestone.lab.simulate.simulation import Simulation, simulate
@@ -112,6 +115,7 @@ _HOMES = {
     "rulings": "rulestone.scenario",
     "run": "rulestone.scenario",
     "run_ruling": "rulestone.scenario",
+    "schema": "rulestone.lab.schema",
     "simulate": "rulestone.lab.simulate.simulation",
     "start": "rulestone.kernel.setup",
     "svg": "rulestone.report.pictures",
@@ -166,6 +170,7 @@ __all__ = [
     "rulings",
     "run",
     "run_ruling",
+    "schema",
     "simulate",
     "start",
     "svg",
@@ -174,6 +179,9 @@ __all__ = [
     "why_not",
     "why_not_text",
 ]
+
+
+display.drawn_by = "rulestone.report.looks"  # what results look like in notebooks
 
 
 def __getattr__(name: str) -> Any:

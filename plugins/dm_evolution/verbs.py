@@ -25,9 +25,12 @@ BOTTOM = "bottom of the deck"
 
 
 def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
-    """Cards go to their owners' zone; several civilizations make one enter the mana zone tapped (DM-5.3)."""
+    """Cards go to their owners' zone; several civilizations make one enter the mana zone tapped (DM-5.3).
+
+    To the deck is on top of it, unless the bottom is named.
+    """
     if zone != MANA:
-        return move(what, zone, **more)
+        return move(what, zone, at="top" if zone == DECK else "bottom", **more)
     return each(
         "one",
         what,
@@ -87,11 +90,16 @@ _AS_A_WHOLE: i.Steps = (
 )
 
 
+def _alone_to(what: e.Expr, zone: str, name: str) -> i.Move:
+    """Just these cards go to a zone, on top of the deck."""
+    return move(what, zone, at="top" if zone == DECK else "bottom", name=name, cites=("DM-8.9",))
+
+
 def _alone(what: e.Expr, name: str) -> tuple[i.Instruction, ...]:
     """Just these cards go to the zone that "to" names; several civilizations make one enter the mana zone tapped."""
     entered = e.Are(what, e.All((its.zone == MANA, MULTICOLOUR)))
     return (
-        *(when(bound("to") == zone, move(what, zone, name=name, cites=("DM-8.9",))) for zone in PLACES),
+        *(when(bound("to") == zone, _alone_to(what, zone, name)) for zone in PLACES),
         when(entered, mark(what, "tapped", True, cites=("DM-5.3",))),
     )
 

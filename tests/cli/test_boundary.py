@@ -120,6 +120,7 @@ COMMANDS = (
     ("why-not", "STORY", "--game", "tiny@1", "--action", "Ada plays Doom on Guard"),
     ("rulings", "tiny"),
     ("simulate", "tiny", "-n", "1"),
+    ("knock-out", "tiny", "T-5", "--first"),
     ("play", "tiny"),
     ("rules", "tiny"),
     ("games",),

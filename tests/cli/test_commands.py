@@ -288,3 +288,48 @@ def test_a_page_is_written_where_the_ending_asks_for_one(call: Call, story: str,
     assert call("report", story, "--quick").output.startswith("<!doctype html>")
     broken = call("report", story, "--quick", "-o", str(tmp_path / "no" / "page.html"))
     assert (broken.exit_code, "cannot be written" in broken.stderr) == (2, True)
+
+
+def test_a_site_without_its_generator_says_what_is_missing(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "furo" else real(name))
+    result = call("site", "-o", "nowhere")
+    assert (result.exit_code, result.stderr) == (2, "rulestone: furo is missing: the site needs rulestone[site]\n")
+    assert not Path("nowhere").exists()
+
+
+def test_schema_prints_what_a_document_holds(call: Call) -> None:
+    found = json.loads(call("schema", "run").stdout)
+    assert found["$id"].startswith("rulestone.run.")
+    assert call("schema", "rum").stderr.endswith("did you mean 'run'?\n")
+
+
+def test_run_in_markdown(call: Call, story: str) -> None:
+    text = call("run", story, "--game", "tiny@1", "--format", "markdown", "--steps").output
+    assert text.startswith("## The last stand (story) – tiny@1\n")
+    assert "\n### 2. Ben plays Rescue on Guard\n\n- " in text
+    assert "\n| Guard ends in | hand |\n" in text
+    assert "```text\nTurn " in text
+
+
+def completed(*words: str) -> list[str]:
+    """What a shell would offer for the last of some words."""
+    from click.shell_completion import ShellComplete
+
+    from rulestone.cli.commands import rulestone
+
+    offered = ShellComplete(rulestone, {}, "rulestone", "_RULESTONE_COMPLETE")
+    return [item.value for item in offered.get_completions(list(words[:-1]), words[-1])]
+
+
+def test_a_shell_knows_games_scenarios_and_rulings() -> None:
+    assert completed("run", "last-stand", "--game", "ti") == ["tiny", "tiny@1", "tiny@2"]
+    assert completed("rules", "tiny@") == ["tiny@1", "tiny@2"]
+    assert completed("diff", "tiny@1", "tiny@2") == ["tiny@2"]
+    assert completed("compare", "last-stand", "--games", "other@1,tiny@") == ["other@1,tiny@1", "other@1,tiny@2"]
+    assert "last-stand" in completed("compare", "last")
+    assert completed("run", "tiny/TR-001") == ["tiny/TR-001"]
+    assert completed("run", "ti") == ["tiny/"]
+    assert completed("simu") == ["simulate"]

@@ -11,14 +11,14 @@ from rulestone.scenario.files import Scenario, load_all
 from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, run_ruling
 
 GAME = rulestone_games()[0]
-FILE = Path(__file__).parent / "corners" / "corners.yaml"
-CORNERS = load_all(FILE)
+HERE = Path(__file__).parent / "corners"
+CORNERS = [corner for name in ("corners.yaml", "guards.yaml") for corner in load_all(HERE / name)]
 
 
 @pytest.mark.parametrize("revision", GAME.revisions)
 @pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.id)
 def test_corner_holds(corner: Scenario, revision: str) -> None:
-    ruling = Ruling(corner.id, revision, corner, str(FILE))
+    ruling = Ruling(corner.id, revision, corner, corner.file)
     result = run_ruling(ruling, GAME)
     assert result.status == HOLDS, result.why
     assert check_ruling_quality(ruling, result) == []

@@ -8,7 +8,8 @@ import pytest
 
 from rulestone.scenario import Scenario, load_all, run_all
 
-CORNERS = load_all(Path(__file__).parent / "corners" / "corners.yaml")
+HERE = Path(__file__).parent / "corners"
+CORNERS = [corner for name in ("corners.yaml", "guards.yaml") for corner in load_all(HERE / name)]
 
 
 @pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.id)

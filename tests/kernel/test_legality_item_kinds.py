@@ -12,7 +12,19 @@ from rulestone.kernel.declare import Need
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
-from rulestone.language.build import OPPONENT, YOU, cards_in, do, either, forbid, lasting, static, triggered, when
+from rulestone.language.build import (
+    OPPONENT,
+    YOU,
+    cards_in,
+    choose,
+    do,
+    either,
+    forbid,
+    lasting,
+    static,
+    triggered,
+    when,
+)
 from tests.kernel.toy import Table, parts, spell, unit
 
 
@@ -83,3 +95,16 @@ def test_a_permission_names_a_value_and_is_asked_for_that_value() -> None:
     assert playable_from(lets("grave"), lets("deck")) == {"hand": True, "deck": True, "grave": True}
     stopped = static(YOU, forbid(e.valued("cast from", "deck")))
     assert playable_from(lets("grave"), lets("deck"), stopped) == {"hand": True, "deck": False, "grave": True}
+
+
+@pytest.mark.parametrize(("kinds", "chosen"), [({}, False), ({"spell": ("deed",)}, True)], ids=["alone", "a deed too"])
+def test_who_chooses_the_general_kind_may_choose_the_special_one(kinds: Any, chosen: bool) -> None:
+    stop = spell("Stop", choose("target", e.Items(kind="deed")), do("negate", item=e.Var("target")))
+    hum = spell("Hum", do("draw", player=YOU), kind="slow")
+    at = Table(rules(**kinds)).put(0, "hand", hum).put(1, "hand", stop).put(0, "deck", unit("Card")).go().act("Hum")
+    assert bool(at.position.may(1, "cast", at.ref("Stop"))) == chosen
+    if chosen:
+        at.act("Stop")
+    while at.position.stack:
+        at.decline()
+    assert at.zone("Card") == ("deck" if chosen else "hand")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -17,11 +21,15 @@ from rulestone.kernel.policies import (
     TriggerSeries,
     TriggerWindows,
 )
+from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import THIS, TURN_PLAYER, YOU, cards_in, do, its, mark, note, triggered, var
 from rulestone.model.cards import Card
+from rulestone.report.prompt import facts
+from rulestone.scenario.script.answers import candidate
+from rulestone.scenario.script.lines import Word
 from tests.kernel.test_policies_declared import WILT
 from tests.kernel.toy import DOOM, FIELD, Table, parts, spell, unit
 
@@ -36,11 +44,15 @@ def hears(name: str, event: str, *more: i.Instruction, optional: bool = True) ->
 
 def horn(policy: Triggers, wanted: tuple[str, ...] = WANTED) -> list[str]:
     """Four hear the horn, and A1 makes a noise that two more hear."""
+    return acted(board(policy).act("Horn"), wanted)
+
+
+def board(policy: Triggers) -> Table:
     table = Table(triggers=policy).put(0, "hand", HORN)
     table.put(1, "field", hears("B2", "horn")).put(0, "field", hears("A1", "horn", note("noise")))
     table.put(1, "field", hears("B1", "horn")).put(0, "field", hears("A2", "horn"))
     table.put(1, "field", hears("B3", "noise")).put(0, "field", hears("A3", "noise"))
-    return acted(table.go().act("Horn"), wanted)
+    return table.go()
 
 
 def acted(table: Table, wanted: tuple[str, ...] = WANTED) -> list[str]:
@@ -93,6 +105,9 @@ def test_the_turn_player_says_whose_come_first_and_again_among_what_one_sets_off
     policy = NestedTriggers(first="turn player says")
     assert " ".join(horn(policy, ("Ben", *WANTED))) == "B1 B2 A1 B3 A3 A2"
     assert " ".join(horn(policy)) == "A1 A3 B3 A2 B1 B2"
+    each_time = Triggers(act="resolve", first="turn player says", recheck="next pass")
+    assert " ".join(horn(each_time, ("Ben", *WANTED))) == "B1 B2 A1 A2 B3 A3"
+    assert " ".join(horn(each_time)) == "A1 A2 B1 B2 A3 B3"
 
 
 def test_a_game_can_bring_an_order_of_its_own() -> None:
@@ -101,6 +116,25 @@ def test_a_game_can_bring_an_order_of_its_own() -> None:
             return (e.Arith("-", e.Lit(0), e.Its("went off")),)
 
     assert " ".join(horn(LatestFirst(act="resolve"))) == "B1 B2 A2 A1 B3 A3"
+
+
+def test_the_order_of_its_own_that_authors_are_shown_is_one() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
+    shown = re.search(r"```python\n(class WeakestFirst.*?)```", text, re.DOTALL)
+    assert shown is not None
+    names: dict[str, Any] = {}
+    exec("from __future__ import annotations\nfrom rulestone.authoring import *\n" + shown[1], names)
+    policy = names["WeakestFirst"](act="resolve")
+    table = Table(triggers=policy).put(0, "hand", HORN)
+    for name, power, event, more in (
+        ("A1", 3, "horn", ()),
+        ("A2", 1, "noise", ()),
+        ("B1", 2, "horn", (note("noise"),)),
+    ):
+        ability = triggered(event, None, note(f"{name} acts"), *more)
+        table.put(int(name[0] == "B"), "field", unit(name, power, ability))
+    assert acted(table.go().act("Horn")) == ["B1", "A1", "A2"]
+    assert "the weakest first" in policy.describe()
 
 
 def test_an_order_by_what_cannot_be_compared_is_told() -> None:
@@ -132,6 +166,25 @@ def test_a_game_can_bring_steps_of_its_own() -> None:
             return (*one_of, i.Lapse(what=e.Waiting()))
 
     assert " ".join(horn(OneEach(act="resolve"))) == "A1 B1 A3 B3"
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [NestedTriggers(first="turn player says"), TriggerSeries(), TriggerWindows(), TriggersByPlace(), TriggerRounds()],
+    ids=lambda policy: type(policy).__name__,
+)
+def test_a_position_in_the_midst_is_saved_and_goes_on_alike(policy: Triggers) -> None:
+    table = board(policy).act("Horn")
+    cards = {card.key: card for card in table.position.state().pool.cards}
+    asked = 0
+    while (choice := table.position.choice) is not None and choice.kind != "act":
+        again = load(table.position.to_bytes(), table.rules, cards)
+        assert again.choice == choice
+        answer = next(choice.answers())
+        table.answer(answer)
+        assert again.answer(answer) == table.position
+        asked += 1
+    assert asked > 1
 
 
 def test_classes_come_one_after_the_other() -> None:
@@ -198,6 +251,15 @@ def test_an_interrupt_saves_what_is_about_to_be_destroyed() -> None:
     assert table.answer(warden).zone("Guard") == "field"
     table.position = moment
     assert table.answer(()).zone("Guard") == "grave"
+
+
+def test_what_waits_is_named_by_the_card_it_comes_from() -> None:
+    table = doomed((1, "Warden", listens_before(note("saved"))))
+    (ref,) = table.position.choice.candidates  # type: ignore[union-attr]
+    assert candidate(table.position, (ref,), Word("Warden", table.ids["Warden"])) == ref
+    assert candidate(table.position, (ref,), Word("Warden: “warden”")) == ref
+    assert candidate(table.position, (ref,), Word("Guard", table.ids["Guard"])) is None
+    assert facts(table.position, ref, table.position.choice) == "waiting, Ben"  # type: ignore[arg-type]
 
 
 def test_forced_ones_come_before_the_players_alternate() -> None:

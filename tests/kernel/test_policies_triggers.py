@@ -73,6 +73,16 @@ def test_what_cannot_be_announced_is_removed_or_does_as_much_as_possible(act: An
 
 
 @pytest.mark.parametrize("act", WAYS)
+@pytest.mark.parametrize("asked", ["as put", "as carried out"])
+def test_nobody_is_asked_whether_he_uses_what_cannot_be_announced(act: Any, asked: Any) -> None:
+    hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE, optional=True))
+    table = quiet(sounded(Triggers(act=act, asked=asked), hopeful, theirs=(unit("Weak"),)))
+    assert not told(table, "draw")
+    assert table.asked() == (0, "act")
+    assert any("cannot be announced" in text for text in table.texts())
+
+
+@pytest.mark.parametrize("act", WAYS)
 def test_what_can_be_announced_acts_whatever_the_policy(act: Any) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
     for impossible in ("removed", "as much as possible"):

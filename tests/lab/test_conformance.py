@@ -16,8 +16,8 @@ from rulestone.game.hookspecs import hookimpl
 from rulestone.game.host import UnknownGame
 from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel import machine
 from rulestone.kernel.declare import Verb
+from rulestone.kernel.errors import patience
 from rulestone.lab.conformance import faults
 from rulestone.language import expressions as e
 from rulestone.language.build import loop, move, var
@@ -97,21 +97,19 @@ def test_rulings_that_fail_or_are_no_test(install: Install) -> None:
     assert "already holds" in idle
 
 
-def test_games_that_break_off_with_the_command_that_repeats_them(
-    install: Install, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(machine, "LAPS", 500)
+def test_games_that_break_off_with_the_command_that_repeats_them(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
-    found = faults("mine", "games", games=3)
+    with patience(laps=500):
+        found = faults("mine", "games", games=3)
     assert found
     assert all("without a question to anybody" in message for message in found)
     assert "rulestone simulate mine@1 --seed 0 --only 0 --check" in found[0]
 
 
-def test_scenarios_that_end_in_a_failure_of_the_game(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "LAPS", 500)
+def test_scenarios_that_end_in_a_failure_of_the_game(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
-    (found,) = faults("mine", "scenarios")
+    with patience(laps=500):
+        (found,) = faults("mine", "scenarios")
     assert found.startswith("fall under mine@1: EndlessGame: ")
 
 

@@ -136,6 +136,13 @@ def test_what_is_assumed_on_purpose_is_no_switch(story: Scenario) -> None:
     assert switched(story, assume={"open_answers": False}, evidence=False).switches == ()
 
 
+def test_an_option_under_which_a_column_comes_to_no_end_is_a_switch() -> None:
+    found = switched("top-card-leaves", ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
+    (switch,) = [one for one in found.switches if one.name == "old_effects"]
+    take = next(one for one in found.takes if one.options["old_effects"] != switch.options[0])
+    assert take.comparison.column(switch.columns[0]).run.stopped
+
+
 def test_too_many_combinations_become_single_changes() -> None:
     few = [Switch(str(n), "", "", (), (1, 2)) for n in range(3)]
     assert len(combinations(few)) == MOST == 8

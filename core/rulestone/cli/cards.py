@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.options import format_option
 
 
@@ -15,7 +16,7 @@ Examples:
   rulestone cards GAME@REVISION --type TYPE
   rulestone cards GAME "NAME\"""",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("name", required=False, default="")
 @click.option("--type", "type_", default="", help="Only cards of this type.")
 @click.option("--status", type=click.Choice(["real", "sample", "test"]), help="Only cards that are this.")

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from rulestone.cli.completion import columns as complete_columns
+from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.options import Nearest, assume_option
 from rulestone.cli.output import deliver, form_of, output_option, progress
 
@@ -21,9 +23,10 @@ Examples:
   rulestone compare my-scenario.yaml --format markdown
   rulestone compare last-stand -o last-stand.html""",
 )
-@click.argument("scenario")
+@click.argument("scenario", shell_complete=complete_scenario)
 @click.option(
     "--games",
+    shell_complete=complete_columns,
     metavar="GAME[@REVISION],...",
     default="",
     help="The columns; by default those of the scenario, or else every installed game at each revision. "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.options import Nearest
 from rulestone.cli.output import deliver, form_of, output_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
@@ -20,8 +21,8 @@ Examples:
   rulestone diff GAME@A GAME@B -o changes.md
   rulestone diff GAME@A GAME@A+POLICY=OTHER""",
 )
-@click.argument("own", metavar="GAME@A")
-@click.argument("other", metavar="GAME@B")
+@click.argument("own", metavar="GAME@A", shell_complete=complete_game)
+@click.argument("other", metavar="GAME@B", shell_complete=complete_game)
 @click.option(
     "--format",
     "form",

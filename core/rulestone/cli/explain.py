@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.options import assume_option, format_option, stage_options
 
 
@@ -18,7 +19,7 @@ Examples:
   rulestone explain SCENARIO --game GAME --of Guard --format markdown
   rulestone explain GAME/RULING-012""",
 )
-@click.argument("scenario")
+@click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
 @click.option("--of", metavar="THING[.VALUE]", default="", help="What to explain; by default all that effects touch.")
 @format_option("text", "markdown", "json")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.options import Nearest, assume_option, stage_options
 from rulestone.cli.output import deliver, form_of, output_option
 
@@ -20,7 +21,7 @@ Examples:
   rulestone graph SCENARIO --game GAME@REVISION --step 2 -o effects.svg
   rulestone graph GAME/RULING-012 --format dot""",
 )
-@click.argument("scenario")
+@click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
 @click.option(
     "--format",

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 
 UNDER = "Under which game (GAME+POLICY=OTHER: with a policy of another one); a ruling knows its own."
@@ -78,6 +79,7 @@ def stage_options(command: Command) -> Command:
         ),
         click.option(
             "--game",
+            shell_complete=complete_game,
             metavar="GAME[@REVISION]",
             default="",
             help=UNDER,

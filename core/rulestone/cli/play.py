@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option
 
@@ -24,7 +25,7 @@ Examples:
   rulestone play GAME --deck DECK --against OTHER --seat 2 --opponent first
   rulestone play GAME --scenario saved.yaml""",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--deck", default="", help="Your deck; by default the game's first one.")
 @click.option("--against", default="", help="The opponent's deck; by default the game's second one.")
 @click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat; by default 1, in a scenario whose turn it is.")

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from rulestone.cli.completion import columns as complete_columns
+from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.options import assume_option
 from rulestone.cli.output import deliver, output_option, progress
 
@@ -18,9 +20,10 @@ Examples:
   rulestone report last-stand type-then-lord --games GAME,OTHER@REVISION -o page.html
   rulestone report my-scenario.yaml --quick -o page.html""",
 )
-@click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True)
+@click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True, shell_complete=complete_scenario)
 @click.option(
     "--games",
+    shell_complete=complete_columns,
     metavar="GAME[@REVISION],...",
     default="",
     help="The columns; by default those of each scenario, or else every installed game at each revision.",

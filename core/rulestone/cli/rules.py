@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.options import format_option
 
 
@@ -16,7 +17,7 @@ Examples:
   rulestone rules GAME RULE-5.1
   rulestone rules GAME --assumptions""",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("id", required=False, default="")
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules that are this.")
 @click.option("--assumptions", is_flag=True, help="Instead, list the named assumptions: question, options, default.")

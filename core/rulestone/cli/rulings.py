@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.options import format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
@@ -18,7 +19,7 @@ Examples:
   rulestone rulings GAME@REVISION --only 'ABC-01?'
   rulestone rulings GAME --failing""",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--only", metavar="PATTERN", default="", help="Only these: an id with * and ?, or a part of id or title.")
 @click.option("--failing", is_flag=True, help="Print only those that do not hold, and in full why.")
 @crew_options

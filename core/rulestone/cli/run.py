@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.options import UNDER, assume_option, format_option
 
 
@@ -17,15 +19,16 @@ Examples:
   rulestone run last-stand --game GAME@REVISION --steps
   rulestone run GAME/RULING-012""",
 )
-@click.argument("scenario")
+@click.argument("scenario", shell_complete=complete_scenario)
 @click.option(
     "--game",
+    shell_complete=complete_game,
     metavar="GAME[@REVISION]",
     default="",
     help=UNDER,
 )
 @click.option("--steps", is_flag=True, help="Show the board at the start and after each line of the script.")
-@format_option("text", "json")
+@format_option("text", "markdown", "json")
 @assume_option
 def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, Any]) -> None:
     """Run one SCENARIO under one game and show every change, under its cause and with its rules.
@@ -43,13 +46,15 @@ def command(scenario: str, game: str, steps: bool, form: str, assume: dict[str, 
     from rulestone.lab.json import run_data
     from rulestone.lab.why.questions import meant
     from rulestone.report.style import show
-    from rulestone.report.trace import trace
+    from rulestone.report.trace import markdown, trace
     from rulestone.scenario import run_all
 
     runs = run_all(*meant(scenario, game), assume)
     if form == "json":
         data = [run_data(run) for run in runs]
         show(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n")
+    elif form == "markdown":
+        show("\n".join(markdown(run, steps) for run in runs))
     else:
         show("\n".join(trace(run, steps) for run in runs))
     failing = [expectation for run in runs for expectation in run.expectations if not expectation.holds]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.completion import columns as complete_columns
+from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.options import format_option
 
 
@@ -15,9 +17,10 @@ Examples:
   rulestone show last-stand --games GAME,OTHER@REVISION
   rulestone show my-scenario.yaml --format json""",
 )
-@click.argument("scenario")
+@click.argument("scenario", shell_complete=complete_scenario)
 @click.option(
     "--games",
+    shell_complete=complete_columns,
     metavar="GAME[@REVISION],...",
     default="",
     help="Whose words to show; by default those of the games that the scenario is compared under.",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
@@ -33,7 +34,7 @@ Examples:
   rulestone simulate GAME --seed 7 --only 12
   rulestone simulate GAME -n 3000 --check""",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")

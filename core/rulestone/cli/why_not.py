@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option, format_option, stage_options
 
@@ -19,7 +20,7 @@ Examples:
   rulestone why-not SCENARIO --game GAME --action "Ada plays Doom on Guard"
   rulestone why-not GAME/RULING-012 --effect Lord --on "Guard #2" """,
 )
-@click.argument("scenario")
+@click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
 @click.option("--effect", metavar="SOURCE", default="", help="Why the effect of this card does not apply; with --on.")
 @click.option("--on", metavar="THING", default="", help="With --effect: the card or player it does not apply to.")

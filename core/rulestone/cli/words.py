@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulestone.cli.completion import game as complete_game
 from rulestone.cli.options import format_option
 
 
@@ -15,7 +16,7 @@ Examples:
   rulestone words GAME@REVISION
   rulestone words --word response""",
 )
-@click.argument("game", required=False, default="")
+@click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.option("--word", default="", help="Only this word.")
 @format_option("text", "json")
 def command(game: str, word: str, form: str) -> None:

@@ -63,6 +63,7 @@ class Verb(Struct, frozen=True, kw_only=True):
             comes once when all have: what befalls them befalls them together.
         affects: the role whose objects it happens to: they can be protected from it, their owner chooses among
             replacements, and it happens only to those still there.
+        reaches: further roles whose objects it does something to, where the opponent's effects reach them.
         accepts: what an object must be for this to happen to it at all; nothing else can be chosen for it.
         needs: what must hold for it to happen at all, whatever to ("you" is who does it); where it does not, nothing
             happens. An effect that can do nothing else cannot be announced then if `Targets.vain` says so.
@@ -75,6 +76,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     steps: tuple[Instruction, ...]
     afterwards: tuple[Instruction, ...] = ()
     affects: str = ""
+    reaches: tuple[str, ...] = ()
     accepts: Expr | None = None
     needs: tuple[Need, ...] = ()
     english: tuple[str, ...] = ()

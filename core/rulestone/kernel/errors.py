@@ -3,18 +3,50 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
+
+from msgspec import Struct
 
 from rulestone.model.bounds import CARDS
 from rulestone.model.state import State
 from rulestone.model.zones import PLAYERS
 
-PATIENCE = 20_000
-LAPS = 200_000
-TURNS = 100
-"""How often patience begins anew since turns go by: what goes by may still come to an end, as a large deck does."""
+
+class Patience(Struct, frozen=True):
+    """How much may run without a question to anybody before it is stopped.
+
+    Attributes:
+        procedures: how many procedures.
+        laps: how many laps of loops.
+        turns: how often the count of procedures begins anew since turns go by: what goes by may still come to an end,
+            as a large deck does.
+    """
+
+    procedures: int = 20_000
+    laps: int = 200_000
+    turns: int = 100
+
+
+USUAL = Patience()
+PATIENCE = ContextVar("patience", default=USUAL)
+"""What is allowed at present."""
+
+
+@contextmanager
+def patience(**bounds: int) -> Iterator[None]:
+    """Another patience for as long as the context lasts; see `Patience`."""
+    before = PATIENCE.set(Patience(**bounds))
+    try:
+        yield
+    finally:
+        PATIENCE.reset(before)
+
+
 LATELY = 300
+"""So many of the last records of a trace are looked at for what happened again and again."""
 
 
 class EndlessGame(RuntimeError):

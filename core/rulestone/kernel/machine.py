@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.kernel.errors import LAPS, PATIENCE, TURNS, EndlessGame, Unreckonable, located, recurring
+from rulestone.kernel.errors import PATIENCE, EndlessGame, Unreckonable, located, recurring
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
@@ -127,14 +127,15 @@ class Machine:
         state = self.state
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
-        left, laps = PATIENCE, LAPS
-        windows, turn = TURNS, state.game.get("turn", 0)
+        patience = PATIENCE.get()
+        left, laps, windows = patience.procedures, patience.laps, patience.turns
+        turn = state.game.get("turn", 0)
         while len(agenda) > floor:
             left -= 1
             if not left:
                 if state.game["turn"] == turn or not windows:
-                    raise self.endless(f"{PATIENCE} procedures", agenda[-1][0].id)
-                left, windows, turn = PATIENCE, windows - 1, state.game["turn"]
+                    raise self.endless(f"{patience.procedures} procedures", agenda[-1][0].id)
+                left, windows, turn = patience.procedures, windows - 1, state.game["turn"]
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops
@@ -157,7 +158,7 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            raise self.endless(f"{LAPS} laps of loops", program.id)
+                            raise self.endless(f"{patience.laps} laps of loops", program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:

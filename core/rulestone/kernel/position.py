@@ -18,8 +18,9 @@ from rulestone.language.abilities import Ability
 from rulestone.model import chance
 from rulestone.model.cards import Card
 from rulestone.model.choices import NATURE, Choice, Option
+from rulestone.model.display import Displayed
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
-from rulestone.model.state import HALTS, State
+from rulestone.model.state import HALTS, Pending, State
 from rulestone.model.verdicts import Verdict
 
 
@@ -35,7 +36,7 @@ def give(machine: Machine, answer: Any) -> None:
         machine.answer(answer)
 
 
-class Position:
+class Position(Displayed):
     """One position of a game: everything there is, and the choice that is waited for.
 
     Immutable; `answer` gives the next one and shares what did not change. Positions compare and hash by value.
@@ -265,6 +266,11 @@ class Position:
     def objects(self) -> tuple[Object, ...]:
         """Every object, players first."""
         return tuple(self._state.objects)
+
+    @property
+    def waiting(self) -> tuple[Pending, ...]:
+        """The triggers that wait to act, in the order in which they went off."""
+        return self._state.pending
 
     @property
     def stack(self) -> tuple[Any, ...]:

@@ -8,6 +8,14 @@ from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Run, StepResult
 
+VERSION = 1
+"""The version of what JSON says: it grows where a key goes or means something else; new keys do not make it grow."""
+
+
+def marked(kind: str) -> dict[str, Any]:
+    """What every JSON document begins with: what it is, and in which version."""
+    return {"format": f"rulestone.{kind}", "version": VERSION}
+
 
 def plain(value: Any) -> Any:
     """A value as JSON can hold it; what it cannot hold becomes text."""
@@ -51,7 +59,12 @@ def step_data(step: StepResult) -> dict[str, Any]:
 
 
 def run_data(run: Run) -> dict[str, Any]:
-    """A run: its steps, observations, expectations, notes and the assumptions it leaned on."""
+    """A run as a document: its steps, observations, expectations, notes and the assumptions it leaned on."""
+    return {**marked("run"), **bare_run_data(run)}
+
+
+def bare_run_data(run: Run) -> dict[str, Any]:
+    """A run as a part of a document."""
     return {
         "scenario": run.scenario,
         "title": run.title,

@@ -133,8 +133,9 @@ def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str
         return [("  Cited: ", told_rules(rules, columns, comparison))]
     lines = []
     for rule in rules:
-        own = next(name for name in columns if comparison.status(name, rule))
-        lines.append(("  Cited: ", f"{told_rules([rule], columns, comparison)}: {sentence(own, rule, comparison)}"))
+        # exactly this rule: another revision may know another one by the same id
+        own = [name for name in columns if rule in comparison.column(name).ruleset.rulebook.rules]
+        lines.append(("  Cited: ", f"{told_rules([rule], own, comparison)}: {sentence(own[0], rule, comparison)}"))
     return lines
 
 

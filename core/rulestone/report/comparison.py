@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
@@ -11,6 +10,7 @@ from rulestone.report.answer import cited, following, headline, name_of, names, 
 from rulestone.report.columns import heads
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
+from rulestone.report.markdown import escaped, row_text
 from rulestone.report.words import WIDTH, bracketed, option, plural, wrapped
 
 OPENERS = (
@@ -233,18 +233,6 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
     commands = following(comparison)
     parts.append("```console\n" + "\n".join(f"$ {line}" for line in commands) + "\n```")
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def row_text(cells: Sequence[str]) -> str:
-    """A row of a Markdown table."""
-    return "| " + " | ".join(escaped(cell).replace("|", "\\|") for cell in cells) + " |"
-
-
-def escaped(text: str) -> str:
-    """Text in which Markdown sees no signs of its own."""
-    for sign in ("\\", "*", "_", "`", "<"):
-        text = text.replace(sign, "\\" + sign)
-    return " ".join(text.split())
 
 
 def json(comparison: Comparison) -> str:

@@ -10,6 +10,7 @@ from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.revisions.blame import CARDS, Reason
 from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
+from rulestone.report.markdown import escaped
 from rulestone.report.words import WIDTH, bracketed, listed, plural, wrapped
 
 SHOWN = 4
@@ -48,13 +49,6 @@ def markdown(found: Diff) -> str:
             lines += [f"  - {escaped(detail)}" for detail in details]
         parts += [f"### {heading}", "\n".join(lines)]
     return "\n\n".join(parts) + "\n"
-
-
-def escaped(said: str) -> str:
-    """Text in which Markdown sees no signs of its own."""
-    for sign in ("\\", "*", "_", "`", "<"):
-        said = said.replace(sign, "\\" + sign)
-    return " ".join(said.split())
 
 
 def json(found: Diff) -> str:

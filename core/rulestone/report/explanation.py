@@ -6,6 +6,7 @@ import json as library
 
 import msgspec
 
+from rulestone.lab.json import marked
 from rulestone.lab.why.value import Contribution, Derivation, Explanation
 from rulestone.report.words import WIDTH, bracketed, wrapped
 
@@ -86,7 +87,7 @@ def markdown(found: Explanation) -> str:
 
 def json(found: Explanation) -> str:
     """An explanation as JSON, everything in it."""
-    return library.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n"
+    return library.dumps({**marked("explanation"), **msgspec.to_builtins(found)}, ensure_ascii=False, indent=2) + "\n"
 
 
 def sentence(said: str) -> str:

@@ -75,7 +75,8 @@ def facts(position: Position, ref: int, choice: Choice) -> str:
     """The key facts of what an answer is about: values, and where a card lies when it is picked."""
     if ref < 0:
         found = position.value(ref, "controller")
-        return f"on the stack, {position.name(found)}" if found is not None else ""
+        where = "waiting" if any(one.ref == ref for one in position.waiting) else "on the stack"
+        return f"{where}, {position.name(found)}" if found is not None else ""
     if ref & NUMBER < 2:
         return ""
     obj = position.object(ref & NUMBER)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulestone.kernel.trace import PASSED, Record
 from rulestone.lab.json import run_data
 from rulestone.report.board import board
+from rulestone.report.markdown import escaped, row_text
 from rulestone.report.words import WIDTH, bracketed, option, value, wrapped
 from rulestone.scenario.results import Run, StepResult
 
@@ -35,6 +36,60 @@ def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
             lines += [*framed(board(step.position)), ""]
     lines += ending(run, width)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def markdown(run: Run, steps: bool = False) -> str:
+    """A run as Markdown: a heading for each line of the script, under it what followed as a nested list; a table of
+    observations and of expectations.
+
+    Args:
+        steps: show the board at the start and after each line.
+    """
+    parts = [f"## {escaped(f'{run.title} ({run.scenario})' if run.title else run.scenario)} – {escaped(run.game)}"]
+    if run.asks:
+        parts.append(f"*{escaped(run.asks)}*")
+    if steps:
+        parts += ["### The start", fenced(board(run.start))]
+    if run.opening:
+        parts += ["### Before the first line", listing(run.opening)]
+    for step in run.steps:
+        parts += [f"### {escaped(heading(step))}", listing(step.records)]
+        if steps:
+            parts.append(fenced(board(step.position)))
+    if run.observations:
+        parts.append(rows(("In the end", ""), [(name, value(found)) for name, found in run.observations.items()]))
+    if run.expectations:
+        told = [
+            (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
+            for one in run.expectations
+        ]
+        parts.append(rows(("Expected", "", "wanted", "found"), told))
+    notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
+    notes += [f"Leans on the assumption {name} = {option(chosen)}" for name, chosen in run.assumptions.items()]
+    parts.append("\n".join(f"- {escaped(note)}" for note in notes))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def listing(records: Iterable[Record]) -> str:
+    """Records as a list of Markdown, each under what caused it."""
+    depth: dict[int, int] = {}
+    lines = []
+    for record in records:
+        if record.event == PASSED:
+            continue
+        level = depth[record.index] = depth.get(record.cause, -1) + 1
+        lines.append(f"{'  ' * level}- {escaped(record.text + bracketed(record.rules))}")
+    return "\n".join(lines)
+
+
+def rows(head: Sequence[str], found: Iterable[Sequence[str]]) -> str:
+    """A table of Markdown."""
+    return "\n".join([row_text(head), row_text(["---"] * len(head)), *map(row_text, found)])
+
+
+def fenced(text: str) -> str:
+    """A board as it is."""
+    return f"```text\n{text.rstrip()}\n```"
 
 
 def heading(step: StepResult) -> str:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
+from rulestone.model.display import Displayed
 from rulestone.model.verdicts import Verdict
 
 
@@ -65,7 +66,7 @@ class Expectation(Struct, frozen=True):
     step: int = -1
 
 
-class Run(Struct, frozen=True):
+class Run(Displayed, Struct, frozen=True):
     """One scenario under one ruleset.
 
     Attributes:

@@ -161,6 +161,7 @@ def dealing(spares: bool) -> dict[str, Verb]:
         Verb(
             name="deal both damages",
             roles=("to", "amount", "also", "more"),
+            reaches=("to", "also"),
             steps=(
                 let("sort", EFFECT),
                 *part("to"),

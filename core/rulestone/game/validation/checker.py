@@ -236,8 +236,8 @@ class Checker:
 
     def verb(self, verb: Verb) -> None:
         """A verb's own roles."""
-        if verb.affects:
-            self.known("role", verb.affects, verb.roles)
+        for role in filter(None, (verb.affects, *verb.reaches)):
+            self.known("role", role, verb.roles)
 
     def action(self, action: Action) -> None:
         """An action: a menu that nobody offers is one that it never stands on."""
@@ -344,6 +344,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     e.Select: lambda c, n: c.known("type of card", n.type, {"", *c.names.types}),
     e.Top: lambda c, n: c.own_zone(n.zone),
     i.AddMark: lambda c, n: c.marked(n.key, n.value),
+    i.Leave: lambda c, n: c.known("block", n.block, c.names.blocks),
     i.Announce: lambda c, n: c.known("kind of ability", n.kind, c.names.kinds),
     i.Call: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
     i.Create: _marks,

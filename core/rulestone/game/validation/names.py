@@ -116,6 +116,7 @@ class Names:
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
         self.valued: set[str] = set()
         self.ends: set[str] = set()
+        self.blocks = {"turn", *parts.phases}
         self.open: set[str] = set()
         self.begun: set[str] = set()
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
@@ -148,6 +149,8 @@ class Names:
             self.begun.add(node.attr.left.value)  # “weakness {kind}”: an attribute for any kind
         elif kind is i.Respond:
             self.answerable.add(node.to)
+        elif kind is i.Block:
+            self.blocks.add(node.name)
         elif kind is i.PutUnder:
             self.roles.add(node.role)
         elif kind is i.EndEffects:

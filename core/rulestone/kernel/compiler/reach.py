@@ -27,9 +27,10 @@ def within_reach(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Instructio
     """
     changed: Any = {}
     if isinstance(step, i.Do):
-        affects = verbs[step.verb].affects if step.verb in verbs else ""
-        if affects in step.roles:
-            changed = {"roles": {**step.roles, affects: e.Reached(step.roles[affects])}}
+        verb = verbs.get(step.verb)
+        met = () if verb is None else [role for role in (verb.affects, *verb.reaches) if role in step.roles]
+        if met:
+            changed = {"roles": {**step.roles, **{role: e.Reached(step.roles[role]) for role in met}}}
     elif isinstance(step, AFFECTING):
         changed = {"what": e.Reached(step.what)}
     elif isinstance(step, i.Begin) and step.fixed:

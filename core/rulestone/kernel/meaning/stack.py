@@ -261,10 +261,11 @@ def put_ability(ability: Any) -> Op:
     """The operation that ends an announcement: the ability goes on the stack as an item."""
 
     def run(machine: Machine, env: Env) -> Any:
-        if machine.trial:
-            answer_is_proper(machine, env, ability)
-            return None
         triggered = ability.kind == "triggered"
+        if machine.trial:
+            if not triggered:  # what triggers goes off by itself and answers nothing
+                answer_is_proper(machine, env, ability)
+            return None
         if ability.limit and not triggered:  # a trigger uses it up as it goes off
             use(machine, ability, env["this"], env["you"])
         bindings = plain(env)

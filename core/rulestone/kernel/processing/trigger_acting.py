@@ -70,7 +70,7 @@ def act(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Fr
     machine.state.set_game(WAVE, (chosen.number, chosen.round))
     how = machine.rules.decisions.act(machine, env, -1)
     if ability.demands and machine.rules.policies.triggers.impossible != "as much as possible":
-        failure = try_out(machine, ability.announce, {**bindings})
+        failure = try_out(machine, ability.announce, {**bindings}, ability.agreed["stack"])
         if failure is not None and machine.rules.decisions.impossible(machine, env, -1) == "removed":
             if machine.log is not None:
                 told = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"

@@ -115,7 +115,7 @@ def next_trigger(machine: Machine, env: Env, at: int, turn_player: int) -> Any:
     if controllers:
         # both players' triggers wait: only here does it matter whose come first
         begun, before = env.get(ACTING, (None, ()))
-        if begun is not None and before == values and (not recheck or FIRST in env):
+        if begun is not None and before == values and not recheck:
             player = begun
         else:
             asked = whose_first(machine, env, turn_player)

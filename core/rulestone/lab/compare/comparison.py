@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +15,12 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.cast import CardLine, card_lines
-from rulestone.lab.compare.columns import columns_of, every_column, title_of
+from rulestone.lab.compare.columns import columns_of, every_column, spread, title_of
 from rulestone.lab.compare.partings import Parting, partings
-from rulestone.lab.compare.rows import Row, Shared, rows
+from rulestone.lab.compare.rows import Row, Shared, nowhere, rows
 from rulestone.lab.compare.ways import Way, deciding, ways
-from rulestone.lab.json import plain, run_data
+from rulestone.lab.json import bare_run_data, marked, plain
+from rulestone.model.display import Displayed
 from rulestone.scenario import Run, Scenario, ScenarioError, run
 from rulestone.scenario import find as find_scenario
 
@@ -65,7 +65,7 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-class Comparison(Struct, frozen=True):
+class Comparison(Displayed, Struct, frozen=True):
     """A scenario under several games and revisions.
 
     Attributes:
@@ -164,7 +164,8 @@ class Comparison(Struct, frozen=True):
         """What a column's answer to the question rests on besides rules, as `flips` tells it."""
         rows = self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
         kinds = {kind for row in rows for kind in self.flips(row, column)}
-        told = {self.status(column, rule) for rule in self.cites} - {""}
+        book = self.column(column).ruleset.rulebook.rules
+        told = {book[rule].status for rule in self.cites if rule in book}
         if told == {ASSUMED}:  # the rules that the scenario names for it are our own reading
             kinds.add("assumption")
         return tuple(sorted(kinds))
@@ -174,15 +175,40 @@ class Comparison(Struct, frozen=True):
         """By column the assumptions it leaned on, with the option taken; columns that leaned on none are left out."""
         return {column.name: dict(column.run.assumptions) for column in self.columns if column.run.assumptions}
 
+    def to_frame(self) -> Any:
+        """The rows of the comparison as a pandas DataFrame: a row for each step and each observation, a column each.
+
+        Returns:
+            the frame; its index is (kind, step, name), its columns are called "game@revision". Steps hold what a table
+            shows of them, observations their values (None where a game has no word for them).
+
+        Raises:
+            ModuleNotFoundError: pandas is not installed.
+        """
+        from importlib import import_module
+
+        pandas: Any = import_module("pandas")
+        index = pandas.MultiIndex.from_tuples(
+            [(row.kind, row.step, row.name) for row in self.rows], names=("kind", "step", "name")
+        )
+        values = {
+            column.name: [
+                row.cells[column.name].text if row.kind == "step" else column.run.observations.get(row.name)
+                for row in self.rows
+            ]
+            for column in self.columns
+        }
+        return pandas.DataFrame(values, index=index, dtype=object)
+
     def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
+        """Everything in it as plain lists and dicts, ready for JSON; `rulestone.lab.schema` says what is in it."""
         return {
+            **marked("comparison"),
             "scenario": self.scenario,
             "title": self.title,
             "asks": self.asks,
             "look": self.look,
-            "cites": list(self.cites),
-            "columns": [{"name": c.name, "title": c.title, **run_data(c.run)} for c in self.columns],
+            "columns": [{"name": c.name, "title": c.title, **bare_run_data(c.run)} for c in self.columns],
             "observations": {
                 name: {c.name: plain(c.run.observations.get(name)) for c in self.columns} for name in self.observations
             },
@@ -322,12 +348,6 @@ def compare(
     return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
 
 
-def nowhere(runs: Sequence[Run]) -> bool:
-    """Whether there is an observation that means nothing in any column: a word that is misspelt."""
-    names = runs[0].looks if runs else {}
-    return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)
-
-
 def tried(
     comparison: Comparison,
     scenario: Scenario,
@@ -395,19 +415,3 @@ def compare_runs(
     ]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
     return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
-
-
-def spread(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """By column those of the chosen options whose assumptions it has.
-
-    Raises:
-        LookupError: none of the games has an assumption of that name.
-    """
-    has = {name: find(name)[1].parts.assumptions for name in names}
-    known = sorted({key for assumptions in has.values() for key in assumptions})
-    for key in assume:
-        if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise LookupError(f"no assumption is called {key!r}; there are: {', '.join(known) or 'none'}{hint}")
-    return {name: {key: value for key, value in assume.items() if key in has[name]} for name in names}

@@ -16,6 +16,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import NUMBER
+from rulestone.model.state import WAITS
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Run, StepResult
 
@@ -77,7 +78,7 @@ def label(position: Position, ref: Any, ruleset: Ruleset) -> str:
     if not isinstance(ref, int) or isinstance(ref, bool):
         return str(ref)
     if ref < 0:
-        return "a stack item"
+        return "a trigger that waits" if ref < -WAITS else "a stack item"
     obj = position.object(ref & NUMBER)
     if obj.card is not None and obj.card.name == ruleset.lexicon.blank:
         return NAMELESS + position.name(obj.owner)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.scenario import Scenario
+from rulestone.scenario import Scenario, ScenarioError
 
 MOST = 8
 """So many combinations of options are made; where there are more, each option alone."""
@@ -111,7 +111,7 @@ def switched(
         others = {}
         for option in switch.options[1:]:
             told(f"trying {switch.name}")
-            other = attempt(scenario, switch.columns, {**chosen, switch.name: option})
+            other = tried(scenario, switch.columns, names, {**chosen, switch.name: option})
             if other is not None and any(seen[name] != now for name, now in looks(other).items()):
                 others[option] = any(ends[name] != now for name, now in observations(other).items())
         if others:
@@ -126,6 +126,16 @@ def switched(
         if other is not None:
             takes.append(Take(options, other))
     return Switched(tuple(switches), tuple(takes), tuple(idle))
+
+
+def tried(
+    scenario: Scenario | str, columns: tuple[str, ...], every: tuple[str, ...], assume: Mapping[str, Any]
+) -> Comparison | None:
+    """A comparison of those columns that an option concerns; of all where those come to no end."""
+    try:
+        return attempt(scenario, columns, assume)
+    except ScenarioError:
+        return attempt(scenario, every, assume)
 
 
 def attempt(

@@ -13,6 +13,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.batches import Batches
+from rulestone.lab.json import marked
 from rulestone.lab.revisions.blame import Blame, Reason
 from rulestone.lab.revisions.declared import Declared, declared
 from rulestone.lab.revisions.outcomes import Shift, outcome, shifts
@@ -83,7 +84,7 @@ class Diff(Struct, frozen=True):
     def to_dict(self) -> dict[str, Any]:
         """Everything in it as plain lists and dicts, ready for JSON."""
         found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
-        return found
+        return {**marked("diff"), **found}
 
 
 class Case(Struct, frozen=True):

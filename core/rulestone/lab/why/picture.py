@@ -7,6 +7,7 @@ from msgspec import Struct
 from rulestone.continuous.accounts.account import Account
 from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.words import Teller
+from rulestone.model.display import Displayed
 from rulestone.model.verdicts import YES
 from rulestone.scenario.stage import Stage
 
@@ -69,7 +70,7 @@ class Arrow(Struct, frozen=True):
     over: bool = False
 
 
-class Picture(Struct, frozen=True):
+class Picture(Displayed, Struct, frozen=True):
     """All of it.
 
     Attributes:

@@ -16,6 +16,7 @@ from rulestone.lab.why.subjects import Subject, subjects
 from rulestone.lab.why.words import Teller, cell
 from rulestone.language.expressions import This, Var
 from rulestone.model.bindings import FIXED
+from rulestone.model.display import Displayed
 from rulestone.scenario.stage import Stage
 
 #: what every card has printed on it
@@ -96,7 +97,7 @@ class Derivation(Struct, frozen=True):
     absent: tuple[AbsentEffect, ...] = ()
 
 
-class Explanation(Struct, frozen=True):
+class Explanation(Displayed, Struct, frozen=True):
     """Values of a position explained.
 
     Attributes:

@@ -61,7 +61,7 @@ class Wish:
 
     def saw(self, position: Position, choice: Choice) -> None:
         """Note what a choice is among: by their own names, and by those of the cards they come from."""
-        items = {item.ref: item.source for item in position.stack if item.source >= 0}
+        items = {item.ref: item.source for item in (*position.stack, *position.waiting) if item.source >= 0}
         names = {position.name(ref) for ref in choice.candidates}
         names |= {position.name(items[ref]) for ref in choice.candidates if ref in items}
         self.seen |= {name.casefold() for name in names}
@@ -144,7 +144,7 @@ def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
 
 
 def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:
-    """The candidate a word means: the object, the stack item that comes from it, or what is called so.
+    """The candidate a word means: the object, the stack item or trigger that comes from it, or what is called so.
 
     Raises:
         Mismatch: it means several.
@@ -153,7 +153,7 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
         for ref in candidates:
             if ref >= 0 and ref & NUMBER in (word.oid, word.avatar):
                 return ref
-        waiting = [item for item in position.stack if item.ref in candidates and item.source >= 0]
+        waiting = [one for one in (*position.stack, *position.waiting) if one.ref in candidates and one.source >= 0]
         items = [item.ref for item in waiting if item.source & NUMBER == word.oid]
     else:
         text = word.text.casefold()

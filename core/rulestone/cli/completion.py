@@ -1,0 +1,37 @@
+"""What a shell offers to complete: games with their revisions, scenarios of the library, rulings."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+
+
+def game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Games, and their revisions as "game@revision"."""
+    from rulestone.game.host import games
+
+    found = []
+    for one in games().values():
+        names = [one.name, *(f"{one.name}@{revision}" for revision in one.revisions)]
+        found += [CompletionItem(name, help=one.title) for name in names if name.startswith(incomplete)]
+    return found
+
+
+def columns(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Games with commas between them: the last one is completed."""
+    before, comma, last = incomplete.rpartition(",")
+    return [CompletionItem(before + comma + item.value, help=item.help) for item in game(ctx, param, last)]
+
+
+def scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Scenarios of the library; rulings once it is said of which game; files as the shell has them."""
+    from rulestone.game.host import games
+    from rulestone.scenario import library, rulings
+
+    name, slash, _ = incomplete.partition("/")
+    if slash and name in games():
+        ids = dict.fromkeys(f"{name}/{ruling.id}" for ruling in rulings(name))
+        return [CompletionItem(id) for id in ids if id.startswith(incomplete)]
+    found = [CompletionItem(known) for known in sorted(library()) if known.startswith(incomplete)]
+    found += [CompletionItem(f"{known}/") for known in games() if incomplete and known.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]

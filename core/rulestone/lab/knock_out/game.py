@@ -1,0 +1,75 @@
+"""A game without one of its parts."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+
+from rulestone.game.game import Game
+from rulestone.game.rulebook import Rule
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.knock_out.parts import Part
+from rulestone.lab.knock_out.places import put
+
+
+def without(game: Game, part: Part) -> Game:
+    """The game without a part, in every revision that has it; its other revisions are as they were."""
+
+    def made(revision: str) -> Ruleset:
+        ruleset = game.ruleset(revision)
+        return taken_out(ruleset, part) if revision in part.revisions else ruleset
+
+    return Game(
+        game.name, game.title, game.revisions, made, sources=game.sources, rulings=game.rulings, since=game.since
+    )
+
+
+def taken_out(ruleset: Ruleset, part: Part) -> Ruleset:
+    """One revision without a part."""
+    changed: Ruleset = put(ruleset, part.path, part.value)
+    return changed
+
+
+def chosen(game: Game, parts: Iterable[Part], wanted: Iterable[str]) -> tuple[Part, ...]:
+    """The parts that words pick, in the order of the game.
+
+    Args:
+        wanted: ids of rules, each for the parts that rest on it or on one that goes on from it; patterns for names of
+            parts with * and ?, or parts of such names. None at all: every part.
+
+    Raises:
+        LookupError: one picks nothing; the message names the nearest rule.
+    """
+    known = tuple(parts)
+    words = tuple(wanted)
+    if not words:
+        return known
+    rules: dict[str, Rule] = {}
+    for revision in game.revisions:
+        rules |= {rule.id: rule for rule in game.ruleset(revision).rulebook}
+    picked: dict[str, None] = {}
+    for word in words:
+        ids = {id for id, rule in rules.items() if any(_goes_on(name, word) for name in (id, *rule.also))}
+        found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else _named(known, word)
+        if not found:
+            near = difflib.get_close_matches(word, rules, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            what = "rests on" if ids else "is called, and no rule is,"
+            raise LookupError(f"no part of {game.name} {what} {word!r}{hint}")
+        picked |= dict.fromkeys(part.name for part in found)
+    return tuple(part for part in known if part.name in picked)
+
+
+def _goes_on(id: str, word: str) -> bool:
+    """Whether a rule is the one with an id, or goes on from it."""
+    id, word = id.casefold(), word.casefold()
+    return id == word or id.startswith((word + ".", word + "@"))
+
+
+def _named(parts: tuple[Part, ...], word: str) -> list[Part]:
+    """The parts whose names a pattern picks."""
+    word = word.casefold()
+    return [p for p in parts if p.name.casefold() == word] or [
+        p for p in parts if word in p.name.casefold() or fnmatchcase(p.name.casefold(), word)
+    ]

@@ -1,0 +1,266 @@
+"""Taking parts of a game out one at a time, and asking everything that looks at the game what it notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from rulestone.game.game import Game
+from rulestone.game.host import find
+from rulestone.game.problems import told
+from rulestone.kernel.errors import patience
+from rulestone.lab.batches import Batches
+from rulestone.lab.knock_out.game import chosen, without
+from rulestone.lab.knock_out.parts import Part, parts_of
+from rulestone.lab.knock_out.reach import procedure_of
+from rulestone.lab.knock_out.witnesses import Endless, Games, Witness, look, tested, witnesses
+from rulestone.scenario import load_all
+
+BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
+"""What runs longer without a question to anybody comes to no end; all that looks at the whole game stays below it."""
+Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
+
+
+class Asked(Struct, frozen=True):
+    """What is asked.
+
+    Attributes:
+        game: the name of the game.
+        also: files with scenarios that say what must hold, besides its rulings.
+        library: whether the scenarios of the library look too.
+        games: how many whole games of each revision are compared where nothing else notices; 0 for none.
+        tests: paths of tests that look where nothing else notices.
+        first: stop at the first thing that notices.
+    """
+
+    game: str
+    also: tuple[str, ...] = ()
+    library: bool = True
+    games: int = 0
+    tests: tuple[str, ...] = ()
+    first: bool = False
+
+
+class Outcome(Struct, frozen=True):
+    """What taking a part out came to.
+
+    Attributes:
+        part: its name.
+        kind: what sort of part it is.
+        rules: ids of the rules behind it.
+        revisions: the revisions that have it.
+        status: "noticed" by what is named below; "does not stand": the game cannot be made without it; "comes to no
+            end": a position went in a circle; "only in games": only whole games go otherwise; or "nothing notices".
+        rulings, scenarios, library: what falls without it, "id@revision" each.
+        tests: the first test that fails; "" for none.
+        why: what the first of them found.
+        alike: where nothing else notices: how many whole games were the same, change by change; None for
+            none played.
+    """
+
+    part: str
+    kind: str
+    rules: tuple[str, ...]
+    revisions: tuple[str, ...]
+    status: Status
+    rulings: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    library: tuple[str, ...] = ()
+    tests: str = ""
+    why: str = ""
+    alike: int | None = None
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a ruling, a scenario, a test or making the game notices that it is not there."""
+        return self.status not in ("nothing notices", "only in games")
+
+
+class KnockOut(Struct, frozen=True):
+    """What taking parts of a game out came to.
+
+    Attributes:
+        game: its name.
+        parts: how many parts were to be taken out.
+        outcomes: those that were, in the order of the game.
+        stopped: whether it was stopped before all were done.
+    """
+
+    game: str
+    parts: int
+    outcomes: tuple[Outcome, ...]
+    stopped: bool = False
+
+    @property
+    def silent(self) -> tuple[Outcome, ...]:
+        """The parts that nothing notices but whole games, if those."""
+        return tuple(outcome for outcome in self.outcomes if not outcome.noticed)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        return {
+            "game": self.game,
+            "parts": self.parts,
+            "taken out": len(self.outcomes),
+            "noticed": sum(outcome.noticed for outcome in self.outcomes),
+            "stopped": self.stopped,
+            "outcomes": [asdict(outcome) for outcome in self.outcomes],
+        }
+
+
+def knock_out(
+    asked: Asked | str,
+    only: Sequence[str] = (),
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> KnockOut:
+    """Take parts of a game out one at a time.
+
+    Args:
+        asked: what is asked; a name stands for the game with its rulings and the library.
+        only: which parts: ids of rules, or patterns or parts of their names; () for all.
+        executor: who does the work; None for this process.
+        progress: called with the number of parts that were taken out, now and then.
+        tell: is told in a line what happened to workers.
+
+    Returns:
+        what it came to; what is known where it ended early, by Ctrl-C.
+
+    Raises:
+        UnknownGame: no installed game has the name.
+        LookupError: a rule or pattern picks nothing.
+        ScenarioError: a file is not well formed.
+    """
+    asked = Asked(asked) if isinstance(asked, str) else asked
+    picked = picked_parts(asked.game, only)
+    numbers = range(len(picked))
+    work: Batches[int, dict[int, Outcome]] = Batches(Bench, (asked, tuple(only)), numbers, executor, tell)
+    done: dict[int, Outcome] = {}
+    for _, some in work:
+        done.update(some)
+        if progress is not None:
+            progress(work.done)
+    for (number,) in work.given_up:
+        done[number] = outcome(picked[number], "does not stand", "whoever took it out was killed, again and again")
+    name = find(asked.game)[0].name
+    return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
+
+
+def picked_parts(game: str, only: Sequence[str]) -> tuple[Part, ...]:
+    """The parts that are to be taken out.
+
+    Raises:
+        UnknownGame, LookupError: as for `knock_out`.
+    """
+    found = find(game)[0]
+    return chosen(found, parts_of(found), only)
+
+
+class Bench:
+    """A game with all that looks at it; takes parts of it out, by their numbers.
+
+    Args:
+        asked: what is asked.
+        only: which parts.
+
+    Raises:
+        UnknownGame, LookupError, ScenarioError: as for `knock_out`.
+    """
+
+    def __init__(self, asked: Asked, only: Sequence[str] = ()) -> None:
+        self.asked = asked
+        self.game = find(asked.game)[0]
+        self.parts = picked_parts(asked.game, only)
+        also = [scenario for path in asked.also for file in files(Path(path)) for scenario in load_all(file)]
+        with patience(**BRIEFLY):
+            self.witnesses = witnesses(self.game, also, asked.library)
+        self.games = Games(self.game, asked.games)
+
+    def __call__(self, numbers: Iterator[int]) -> dict[int, Outcome]:
+        """What taking parts out comes to."""
+        with patience(**BRIEFLY):
+            return {number: self.outcome(self.parts[number]) for number in numbers}
+
+    def outcome(self, part: Part) -> Outcome:
+        """What taking a part out comes to."""
+        fallen: dict[str, list[str]] = {"ruling": [], "scenario": [], "library": []}
+        try:
+            changed = without(self.game, part)
+            for revision in part.revisions:
+                changed.rules(revision)
+        except Exception as error:  # it cannot be made
+            return outcome(part, "does not stand", told(error))
+        try:
+            why = self.noticed(part, changed, fallen)
+        except Endless as error:
+            return outcome(part, "comes to no end", str(error), fallen)
+        if why:
+            return outcome(part, "noticed", why, fallen)
+        if self.asked.tests and (failed := tested(self.game.name, part.name, self.asked.tests)):
+            return outcome(part, "noticed", failed, tests=failed)
+        if self.asked.games and (other := self.games.looks(changed, part.revisions)):
+            return outcome(part, "only in games", other)
+        played = self.asked.games * len(part.revisions)
+        return outcome(part, "nothing notices", alike=played or None)
+
+    def noticed(self, part: Part, changed: Game, fallen: dict[str, list[str]]) -> str:
+        """Ask every witness, those first that rest on a rule of the part; what the first that falls says, "" if none.
+
+        Raises:
+            Endless: a position came to no end; that is noticed, and the others are not asked any more.
+        """
+        why = ""
+        rules = set(part.rules)
+        needed = procedure_of(part)
+        asked = [one for one in self.witnesses if one.revision in part.revisions]
+        asked = [one for one in asked if needed is None or needed in one.reaches]
+        for witness in sorted(asked, key=lambda one: rules.isdisjoint(one.cites)):
+            found = look(witness, changed)
+            if found:
+                why = why or f"{name_of(witness)}: {found}"
+                fallen[witness.kind].append(name_of(witness))
+                if self.asked.first:
+                    break
+        return why
+
+
+def outcome(
+    part: Part,
+    status: Status,
+    why: str = "",
+    fallen: Mapping[str, Sequence[str]] | None = None,
+    tests: str = "",
+    alike: int | None = None,
+) -> Outcome:
+    """What taking a part out came to."""
+    names = {kind: tuple(several) for kind, several in (fallen or {}).items()}
+    return Outcome(
+        part=part.name,
+        kind=part.kind,
+        rules=part.rules,
+        revisions=part.revisions,
+        status=status,
+        rulings=names.get("ruling", ()),
+        scenarios=names.get("scenario", ()),
+        library=names.get("library", ()),
+        tests=tests,
+        why=why,
+        alike=alike,
+    )
+
+
+def name_of(witness: Witness) -> str:
+    """What a witness is called."""
+    return f"{witness.name}@{witness.revision}"
+
+
+def files(path: Path) -> list[Path]:
+    """The scenario files of a folder in order, or the one that is meant."""
+    return sorted(path.rglob("*.yaml")) if path.is_dir() else [path]

@@ -1,0 +1,363 @@
+"""The parts of a game that can be taken out, each with what the game has without it.
+
+What is a part follows from the data alone: every requirement, step, condition of a step, rule processing, restriction,
+capacity, menu and limit, every value of a policy, every option of an assumption. What merely names something (a
+binding, a word of rules English, the id of a rule) is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from rulestone.game.differences import rules_of
+from rulestone.game.experiments import POLICIES
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Action, Verb
+from rulestone.kernel.policies import NoResponses, Policies, Responses
+from rulestone.lab.knock_out.places import GONE, Path, Several, at
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
+from rulestone.language.english import print_abilities, print_expr, print_steps
+
+LONGEST = 110
+NAMES = (i.Let, i.Stop)
+"""Steps that only name something or end a procedure: without them there is no other rule, only a broken one."""
+ENTRIES = {
+    "working": "abilities work in",
+    "item_kinds": "kind of item",
+    "aftermath": "what follows",
+    "enters": "enters",
+}
+TABLES = {
+    "zones": "zone",
+    "attributes": "attribute",
+    "verbs": "verb",
+    "actions": "action",
+    "procedures": "procedure",
+    "phases": "phase",
+    "checks": "rule processing",
+    "inherent": "inherent ability",
+    "prelude": "prelude",
+    "assumptions": "assumption",
+}
+WORDS = frozenset({"name", "cites", "rule", "rules", "verbs", "english", "roles", "prompt", "because", "words", "idle"})
+
+
+class Part(Struct, frozen=True):
+    """A part of a game that can be taken out.
+
+    Attributes:
+        name: what it is, in words that no other part of the game has.
+        kind: "need", "step", "condition", "rule processing", "restriction", "capacity", "zone", "menu", "limit",
+            "policy", "assumption", "ability", "place" or "deck".
+        rules: ids of the rules behind it.
+        path: where it stands in the ruleset.
+        value: what stands there without it.
+        revisions: the revisions that have it.
+    """
+
+    name: str
+    kind: str
+    rules: tuple[str, ...]
+    path: Path
+    value: Any
+    revisions: tuple[str, ...] = ()
+
+
+class Found(Struct, frozen=True):
+    """A part as it was found in one revision: not named apart from others yet.
+
+    Attributes:
+        owner: the declared part in which it stands, as a reader calls it.
+        words: what it is.
+    """
+
+    owner: str
+    words: str
+    kind: str
+    rules: tuple[str, ...]
+    path: Path
+    value: Any
+
+
+def parts_of(game: Game) -> tuple[Part, ...]:
+    """The parts of a game in the order in which it declares them; what revisions share is one part."""
+    kept: dict[tuple[Any, ...], list[tuple[Found, Any, list[str]]]] = {}
+    for revision in game.revisions:
+        ruleset = game.ruleset(revision)
+        for found in Search(ruleset).parts():
+            stands = at(ruleset, found.path)
+            alike = kept.setdefault((found.owner, found.words, found.kind, found.path), [])
+            for other, own, revisions in alike:
+                if own == stands and other.value == found.value:
+                    revisions.append(revision)
+                    break
+            else:
+                alike.append((found, stands, [revision]))
+    used: dict[str, int] = {}
+    made = []
+    for found, _, revisions in (one for alike in kept.values() for one in alike):
+        name = f"{found.owner}: {found.words}" if found.words else found.owner
+        if len(revisions) < len(game.revisions):
+            name += f" [{', '.join(revisions)}]"
+        used[name] = used.get(name, 0) + 1
+        if used[name] > 1:
+            name += f" ({used[name]})"
+        made.append(Part(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
+    return tuple(made)
+
+
+class Search:
+    """Looks for the parts of one revision.
+
+    Args:
+        ruleset: the revision.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.declared = ruleset.parts
+        self.owner = ""
+        self.cited: tuple[str, ...] = ()
+
+    def parts(self) -> Iterator[Found]:
+        """All of them."""
+        for table in TABLES:
+            for name, content in getattr(self.declared, table).items():
+                self.owner = f"{TABLES[table]} {name}"
+                self.cited = tuple(getattr(content, "cites", ()))
+                yield from getattr(self, table)(("parts", table, name), content)
+        for name in POLICIES:
+            self.owner = f"policy {name}"
+            policy = getattr(self.declared.policies, name)
+            self.cited = policy.cites
+            yield from self.policy(("parts", "policies", name), name, policy)
+        for table, words in ENTRIES.items():
+            self.owner, self.cited = words, ()
+            content = getattr(self.declared, table)
+            keys = content if isinstance(content, dict) else range(len(content))
+            for key in keys:
+                said = f"{key}: {_listed(content[key])}" if isinstance(content, dict) else str(content[key])
+                yield self.found("place", said, ("parts", table, key), GONE)
+        for field in ("opening", "shown", "dormant"):
+            self.owner, self.cited = field, ()
+            if value := getattr(self.declared, field):
+                yield self.found("place", value, ("parts", field), "")
+        for number, rule in enumerate(self.ruleset.deck_rules):
+            self.owner, self.cited = f"deck of the {rule.zone}", (rule.cites,)
+            said = plain_fields(rule, ("zone", "cites"))
+            yield self.found("deck", said, ("deck_rules", number), GONE)
+
+    def found(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> Found:
+        """A part; its rules are those that it names itself, else those of what it stands in."""
+        own = rules_of(content, self.ruleset.rulebook) if content is not None else ()
+        short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+        return Found(self.owner, short, kind, own or self.cited, path, value)
+
+    # --- the tables -------------------------------------------------------------------------------------------------
+
+    def zones(self, path: Path, zone: Any) -> Iterator[Found]:
+        """Its capacity, the groups it belongs to, and what else of it is not as zones are by themselves."""
+        for field, plain in zip(reversed(zone.__struct_fields__), reversed(zone.__struct_defaults__), strict=False):
+            value = getattr(zone, field)
+            if value == plain or field in {*WORDS, "slots", "shared", "groups"}:
+                continue
+            kind = "capacity" if field == "capacity" else "zone"
+            words = f"{field.replace('_', ' ')} is {shown(value)} and not {shown(plain)}"
+            yield self.found(kind, words, (*path, field), plain)
+        for number, group in enumerate(zone.groups):
+            yield self.found("zone", f"it belongs to the {group}", (*path, "groups", number), GONE)
+
+    def attributes(self, path: Path, attribute: Any) -> Iterator[Found]:
+        """The floor and the number that it has by default."""
+        if attribute.floor is not None:
+            yield self.found("limit", f"never less than {self.said(attribute.floor)}", (*path, "floor"), None)
+        if attribute.default and isinstance(attribute.default, int) and not isinstance(attribute.default, bool):
+            yield self.found("limit", f"{attribute.default}", (*path, "default"), attribute.default + 1)
+        if attribute.treatable:
+            yield self.found("restriction", "may count as another value", (*path, "treatable"), False)
+
+    def verbs(self, path: Path, verb: Verb) -> Iterator[Found]:
+        """What it takes, what it means and what follows."""
+        yield from self.needs(path, verb.needs)
+        if verb.accepts is not None:
+            words = f"only {self.said(verb.accepts)}"
+            yield self.found("restriction", words, (*path, "accepts"), None, verb.accepts)
+        if verb.affects:
+            words = f"can be protected from, by {{{verb.affects}}}"
+            yield self.found("restriction", words, (*path, "affects"), "")
+        for field in ("steps", "afterwards"):
+            yield from self.steps((*path, field), getattr(verb, field))
+
+    def actions(self, path: Path, action: Action) -> Iterator[Found]:
+        """The menus it stands on, what it needs, what is announced and done."""
+        for number, menu in enumerate(action.menus):
+            yield self.found("menu", f"on the menu “{menu}”", (*path, "menus", number), GONE)
+        yield from self.needs(path, action.needs)
+        if action.subject is not None:
+            yield from self.restrictions((*path, "subject"), action.subject, "with only")
+        for field in ("announce", "steps"):
+            yield from self.steps((*path, field), getattr(action, field))
+
+    def procedures(self, path: Path, steps: i.Steps) -> Iterator[Found]:
+        """Its steps."""
+        yield from self.steps(path, steps)
+
+    prelude = procedures
+
+    def phases(self, path: Path, phase: Any) -> Iterator[Found]:
+        """Its steps."""
+        yield from self.steps((*path, "steps"), phase.steps)
+
+    def checks(self, path: Path, check: Any) -> Iterator[Found]:
+        """The whole of it, unless it says only what never is: whoever checks games looks at that."""
+        if check.when == "never":
+            return
+        yield self.found("rule processing", "", path, GONE, check)
+        if len(check.steps) > 1:
+            yield from self.steps((*path, "steps"), check.steps)
+
+    def inherent(self, path: Path, ability: Any) -> Iterator[Found]:
+        """The whole of it."""
+        yield self.found("ability", "", path, GONE, ability)
+
+    def assumptions(self, path: Path, assumption: Any) -> Iterator[Found]:
+        """Each option that is not taken."""
+        for option in assumption.options:
+            if option != assumption.default:
+                words = f"{shown(assumption.default)} and not {shown(option)}"
+                yield self.found("assumption", words, (*path, "default"), option, assumption)
+
+    def policy(self, path: Path, name: str, policy: Any) -> Iterator[Found]:
+        """Each other value of each of its questions, and the whole of it as the core has it by itself."""
+        yield from self.fields(path, policy, ("menu", "switched", "layers", "reasons"))
+        own = type(policy).__name__
+        if isinstance(policy, Responses):
+            if not isinstance(policy, NoResponses):
+                yield self.found("policy", "that there are any", path, NoResponses(menu=policy.menu), policy)
+            return
+        plain = dict(zip(reversed(POLICIES), reversed(Policies.__struct_defaults__), strict=False)).get(name)
+        if plain is not None and type(plain) is not type(policy):
+            yield self.found("policy", f"{own}: {policy.describe()}", path, plain, policy)
+
+    # --- inside -----------------------------------------------------------------------------------------------------
+
+    def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[Found]:
+        """Other values of a policy's questions, as their types tell them."""
+        hints = get_type_hints(type(record))
+        for field in record.__struct_fields__:
+            value = getattr(record, field)
+            if field in silent or field in WORDS or field.endswith("rule"):
+                continue
+            here, name = (*path, field), field.replace("_", " ")
+            for other in others(value, hints[field]):
+                yield self.found("policy", f"{name} is {shown(value)} and not {shown(other)}", here, other)
+            if isinstance(value, (tuple, dict)) and not self.citing(value):
+                for key in value if isinstance(value, dict) else range(len(value)):
+                    said = f"{key}: {_listed(value[key])}" if isinstance(value, dict) else _listed(value[key])
+                    yield self.found("policy", f"{name}: {said}", (*here, key), GONE)
+
+    def citing(self, value: Any) -> bool:
+        """Whether a field holds ids of rules."""
+        several = value.values() if isinstance(value, dict) else value
+        return any(isinstance(one, str) and one in self.ruleset.rulebook for one in several)
+
+    def needs(self, path: Path, needs: tuple[Any, ...]) -> Iterator[Found]:
+        """Each requirement."""
+        for number, need in enumerate(needs):
+            words = f"refused where {need.because}"
+            yield self.found("need", words, (*path, "needs", number), GONE, need)
+
+    def steps(self, path: Path, steps: i.Steps, within: str = "") -> Iterator[Found]:
+        """Each step, and the steps in it."""
+        for number, step in enumerate(steps):
+            here = (*path, number)
+            if isinstance(step, NAMES):
+                continue
+            words = within + self.told(step)
+            if not isinstance(step, i.If) or not all(isinstance(inner, NAMES) for inner in step.then + step.otherwise):
+                yield self.found("step", words, here, GONE, step)
+            if isinstance(step, i.If):
+                when = f"{within}only if {self.said(step.condition)}"
+                yield self.found("condition", when, here, Several(step.then), step)
+                yield from self.steps((*here, "then"), step.then, within)
+                yield from self.steps((*here, "otherwise"), step.otherwise, within)
+            elif isinstance(step, i.While | i.ForEach | i.Pay | i.Afford | i.Settle):
+                yield from self.steps((*here, "body"), step.body, within)
+            elif isinstance(step, i.Choose):
+                if step.such_that is not None:
+                    words = f"{within}choose such that {self.said(step.such_that)}"
+                    yield self.found("restriction", words, (*here, "such_that"), None, step.such_that)
+                yield from self.restrictions((*here, "what"), step.what, f"{within}choose only")
+            elif isinstance(step, i.Delay) and step.ability.condition is not None:
+                words = f"{within}prepared only while {self.said(step.ability.condition)}"
+                yield self.found("restriction", words, (*here, "ability", "condition"), None, step)
+
+    def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[Found]:
+        """What objects must be to be among some."""
+        if isinstance(what, e.Select) and what.where is not None:
+            yield from self.conjuncts((*path, "where"), what.where, word, None)
+        elif isinstance(what, e.Among):
+            yield from self.conjuncts((*path, "where"), what.where, word, e.Lit(True))
+
+    def conjuncts(self, path: Path, where: e.Expr, word: str, none: Any) -> Iterator[Found]:
+        """Each of the conditions that must all hold."""
+        if isinstance(where, e.All):
+            for number, one in enumerate(where.of):
+                if len(where.of) > 1:
+                    yield self.found("restriction", f"{word} if {self.said(one)}", (*path, "of", number), GONE, one)
+        else:
+            yield self.found("restriction", f"{word} if {self.said(where)}", path, none, where)
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def said(self, expr: Any) -> str:
+        """An expression in words."""
+        return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else shown(expr)
+
+    def told(self, step: i.Instruction) -> str:
+        """A step in words."""
+        if isinstance(step, i.Delay) and isinstance(step.ability, Ability):
+            return f"prepare: {print_abilities((step.ability,), self.ruleset.vocabulary)}"
+        return " ".join(print_steps((step,), self.ruleset.vocabulary).split()).rstrip(".")
+
+
+def others(value: Any, hint: Any) -> Iterator[Any]:
+    """The other values that a field with such a type could have; none for what an assumption decides."""
+    if isinstance(value, e.Expr):
+        return
+    if isinstance(value, bool):
+        yield not value
+        return
+    options = (hint, *get_args(hint)) if get_origin(hint) is not Literal else (hint,)
+    for option in options:
+        if get_origin(option) is Literal and value in get_args(option):
+            yield from (word for word in get_args(option) if word != value)
+            return
+    if isinstance(value, int):
+        yield None if type(None) in get_args(hint) else (value - 1 if value > 1 else value + 1)
+
+
+def shown(value: Any) -> str:
+    """A value in words."""
+    return "yes" if value is True else "no" if value is False else "none" if value is None else str(value)
+
+
+def _listed(value: Any) -> str:
+    """One entry, or several."""
+    return ", ".join(_listed(one) for one in value) if isinstance(value, tuple) else str(value)
+
+
+def plain_fields(record: Any, silent: tuple[str, ...]) -> str:
+    """What a record says beyond what it need not."""
+    told = []
+    for field in record.__struct_fields__:
+        value = getattr(record, field)
+        if field not in silent and value not in (None, (), "", 0, {}):
+            told.append(f"{field} {_listed(value)}")
+    return ", ".join(told)

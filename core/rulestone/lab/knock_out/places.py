@@ -1,0 +1,61 @@
+"""Places in what a ruleset declares: looked up and filled otherwise, by data alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+Path = tuple[Any, ...]
+"""Fields of records, keys of tables and positions in tuples, from the outside in."""
+
+
+class Nothing(Struct, frozen=True):
+    """What stands in a place where nothing is to be: an entry of a tuple or a table is left out."""
+
+
+GONE = Nothing()
+
+
+class Several(Struct, frozen=True):
+    """What stands in place of one entry of a tuple where several are to be."""
+
+    of: tuple[Any, ...]
+
+
+def at(data: Any, path: Path) -> Any:
+    """What stands in a place.
+
+    Raises:
+        LookupError, AttributeError: there is no such place.
+    """
+    for step in path:
+        data = getattr(data, step) if isinstance(data, Struct) else data[step]
+    return data
+
+
+def put(data: Any, path: Path, value: Any) -> Any:
+    """The same data with something else in a place.
+
+    Args:
+        value: what; `GONE` to leave an entry of a tuple or a table out, `Several` for more than one entry of a tuple.
+
+    Raises:
+        LookupError, AttributeError: there is no such place.
+        TypeError: a field of a record cannot be left out.
+    """
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    new = put(getattr(data, step) if isinstance(data, Struct) else data[step], rest, value)
+    if isinstance(data, Struct):
+        if new is GONE:
+            raise TypeError(f"the field {step} of {type(data).__name__} cannot be left out")
+        return replace(data, **{step: new})
+    if isinstance(data, tuple):
+        between = () if new is GONE else new.of if isinstance(new, Several) else (new,)
+        return (*data[:step], *between, *data[step + 1 :])
+    if new is GONE:
+        return {key: entry for key, entry in data.items() if key != step}
+    return {**data, step: new}

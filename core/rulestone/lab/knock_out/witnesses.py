@@ -1,0 +1,225 @@
+"""What looks at a game: its rulings, scenarios with expectations, the library, whole games, tests.
+
+Each says of a game without a part whether it still answers as the game with it does.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.game.game import Game
+from rulestone.game.problems import told
+from rulestone.kernel.errors import EndlessGame
+from rulestone.kernel.trace import Log
+from rulestone.lab.knock_out.reach import Noted, Procedure
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.pairings import UnfitDeck, pairings
+from rulestone.lab.simulate.playout import playout
+from rulestone.lab.simulate.simulation import seed_of
+from rulestone.scenario import Ruling, Run, Scenario, ScenarioError, library, rulings, run, run_ruling
+from rulestone.scenario import find as find_scenario
+from rulestone.scenario.rulings import HOLDS, belongs
+
+PART = "RULESTONE_KNOCK_OUT"
+"""The environment variable that tells tests which part of which game is taken out."""
+
+
+class Witness(Struct, frozen=True):
+    """One thing that looks at a game.
+
+    Attributes:
+        kind: what it is.
+        name: what it is called.
+        revision: the revision that it looks at.
+        cites: the rules that it says it rests on.
+        looks: what it finds wrong with a game; "" if that answers as it should.
+        reaches: what it carries out of the game as it is.
+    """
+
+    kind: Literal["ruling", "scenario", "library"]
+    name: str
+    revision: str
+    cites: tuple[str, ...]
+    looks: Callable[[Game], str]
+    reaches: frozenset[Procedure] = frozenset()
+
+
+class Endless(Exception):
+    """A game without a part came to no end; the message says where."""
+
+
+def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[Witness, ...]:
+    """All that looks at a game and finds nothing wrong with it as it is.
+
+    Args:
+        game: the game.
+        also: scenarios with expectations besides its rulings.
+        with_library: whether the scenarios of the library look too: whether the game answers them as before.
+    """
+    found = [*decided(rulings(game), "ruling"), *decided(expecting(game, also), "scenario")]
+    if with_library:
+        found += answered(game)
+    noted = Noted(game)
+    kept = []
+    for witness in found:
+        noted.seen.clear()
+        if not witness.looks(noted):
+            kept.append(replace(witness, reaches=frozenset(noted.seen)))
+    return tuple(kept)
+
+
+def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[Witness]:
+    """Rulings, and scenarios that say what must hold."""
+    for ruling in cases:
+        # runs that are rulings show nothing about a game in which there is nothing to show
+        yield Witness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
+
+
+def expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
+    """Scenarios with expectations as rulings of the revisions they belong to."""
+    return [Ruling(one.id or one.label, revision, one, one.file) for one in also for revision in belongs(one, game)]
+
+
+class Decided(Struct, frozen=True):
+    """A ruling as it looks at games."""
+
+    ruling: Ruling
+
+    def looks(self, game: Game) -> str:
+        """Why it does not hold; "" if it does."""
+        result = run_ruling(self.ruling, game)
+        return "" if result.status == HOLDS else result.why or result.status
+
+
+def answered(game: Game) -> Iterator[Witness]:
+    """The scenarios of the library, as the game answers them."""
+    for name in library():
+        scenario = find_scenario(name)
+        for revision in game.revisions:
+            one = Answered(scenario, revision, {})
+            try:
+                answer = one.answer(game)
+            except ScenarioError:
+                continue
+            yield Witness("library", name, revision, (), Answered(scenario, revision, answer).looks)
+
+
+class Answered(Struct, frozen=True):
+    """A scenario of the library, and how a game answered it."""
+
+    scenario: Scenario
+    revision: str
+    before: Mapping[str, Any]
+
+    def looks(self, game: Game) -> str:
+        """What is answered otherwise; "" for nothing."""
+        now = self.answer(game)
+        for what, value in self.before.items():
+            if now.get(what) != value:
+                return f"{what}: {value} before, now {now.get(what)}"
+        return ""
+
+    def answer(self, game: Game) -> dict[str, Any]:
+        """Whether each line is carried out, and what is observed."""
+        found: Run = run(self.scenario, game, self.revision, lenient=True)
+        steps = {f"{step.number} {step.line}": step.verdict.rule or bool(step.verdict) for step in found.steps}
+        return {**steps, **found.observations, "stopped": found.stopped}
+
+
+def look(witness: Witness, game: Game) -> str:
+    """What a witness finds wrong with a game; "" for nothing.
+
+    Raises:
+        Endless: the game came to no end.
+    """
+    try:
+        found = witness.looks(game)
+    except EndlessGame as error:
+        raise Endless(str(error)) from error
+    except Exception as error:  # what is left of a game may fail in any way: that is noticed
+        return told(error)
+    if "ran without a question to anybody" in found:
+        raise Endless(found)
+    return found
+
+
+# --- whole games ----------------------------------------------------------------------------------------------------
+
+
+class Games:
+    """Whole games between random players, which a game without a part plays otherwise or not.
+
+    Args:
+        game: the game as it is.
+        number: how many games of each revision.
+        seed: what all chance is derived from.
+    """
+
+    def __init__(self, game: Game, number: int, seed: int = 0) -> None:
+        self.game = game
+        self.number = number
+        self.seed = seed
+        self.known: dict[tuple[str, int], list[str]] = {}
+
+    def looks(self, game: Game, revisions: Sequence[str]) -> str:
+        """Where a game goes otherwise than before; "" if every one is the same, change by change."""
+        for revision in revisions:
+            for index in range(self.number):
+                key = (revision, index)
+                if key not in self.known:
+                    self.known[key] = self.play(self.game, revision, index)
+                before = self.known[key]
+                try:
+                    now = self.play(game, revision, index)
+                except Exception as error:
+                    return f"game {index} of seed {self.seed} breaks off: {told(error)}"
+                for old, new in zip([*before, "the end"], [*now, "the end"], strict=False):
+                    if old != new:
+                        where = f"game {index} of seed {self.seed}"
+                        return f"{where} under {revision} goes otherwise: “{new}” and not “{old}”"
+        return ""
+
+    def play(self, game: Game, revision: str, index: int) -> list[str]:
+        """One game in words."""
+        ruleset = game.ruleset(revision)
+        if not ruleset.decks:
+            return []
+        rules = game.rules(revision)
+        try:
+            meeting = pairings(ruleset, rules, ())
+        except UnfitDeck as error:
+            return [str(error)]
+        log = Log()
+        state = new_game(ruleset, rules, meeting[index % len(meeting)])
+        done = playout(rules, state, seed_of(self.seed, index), 4_000, log)
+        return [*(record.text for record in log.records), done.how]
+
+
+# --- tests ----------------------------------------------------------------------------------------------------------
+
+
+def tested(game: str, part: str, tests: Sequence[str]) -> str:
+    """What tests find of a game without a part; "" if they all pass.
+
+    Args:
+        game: its name.
+        part: the name of the part.
+        tests: paths of tests, for pytest, which runs in a process of its own.
+    """
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", UNDER_TEST, *tests]
+    environment = {**os.environ, PART: f"{game}\n{part}", "PYTEST_ADDOPTS": "-n0"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return ""
+    lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR", "E  "))]
+    return lines[-1] if lines else (done.stderr or done.stdout).strip()[-200:] or f"exit status {done.returncode}"
+
+
+UNDER_TEST = "rulestone.lab.knock_out.under_test"

@@ -1,0 +1,262 @@
+"""What the JSON documents hold: a type for each, from which msgspec writes the JSON schema.
+
+A document that does not fit its type fails the tests, so the schema is what is written and not what was once meant.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from rulestone.lab.json import VERSION
+from rulestone.lab.revisions.diff import Diff
+from rulestone.lab.why.value import Explanation
+
+Value = None | bool | int | float | str | list[Any] | dict[str, Any]
+"""An observed value: text, a number, a truth value, a list, or null where a game has no word for it."""
+
+
+class VerdictDocument(Struct, forbid_unknown_fields=True):
+    """Whether something is allowed; if not, by which rule and why."""
+
+    ok: bool
+    rule: str
+    because: str
+
+
+class RecordDocument(Struct, forbid_unknown_fields=True):
+    """One thing that happened; `cause` is the index of what caused it, -1 for nothing."""
+
+    index: int
+    cause: int
+    kind: str
+    event: str
+    text: str
+    rules: list[str]
+
+
+class StepDocument(Struct, forbid_unknown_fields=True):
+    """A line of the script and what became of it."""
+
+    number: int
+    line: str
+    verdict: VerdictDocument
+    cites: list[str]
+    records: list[RecordDocument]
+
+
+class ExpectationDocument(Struct, forbid_unknown_fields=True):
+    """Something that a file expects; `step` is the line after which it was looked at, -1 for the end."""
+
+    what: str
+    expected: Value
+    found: Value
+    holds: bool
+    at_start: bool | None
+    step: int
+
+
+class NoteDocument(Struct, forbid_unknown_fields=True):
+    """A note of the translation: about which word, with which rule."""
+
+    about: str
+    text: str
+    rule: str
+
+
+class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A scenario under one game."""
+
+    scenario: str
+    title: str
+    asks: str
+    game: str
+    opening: list[RecordDocument]
+    steps: list[StepDocument]
+    observations: dict[str, Value]
+    expectations: list[ExpectationDocument]
+    notes: list[NoteDocument]
+    assumptions: dict[str, Value]
+    choices: list[str]
+
+
+class RunDocument(BareRunDocument, kw_only=True):
+    """`rulestone run --format json`; of a scenario with several cases a list of them."""
+
+    format: Literal["rulestone.run"]
+    version: int
+
+
+class ColumnDocument(BareRunDocument, kw_only=True):
+    """A column of a comparison: `name` is "game@revision"."""
+
+    name: str
+
+
+class GroupDocument(Struct, forbid_unknown_fields=True):
+    """Columns that agree where others do not; `only`: the rules that none of the others cites there."""
+
+    columns: list[str]
+    says: str
+    rules: list[str]
+    only: list[str]
+
+
+class PartingDocument(Struct, forbid_unknown_fields=True):
+    """A place where columns part."""
+
+    step: int
+    line: str
+    kind: str
+    first: bool
+    groups: list[GroupDocument]
+
+
+class LeftOutDocument(Struct, forbid_unknown_fields=True):
+    """A game that the scenario does not fit, and why."""
+
+    name: str
+    title: str
+    why: str
+
+
+class CitedDocument(Struct, forbid_unknown_fields=True):
+    """A rule and how it is known: "official", "derived", "assumed"; "" for one that the column does not have."""
+
+    id: str
+    status: str
+
+
+class TrialDocument(
+    Struct, forbid_unknown_fields=True, kw_only=True, rename={"giver": "from", "behaves_like": "behaves like"}
+):
+    """A column with one change, and what it shows then; `becomes`: row → the column that it then agrees with."""
+
+    column: str
+    kind: str
+    what: str
+    giver: str
+    rules: list[CitedDocument]
+    observations: dict[str, Value]
+    steps: list[bool]
+    becomes: dict[str, str]
+    behaves_like: list[str]
+
+
+class VariationDocument(
+    TrialDocument,
+    kw_only=True,
+    rename={"giver": "from", "behaves_like": "behaves like", "other_script": "other script"},
+):
+    """A trial of an assumption or of the translation: the rows that flip, and whether the answer does."""
+
+    flips: list[str]
+    answers: bool
+    other_script: bool
+
+
+class WayDocument(Struct, forbid_unknown_fields=True):
+    """A way of behaving: its columns, the answer, row → what it shows, the proven cause, the rules cited."""
+
+    columns: list[str]
+    answer: str
+    says: dict[str, str]
+    cause: TrialDocument | None
+    citations: list[CitedDocument]
+
+
+class CellDocument(Struct, forbid_unknown_fields=True, rename={"rests_on": "rests on"}):
+    """A cell of the table; `rests on` names "assumption" and "translation" where it flips with them."""
+
+    says: str
+    blank: bool
+    rule: str
+    because: str
+    rests_on: list[str]
+
+
+class RowDocument(Struct, forbid_unknown_fields=True):
+    """A row of the table: a step or an observation."""
+
+    kind: Literal["step", "observation"]
+    name: str
+    step: int
+    differs: bool
+    cells: dict[str, CellDocument]
+
+
+class ComparisonDocument(
+    Struct,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    rename={"left_out": "left out", "no_word_for_it": "no word for it", "no_time_for": "no time for"},
+):
+    """`rulestone compare --format json`; `variations` is null where nothing was varied."""
+
+    format: Literal["rulestone.comparison"]
+    version: int
+    scenario: str
+    title: str
+    asks: str
+    look: str
+    columns: list[ColumnDocument]
+    observations: dict[str, dict[str, Value]]
+    left_out: list[LeftOutDocument]
+    agree: bool
+    partings: list[PartingDocument]
+    ways: list[WayDocument]
+    no_word_for_it: list[str]
+    rows: list[RowDocument]
+    trials: list[TrialDocument]
+    variations: list[VariationDocument] | None
+    no_time_for: list[str]
+
+
+class DiffDocument(Diff, frozen=True, kw_only=True):
+    """`rulestone diff --format json`."""
+
+    format: Literal["rulestone.diff"]
+    version: int
+
+
+class ExplanationDocument(Explanation, frozen=True, kw_only=True):
+    """`rulestone explain --format json`."""
+
+    format: Literal["rulestone.explanation"]
+    version: int
+
+
+DOCUMENTS: dict[str, Any] = {
+    "comparison": ComparisonDocument,
+    "run": RunDocument,
+    "diff": DiffDocument,
+    "explanation": ExplanationDocument,
+}
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """The JSON schema of a document.
+
+    Args:
+        kind: "comparison", "run", "diff" or "explanation".
+
+    Raises:
+        LookupError: there is no such document.
+    """
+    if kind not in DOCUMENTS:
+        raise LookupError(f"no document is called {kind!r}; there are: {', '.join(DOCUMENTS)}")
+    found = msgspec.json.schema(DOCUMENTS[kind])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulestone.{kind}.{VERSION}", **found}
+
+
+def fits(kind: str, document: Any) -> None:
+    """Hold a document against its type.
+
+    Raises:
+        msgspec.ValidationError: it does not fit.
+        LookupError: there is no such document.
+    """
+    schema(kind)
+    msgspec.convert(document, DOCUMENTS[kind])

@@ -1,0 +1,196 @@
+"""The atlas as a whole: sources are written into a folder, and a generator makes the site of them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rulestone.game.game import Game
+from rulestone.game.host import games, rulesets
+from rulestone.lab.batches import Batches
+from rulestone.lab.revisions.diff import Diff, diff
+from rulestone.lab.rulings import shared
+from rulestone.report.atlas.concept_pages import concept_pages
+from rulestone.report.atlas.game_pages import GamePages
+from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
+from rulestone.report.atlas.scenario_pages import FOLDER, ScenarioPages, Told
+from rulestone.scenario import library, rulings
+
+SETTINGS = """\
+project = "Rulestone"
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_title = "Rulestone atlas"
+html_extra_path = ["extra"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_copyright = False
+html_static_path = []
+exclude_patterns = ["extra"]
+suppress_warnings = ["myst.header"]
+"""
+"""How the generator is set up: nothing is fetched from anywhere when the site is read."""
+
+Tell = Callable[[str], None]
+Progress = Callable[[str, int, int], None]
+
+
+class NoGenerator(LookupError):
+    """What makes the site is not installed."""
+
+
+def site(
+    folder: Path,
+    executor: Executor | None = None,
+    *,
+    quick: bool = False,
+    tell: Tell | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Build the atlas of all that is installed.
+
+    Args:
+        folder: where the site goes; it is made.
+        executor: who runs rulings and scenarios, None for this process.
+        quick: look for no causes, and hold no revisions against each other by running rulings.
+        tell: called with what the generator complains of, and with what happened to whoever works.
+        progress: called with what is done, how much of it and of how much.
+
+    Returns:
+        how many pages it has.
+
+    Raises:
+        NoGenerator: the generator is not installed.
+        OSError: the folder cannot be written.
+    """  # fmt: skip
+    needed()
+    with TemporaryDirectory() as made:
+        source = Path(made) / "source"
+        count = sources(source, executor, quick=quick, tell=tell, progress=progress)
+        build(source, folder, Path(made) / "work", tell)
+    return count
+
+
+def needed() -> None:
+    """See whether the generator is installed.
+
+    Raises:
+        NoGenerator: it is not.
+    """
+    from importlib.util import find_spec
+
+    missing = [name for name in ("sphinx", "furo", "myst_parser") if find_spec(name) is None]
+    if missing:
+        raise NoGenerator(f"{', '.join(missing)} is missing: the site needs rulestone[site]")
+
+
+def sources(
+    folder: Path,
+    executor: Executor | None = None,
+    *,
+    quick: bool = False,
+    tell: Tell | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Write what the site is made of; see `site`."""  # fmt: skip
+    installed = list(games().values())
+    catalogues = {game.name: rulings(game) for game in installed}
+    anchors = Anchors(installed, {name: [one.id for one in some] for name, some in catalogues.items()})
+    pages: dict[str, str] = {}
+    for number, game in enumerate(installed):
+        if progress is not None:
+            progress("games", number, len(installed))
+        results, _ = shared(game.name, "", executor, None, tell) if catalogues[game.name] else ([], 0)
+        states = {(one.id, one.revision): one.status for one in results}
+        diffs = [] if quick else differing(game, executor, tell)
+        pages |= dict(GamePages(game, catalogues[game.name], states, diffs, anchors).pages())
+    told = scenarios(executor, quick, anchors, tell, progress)
+    every = rulesets(installed)
+    proofs: dict[str, list[str]] = {}
+    for one in told:
+        pages[f"scenarios/{slug(one.name)}"] = one.text
+        for policy in one.policies:
+            proofs.setdefault(policy, []).append(one.name)
+    concepts = dict(concept_pages(every, proofs, anchors)) if every else {}
+    pages |= concepts
+    pages["index"] = index(installed, list(concepts), told)
+    for name, text in pages.items():
+        write(folder / f"{name}.md", text)
+    for one in told:
+        write(folder / "extra" / FOLDER / f"{slug(one.name)}.html", one.steps)
+    write(folder / "conf.py", SETTINGS)
+    return len(pages) + len(told)
+
+
+def differing(game: Game, executor: Executor | None, tell: Tell | None) -> list[Diff]:
+    """Each revision of a game held against the one before, the newest first."""
+    pairs = list(zip(game.revisions, game.revisions[1:], strict=False))
+    return [diff(f"{game.name}@{a}", f"{game.name}@{b}", executor, None, tell) for a, b in reversed(pairs)]
+
+
+def scenarios(
+    executor: Executor | None, quick: bool, anchors: Anchors, tell: Tell | None, progress: Progress | None
+) -> list[Told]:
+    """Every scenario that fits a game, in alphabetical order."""
+    names = sorted(library())
+    work: Batches[int, list[tuple[int, Told | None]]] = Batches(
+        ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
+    )
+    found: dict[int, Told | None] = {}
+    for _, part in work:
+        found.update(part)
+        if progress is not None:
+            progress("scenarios", work.done, len(names))
+    return [one for _, one in sorted(found.items()) if one is not None]
+
+
+def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Told]) -> str:
+    """The first page."""
+    rows = [
+        (f"[{plain(game.title)}](games/{slug(game.name)}/index.md)", plain(", ".join(game.revisions)),
+         str(len({rule.id for one in rulesets([game]) for rule in one.rulebook})))
+        for game in installed
+    ]  # fmt: skip
+    lines = [
+        "# Rulestone atlas",
+        "",
+        "Card games on one core of rules machinery: their rules with the rulings that",
+        "",
+    ]
+    lines[2] += " guard them, the questions in which they differ, and scenarios that show it."
+    lines += ["## Games", "", table(("game", "revisions", "rules"), rows), "", "## Scenarios", ""]
+    lines += [f"- [{plain(one.title)}](scenarios/{slug(one.name)}.md) {plain(one.asks)}" for one in told]
+    lines += ["", "## Questions in which games differ", ""]
+    lines += [f"- [{plain(name.partition('/')[2].replace('-', ' '))}]({name}.md)" for name in concepts]
+    lines += ["", contents("Games", [f"games/{slug(game.name)}/index" for game in installed], hidden=True)]
+    lines += ["", contents("Concepts", concepts, hidden=True)]
+    lines += ["", contents("Scenarios", [f"scenarios/{slug(one.name)}" for one in told], hidden=True), ""]
+    return "\n".join(lines)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, with the folders above it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
+    """Make the site of its sources.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    from sphinx.application import Sphinx
+
+    folder.mkdir(parents=True, exist_ok=True)
+    complaints = io.StringIO()
+    made = Sphinx(
+        source, source, folder, work, "html", status=None, warning=complaints, freshenv=True, parallel=1, verbosity=0
+    )
+    made.build()
+    for line in complaints.getvalue().splitlines():
+        if tell is not None and line.strip():
+            tell(line)

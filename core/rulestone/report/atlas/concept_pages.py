@@ -1,0 +1,64 @@
+"""The pages of concepts: each question in which games differ, with what every game answers; and the shared words."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.glossary import glossary, same
+from rulestone.report.atlas.markup import Anchors, plain, slug, table
+from rulestone.report.catalogue import policy_cell, policy_names, shown
+from rulestone.report.glossary import sense_text, title
+
+
+def concept_pages(
+    rulesets: Sequence[Ruleset], proofs: Mapping[str, Iterable[str]], anchors: Anchors
+) -> Iterator[tuple[str, str]]:
+    """A page for each policy, and one for the shared words.
+
+    Args:
+        rulesets: those of all games.
+        proofs: policy → the scenarios in which swapping it was tried and makes one game answer as another.
+        anchors: where rules stand.
+    """
+    for name in policy_names(rulesets):
+        yield f"concepts/{slug(name)}", policy_page(name, rulesets, sorted(set(proofs.get(name, ()))), anchors)
+    yield "concepts/words", words_page(rulesets, anchors)
+
+
+def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
+    """One question: what it is about, what each game answers and by which rules."""
+    about: dict[str, None] = {}
+    for ruleset in rulesets:
+        kind = type(getattr(ruleset.parts.policies, name))
+        about[(sys.modules[kind.__module__].__doc__ or "").strip()] = None
+        about[(inspect.getdoc(kind) or "").partition("Attributes:")[0].strip()] = None
+    said = [plain(text) for text in about if text]
+    rows = []
+    for names in same([one.name for one in rulesets], lambda one: policy_cell(find(one)[1], name, True)):
+        game = find(names[0])[0]
+        answer = anchors.text(policy_cell(find(names[0])[1], name, True), game.name)
+        rows.append((f"[{plain(title(names))}](../games/{slug(game.name)}/index.md)", answer))
+    lines = [f"# {plain(shown(name).capitalize())}", "", "\n\n".join(said), "", table(("game", "answer"), rows), ""]
+    if proofs:
+        lines += ["Scenarios in which another answer to this was tried and makes the difference:", ""]
+        lines += [f"- [{plain(one)}](../scenarios/{slug(one)}.md)" for one in proofs]
+    return "\n".join([*lines, ""])
+
+
+def words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
+    """The shared words of scenarios, and what each is in every game."""
+    lines = ["# Shared words", "", "What the words of scenarios are in every game, or why there is none."]
+    group = ""
+    for entry in glossary(rulesets):
+        if entry.group != group:
+            group = entry.group
+            lines += ["", f"## {plain(group.capitalize())}"]
+        lines += ["", f"**{plain(entry.word)}**", ""]
+        for columns in same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
+            game = find(columns[0])[0].name
+            lines.append(f"- {plain(title(columns))}: {anchors.text(sense_text(entry.senses[columns[0]]), game)}")
+    return "\n".join([*lines, ""])

@@ -1,0 +1,189 @@
+"""The pages of a game: what it is, its rules with the rulings that guard them, rulings, cards, revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulestone.game.game import Game
+from rulestone.game.host import rulesets
+from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.pool import printed, using
+from rulestone.lab.revisions.diff import Diff
+from rulestone.lab.rulings import citing
+from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
+from rulestone.report.cards import name_text, value_text
+from rulestone.report.catalogue import policy_cell, policy_names, shown, span
+from rulestone.report.diff import sections, summary
+from rulestone.report.words import listed, option
+from rulestone.scenario import Ruling
+from rulestone.scenario.yaml import Node
+
+Pages = Iterator[tuple[str, str]]
+
+
+class GamePages:
+    """Writes the pages of one game.
+
+    Args:
+        game: the game.
+        rulings: its rulings, one for each revision.
+        results: (id, revision) → whether a ruling holds; () where none was run.
+        diffs: its revisions held against those before them.
+        anchors: where rules and rulings stand.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rulings: Sequence[Ruling],
+        results: Mapping[tuple[str, str], str],
+        diffs: Sequence[Diff],
+        anchors: Anchors,
+    ) -> None:
+        self.game = game
+        self.rulings = rulings
+        self.results = results
+        self.diffs = diffs
+        self.anchors = anchors
+        self.rulesets = list(reversed(rulesets([game])))
+
+    def pages(self) -> Pages:
+        """Every page: its name without ending, and its text."""
+        lead = f"games/{slug(self.game.name)}"
+        parts = {"rules": self.rules(), "rulings": self.rulings_page(), "cards": self.cards()}
+        if self.diffs:
+            parts["revisions"] = self.revisions()
+        yield f"{lead}/index", self.index(list(parts))
+        yield from ((f"{lead}/{name}", text) for name, text in parts.items())
+
+    def said(self, text: str) -> str:
+        """A text of this game as Markdown."""
+        return self.anchors.text(text, self.game.name)
+
+    def index(self, parts: Sequence[str]) -> str:
+        """What the game is."""
+        newest = self.rulesets[0]
+        lines = [f"# {plain(self.game.title)}", ""]
+        lines += [f"- {plain(source)}" for source in self.game.sources]
+        rows = [
+            (plain(one.revision), str(len(one.rulebook)), str(sum(r.revision == one.revision for r in self.rulings)),
+             str(len(one.cards)), plain(", ".join(one.decks)))
+            for one in self.rulesets
+        ]  # fmt: skip
+        lines += ["", table(("revision", "rules", "rulings", "cards", "decks"), rows), ""]
+        lines += ["## Policies", ""]
+        lines += [
+            table(
+                ("question", *(plain(one.revision) for one in self.rulesets)),
+                [
+                    (
+                        f"[{plain(shown(name))}](../../concepts/{slug(name)}.md)",
+                        *(self.said(policy_cell(one, name, True)) for one in self.rulesets),
+                    )
+                    for name in policy_names(self.rulesets)
+                ],
+            ),
+            "",
+        ]
+        if newest.parts.assumptions:
+            lines += ["## What nobody says", ""]
+            for one in newest.parts.assumptions.values():
+                rest = [option(o) for o in one.options if o != one.default]
+                lines.append(
+                    f"- **{plain(one.name)}**: {self.said(one.question)} {plain(option(one.default))}"
+                    + (f" \\(or {plain(', '.join(rest))}\\)" if rest else "")
+                    + f" {self.said(one.rule)}"
+                )
+        return "\n".join([*lines, "", contents("", parts), ""])
+
+    def rules(self) -> str:
+        """Every rule of any revision, with the rulings that rest on it."""
+        cited: dict[str, dict[str, None]] = {}
+        for one in self.rulesets:
+            for wanted, ids in citing(one.name).items():
+                for id in one.rulebook.ids(wanted):
+                    cited.setdefault(id, {}).update(dict.fromkeys(ids))
+        known: dict[str, tuple[Rule, list[str]]] = {}
+        for one in self.rulesets:
+            for rule in one.rulebook:
+                known.setdefault(rule.id, (rule, []))[1].append(one.revision)
+        lines = [f"# Rules of {plain(self.game.title)}", ""]
+        lines.append("*Official* is what a source says, *derived* what follows from it, *assumed* ◆ what nobody says.")
+        for id, (rule, revisions) in known.items():
+            facts = [("◆ " if rule.status == ASSUMED else "") + f"*{rule.status}*"]
+            facts += [plain(part) for part in (rule.source, span(rule)) if part]
+            if len(revisions) < len(self.rulesets):
+                facts.append(plain(f"in {listed(list(reversed(revisions)))}"))
+            by = ", ".join(self.anchors.ruling(one, self.game.name) for one in cited.get(id, {}))
+            lines += [
+                "",
+                f"({self.anchors.rules[self.game.name][id]})=",
+                f"## {plain(id)}",
+                "",
+                self.said(rule.text),
+                "",
+            ]
+            lines += [" · ".join(facts), "", f"Rulings: {by or 'none'}"]
+        return "\n".join([*lines, ""])
+
+    def rulings_page(self) -> str:
+        """Every ruling: what it decides, on which rules, whether it holds."""
+        lines = [f"# Rulings of {plain(self.game.title)}", ""]
+        revisions: dict[str, list[str]] = {}
+        for ruling in self.rulings:
+            revisions.setdefault(ruling.id, []).append(ruling.revision)
+        if not revisions:
+            lines.append("The game has no catalogue of rulings.")
+        for ruling in {ruling.id: ruling for ruling in self.rulings}.values():
+            scenario, name = ruling.scenario, self.game.name
+            states = [self.results.get((ruling.id, revision), "") for revision in revisions[ruling.id]]
+            state = listed(list(dict.fromkeys(state for state in states if state)))
+            rules = ", ".join(self.anchors.rule(id, name) for id in scenario.cites)
+            lines += ["", f"({self.anchors.rulings[name][ruling.id]})=", f"## {plain(ruling.id)}", ""]
+            lines += [f"**{plain(ruling.title)}**", ""]
+            facts = [plain(f"in {listed(revisions[ruling.id])}"), plain(state), plain(scenario.basis)]
+            lines.append(" · ".join(part for part in (*facts, f"rests on {rules}" if rules else "") if part))
+            if scenario.play:
+                lines += ["", *(f"1. {plain(line.text)}" for line in scenario.play if line.text)]
+            if scenario.expect:
+                lines += ["", *(f"- {plain(what)}: {plain(expected(node))}" for what, node in scenario.expect.items())]
+            lines += ["", f"`rulestone run {self.game.name}/{slug_free(ruling.id)}`"]
+        return "\n".join([*lines, ""])
+
+    def cards(self) -> str:
+        """Every card of the newest revision: values, text, rulings that use it."""
+        ruleset: Ruleset = self.rulesets[0]
+        uses = using(ruleset)
+        lines = [f"# Cards of {plain(self.game.title)}", "", f"As they are in {plain(ruleset.revision)}."]
+        for name, card in ruleset.cards.items():
+            lines += ["", f"## {plain(name_text(card))}", "", plain(value_text(card, ruleset))]
+            lines += [f"\n{self.said(text)}" for text in printed(card, ruleset)]
+            if card.note:
+                lines.append(f"\nNote: {self.said(card.note)}")
+            if by := uses.get(name):
+                lines.append("\nRulings: " + ", ".join(self.anchors.ruling(id, self.game.name) for id in by))
+        return "\n".join([*lines, ""])
+
+    def revisions(self) -> str:
+        """Each revision held against the one before."""
+        lines = [f"# Revisions of {plain(self.game.title)}"]
+        for found in self.diffs:
+            pair = f"{found.own.partition('@')[2]} → {found.other.partition('@')[2]}"
+            lines += ["", f"## {plain(pair)}", "", plain(summary(found))]
+            for heading, entries in sections(found):
+                lines += ["", f"### {plain(heading)}", ""]
+                for head, details in entries:
+                    lines.append(f"- {self.said(head)}")
+                    lines += [f"  - {self.said(detail)}" for detail in details]
+        return "\n".join([*lines, ""])
+
+
+def expected(node: Node) -> str:
+    """What is expected, as it is written."""
+    return str(node.plain) if isinstance(node.value, (dict, list)) else node.text()
+
+
+def slug_free(id: str) -> str:
+    """An id as it can stand between signs of code."""
+    return id.replace("`", "")

@@ -1,0 +1,101 @@
+"""What the pages of the atlas are written in: Markdown with links to rules and rulings; all other text is only text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from rulestone.game.game import Game
+from rulestone.game.host import rulesets
+
+SIGNS = re.compile(r"([!-/:-@\[-`{-~])")
+"""Every sign that can mean something in Markdown."""
+
+
+def plain(text: str) -> str:
+    """A text in which Markdown sees no signs of its own, in one line."""
+    return SIGNS.sub(r"\\\1", " ".join(str(text).split()))
+
+
+def slug(name: str) -> str:
+    """A name as it can stand in an address: letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "x"
+
+
+class Anchors:
+    """The places of the atlas that texts lead to: rules and rulings of every game.
+
+    Args:
+        games: the games.
+        rulings: game → ids of its rulings.
+    """
+
+    def __init__(self, games: Iterable[Game], rulings: Mapping[str, Iterable[str]]) -> None:
+        self.taken: set[str] = set()
+        self.rules: dict[str, dict[str, str]] = {}
+        self.rulings: dict[str, dict[str, str]] = {}
+        self.patterns: dict[str, re.Pattern[str]] = {}
+        for game in games:
+            ids = dict.fromkeys(rule.id for ruleset in rulesets([game]) for rule in ruleset.rulebook)
+            self.rules[game.name] = {id: self.anchor(f"rule-{game.name}-{slug(id)}") for id in ids}
+            known = dict.fromkeys(rulings.get(game.name, ()))
+            self.rulings[game.name] = {id: self.anchor(f"ruling-{game.name}-{slug(id)}") for id in known}
+        self.every = {id: where for table in self.rules.values() for id, where in table.items()}
+        for name, table in (*self.rules.items(), ("", self.every)):
+            either = "|".join(re.escape(id) for id in sorted(table, key=len, reverse=True))
+            self.patterns[name] = (
+                re.compile(rf"(?<![\w.-])(?:{either})(?![\w@-]|\.\w)") if table else re.compile("(?!)")
+            )
+
+    def anchor(self, wanted: str) -> str:
+        """An address that nothing else has."""
+        found, number = wanted, 1
+        while found in self.taken:
+            number += 1
+            found = f"{wanted}-{number}"
+        self.taken.add(found)
+        return found
+
+    def text(self, said: str, game: str = "") -> str:
+        """A text as Markdown in which ids of rules are links.
+
+        Args:
+            said: the text.
+            game: whose rules they are; "" for those of any game.
+        """
+        table = self.rules.get(game, self.every)
+        parts: list[str] = []
+        end = 0
+        for match in self.patterns.get(game, self.patterns[""]).finditer(said):
+            lead = said[end : match.start()]
+            parts += [spaced(lead), f"[{plain(match.group())}](#{table[match.group()]})"]
+            end = match.end()
+        return "".join([*parts, spaced(said[end:])]).strip()
+
+    def rule(self, id: str, game: str) -> str:
+        """A rule as a link; as it is where the game has no such rule."""
+        return self.text(id, game)
+
+    def ruling(self, id: str, game: str) -> str:
+        """A ruling as a link."""
+        where = self.rulings.get(game, {}).get(id)
+        return f"[{plain(id)}](#{where})" if where else plain(id)
+
+
+def spaced(text: str) -> str:
+    """A piece of a text: blanks at its ends stay."""
+    lead, end = " " if text[:1].isspace() else "", " " if text[-1:].isspace() else ""
+    return f"{lead}{plain(text)}{end}" if text.strip() else lead
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells that are Markdown already."""
+    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
+    return "\n".join([*lines, *("| " + " | ".join(cell or " " for cell in row) + " |" for row in rows)])
+
+
+def contents(caption: str, pages: Iterable[str], hidden: bool = False) -> str:
+    """A table of contents of further pages."""
+    options = [":hidden:"] if hidden else [":maxdepth: 1"]
+    options += [f":caption: {caption}"] if caption else []
+    return "\n".join(["```{toctree}", *options, "", *pages, "```"])

@@ -1,0 +1,94 @@
+"""The pages of scenarios: question, answer, table, and the page on which it is stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.report.answer import headline, nobody
+from rulestone.report.atlas.markup import Anchors, plain, slug, table
+from rulestone.report.columns import heads
+from rulestone.report.comparison import remarks, ways
+from rulestone.report.grid import Grid
+from rulestone.report.page import page
+from rulestone.scenario import ScenarioError
+
+FOLDER = "pages"
+
+
+class Told(Struct, frozen=True):
+    """What the atlas tells of a scenario.
+
+    Attributes:
+        name, title, asks: from its file.
+        text: its page as Markdown.
+        steps: the page on which it is stepped through, "" for none.
+        policies: the policies that were tried and make the difference.
+    """
+
+    name: str
+    title: str
+    asks: str
+    text: str
+    steps: str
+    policies: tuple[str, ...] = ()
+
+
+class ScenarioPages:
+    """Writes pages of scenarios, in whichever process.
+
+    Args:
+        names: the scenarios.
+        quick: look for no causes.
+        anchors: where rules stand.
+    """
+
+    def __init__(self, names: Sequence[str], quick: bool, anchors: Anchors) -> None:
+        self.names = names
+        self.quick = quick
+        self.anchors = anchors
+
+    def __call__(self, numbers: Iterable[int]) -> list[tuple[int, Told | None]]:
+        """Write those with these numbers, from 0."""
+        return [(number, self.told(self.names[number])) for number in numbers]
+
+    def told(self, name: str) -> Told | None:
+        """One scenario; None for one that fits none of the games."""
+        try:
+            found = compare(name, evidence=not self.quick)
+            steps = page([name], evidence=False)
+        except ScenarioError:
+            return None
+        causes = (found.cause(way) for way in found.ways)
+        swapped = {one.change.what for one in causes if one is not None and one.change.kind == "policy"}
+        return Told(name, found.title, found.asks, self.text(found), steps, tuple(sorted(swapped)))
+
+    def text(self, found: Comparison) -> str:
+        """The page of a scenario."""
+        said = self.anchors.text
+        lines = [f"# {plain(found.title or found.scenario)}", "", f"*{plain(found.asks)}*" if found.asks else "", ""]
+        address = quote(f"../{FOLDER}/{slug(found.scenario)}.html")
+        lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
+        for card in found.cards:
+            lines.append(
+                f"- **{plain(card.name)}** {plain(card.what)}" + (f": {plain(card.text)}" if card.text else "")
+            )
+        lines.append("")
+        lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]
+        lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in nobody(found))]
+        for (_, who), *more in ways(found):
+            lines += [
+                "",
+                f"**{said(who)}**",
+                "",
+                *(f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more),
+            ]
+        grid = Grid(found, heads(found))
+        if rows := grid.lines():
+            cells = [[said(cell) for cell in row] for row in rows]
+            lines += ["", table(("", *(plain(head.title) for head in grid.heads)), cells)]
+        lines += ["", *(f"- {said(line)}" for line in remarks(found, notes=True)), ""]
+        return "\n".join(lines)

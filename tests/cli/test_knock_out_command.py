@@ -1,0 +1,47 @@
+"""`rulestone knock-out`: what a rule is for, what nothing notices, bad input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from click.testing import Result
+
+Call = Callable[..., Result]
+
+
+def test_what_a_rule_is_for_is_told_in_full(call: Call) -> None:
+    result = call("knock-out", "tiny", "verb destroy: move*")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("tiny: 1 part taken out, one at a time; 1 noticed (100 %)\n")
+    assert "verb destroy: Move what to graveyard (manner: destroyed) [T-5]\n" in result.stdout
+    assert (
+        "without it 2 rulings fall (TR-002@1, TR-002@2): TR-002@1: zone of Guard: expected graveyard, found field"
+        in " ".join(result.stdout.split())
+    )
+
+
+def test_what_nothing_notices_is_told_and_is_exit_status_1(call: Call) -> None:
+    result = call("knock-out", "tiny", "T-3", "--no-library", "--games", "1")
+    assert result.exit_code == 1
+    assert (
+        "action summon: Check [T-3]\n      without it nothing is noticed, and 2 whole games are the same"
+        in result.stdout
+    )
+    assert (
+        "refused where the field is full [T-3]\n      without it only whole games are others: game 0" in result.stdout
+    )
+
+
+def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
+    results = [call("knock-out", "tiny", "T-5", "--format", "json", "--processes", n) for n in ("1", "2")]
+    assert results[0].stdout == results[1].stdout
+    data = json.loads(results[0].stdout)
+    assert data["parts"] == len(data["outcomes"]) == data["taken out"]
+    assert {"part", "rules", "rulings", "status", "why"} <= set(data["outcomes"][0])
+
+
+def test_what_picks_no_part_is_bad_input(call: Call) -> None:
+    result = call("knock-out", "tiny", "T-77")
+    assert result.exit_code == 2
+    assert result.stderr == "rulestone: no part of tiny is called, and no rule is, 'T-77'; did you mean T-7?\n"

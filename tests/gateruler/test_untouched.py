@@ -1,0 +1,73 @@
+"""“Not affected by the opponent's effects”: whatever verb an opponent's event performs, nothing becomes of the card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gateruler.ruleset import RULESETS
+from rulestone.authoring import OPPONENT, THIS, YOU, cards_in, do, e, effect, forbid, static
+from rulestone.model.cards import Card
+from rulestone.model.objects import Object
+from tests.gateruler.desk import Desk, unit
+
+REVISION = "2022-03"
+VERBS = {verb.name: verb for verb in RULESETS[REVISION].parts.verbs.values() if verb.affects or verb.reaches}
+#: what is done with items of the gate, to damage that waits and to players is no doing to a card
+OTHERWISE = {"negate", "cancel that damage"}
+#: what cannot happen to a card where it lies in these tests
+VAIN = {"turn face up", "equip", "heal unit", "stay on the field"}
+GIVEN: dict[str, Any] = {
+    "player": YOU,
+    "count": 1,
+    "amount": 1,
+    "more": 1,
+    "manner": "sent",
+    "by": THIS,
+    "to": "graveyard",
+    "host": cards_in("battlefield", of=YOU),
+}
+HERMIT = unit("Hermit", 2, 3)
+KEPT = Card(
+    name="Hermit",
+    type="unit",
+    values=HERMIT.values,
+    abilities=(static(THIS, forbid(e.AFFECTED)),),
+    status="test",
+)
+
+
+def touched(name: str, hermit: Card) -> bool:
+    """Whether anything becomes of the opponent's hermit, which an event of ours performs a verb on."""
+    verb = VERBS[name]
+    met = (verb.affects, *verb.reaches)
+    them = cards_in("battlefield", of=OPPONENT)
+    roles = {role: them if role in met else GIVEN[role] for role in verb.roles}
+    touch = Card(
+        name="Touch",
+        type="event",
+        values={"level": 0, "timing": "normal"},
+        abilities=(effect(do(name, **roles)),),
+        status="test",
+    )
+    desk = Desk(REVISION).put(0, "hand", touch).put(0, "attack zone", unit("Mine")).put(1, "attack zone", hermit).go()
+    before = as_it_stands(desk)
+    desk.act("Touch")
+    for _ in range(20):
+        choice = desk.position.choice
+        if choice is None or (choice.kind == "act" and not desk.position.stack):
+            break
+        desk.answer(None if choice.may_pass else next(iter(choice.answers())))
+    return as_it_stands(desk) != before
+
+
+def as_it_stands(desk: Desk) -> tuple[Any, ...]:
+    obj: Object = desk.object("Hermit")
+    return obj.life, obj.place, obj.slot, obj.controller, obj.face_up, obj.host, obj.marks
+
+
+@pytest.mark.parametrize("name", sorted(set(VERBS) - OTHERWISE))
+def test_no_verb_of_the_opponents_touches_it(name: str) -> None:
+    assert touched(name, HERMIT) == (name not in VAIN)
+    assert not touched(name, KEPT)

@@ -1,0 +1,216 @@
+"""Parts of a game are taken out one at a time; what notices is told, and what nothing notices."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from tests.lab.tiny import GAMES
+
+from rulestone.game import host
+from rulestone.game.game import Game
+from rulestone.kernel.declare import Need
+from rulestone.lab.knock_out.game import taken_out
+from rulestone.lab.knock_out.knock_out import Asked, KnockOut, Outcome, knock_out
+from rulestone.lab.knock_out.parts import Part, parts_of
+from rulestone.lab.knock_out.places import GONE, Several, at, put
+from rulestone.lab.knock_out.witnesses import Games
+from rulestone.language import instructions as i
+from rulestone.language.build import game as game_value
+from rulestone.language.build import loop, set_game
+from rulestone.language.expressions import Lit
+from rulestone.report.knock_out import table
+
+TINY = GAMES["tiny"]
+FULL = "action summon: refused where the field is full"
+NOT_MINE = "action summon: refused where it is not {you}'s turn"
+RULINGS = """\
+id: TR-001
+title: The field holds three
+cites: [T-3]
+revision: "1"
+players:
+  Ada: {hand: [{card: Guard, as: Fourth}], field: [Guard, Guard, Guard]}
+  Ben: {}
+play:
+  - {do: Ada summons Fourth, refused: T-3}
+---
+id: TR-002
+title: What is destroyed goes to the graveyard
+cites: [T-5]
+revision: "1"
+players:
+  Ada: {hand: [Doom]}
+  Ben: {field: [Guard]}
+play:
+  - Ada casts Doom on Guard
+expect: {zone of Guard: graveyard}
+"""
+FALL = """\
+title: A fall
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard]}}
+play: [Ada casts Doom on Guard]
+observe: {ends in: zone of Guard}
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The small game with two rulings, installed alone."""
+    folder = tmp_path / "rulings"
+    folder.mkdir()
+    (folder / "all.yaml").write_text(RULINGS, encoding="utf-8")
+    game = Game("tiny", "Tiny", ("1",), TINY.ruleset, rulings=folder)
+    monkeypatch.setattr(host, "games", lambda: {"tiny": game})
+    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+    return game
+
+
+def outcome(found: KnockOut, name: str) -> Outcome:
+    return next(one for one in found.outcomes if one.part == name)
+
+
+def part(game: Game, name: str) -> Part:
+    return next(one for one in parts_of(game) if one.name == name)
+
+
+def test_every_part_has_a_name_of_its_own_and_taking_it_out_changes_the_game() -> None:
+    for game in GAMES.values():
+        parts = parts_of(game)
+        assert len({one.name for one in parts}) == len(parts)
+        for one in parts:
+            for revision in one.revisions:
+                ruleset = game.ruleset(revision)
+                assert taken_out(ruleset, one).parts != ruleset.parts
+
+
+def test_what_only_names_something_is_no_part() -> None:
+    assert not any(isinstance(at(TINY.ruleset("1"), one.path), (i.Let, i.Stop)) for one in parts_of(TINY))
+
+
+def test_a_ruling_that_rests_on_a_requirement_falls_without_it(tiny: Game) -> None:
+    found = outcome(knock_out("tiny", ["T-3"]), FULL)
+    assert found.status == "noticed"
+    assert found.rulings == ("TR-001@1",)
+    assert "expected T-3, found allowed" in found.why
+
+
+def test_what_no_ruling_looks_at_is_told(tiny: Game) -> None:
+    found = knock_out(Asked("tiny", library=False), [NOT_MINE])
+    assert [one.status for one in found.outcomes] == ["nothing notices"]
+    assert "Nothing notices that these are gone:\n" in table(found)
+    assert NOT_MINE in table(found)
+
+
+def test_a_scenario_besides_the_rulings_notices(tiny: Game, tmp_path: Path) -> None:
+    corner = tmp_path / "corner.yaml"
+    corner.write_text(
+        "id: CORNER-1\ntitle: Not now\nplayers: {Ada: {}, Ben: {hand: [Guard]}}\n"
+        "play: [{do: Ben summons Guard, refused: T-4}]\n",
+        encoding="utf-8",
+    )
+    found = outcome(knock_out(Asked("tiny", also=(str(corner),), library=False), ["T-4"]), NOT_MINE)
+    assert found.scenarios == ("CORNER-1@1",)
+
+
+def test_scenarios_of_the_library_notice_where_they_are_answered_otherwise(
+    tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a-fall.yaml").write_text(FALL, encoding="utf-8")
+    monkeypatch.setattr(host, "scenario_folders", lambda: (str(tmp_path),))
+    (found,) = knock_out("tiny", ["verb destroy: move*"]).outcomes
+    assert found.library == ("a-fall@1",)
+    assert "1 ruling falls (TR-002@1) and 1 answer falls (a-fall@1)" in table(knock_out("tiny", ["T-5"]), every=True)
+
+
+def test_a_game_that_cannot_be_made_without_a_part_is_noticed(tiny: Game) -> None:
+    name = "zone bench: it belongs to the board"
+    bench = put(TINY.ruleset("1"), ("parts", "zones", "field", "groups"), ())
+    tiny._made["1"] = bench
+    found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
+    assert found.status == "does not stand"
+    assert "board" in found.why
+
+
+def test_whole_games_notice_or_are_the_same_change_by_change(tiny: Game) -> None:
+    asked = Asked("tiny", library=False, games=3)
+    empty = outcome(knock_out(asked, ["verb draw*"]), "verb draw: Move the top 1 of deck of player to hand")
+    assert empty.status == "only in games"
+    assert "breaks off: EndlessGame" in empty.why
+    benched = outcome(knock_out(asked, ["the field is full"]), FULL)
+    assert (benched.status, benched.rulings) == ("noticed", ("TR-001@1",))
+    same = outcome(knock_out(asked, [NOT_MINE]), NOT_MINE)
+    assert (same.status, same.alike) == ("nothing notices", 3)
+
+
+def test_whole_games_of_one_seed_are_the_same_twice(tiny: Game) -> None:
+    assert Games(tiny, 2).looks(tiny, ("1",)) == ""
+
+
+def test_what_comes_to_no_end_is_told_soon(tiny: Game) -> None:
+    ruleset = TINY.ruleset("1")
+    once = (set_game("again", 1), loop(game_value("again") == 1, set_game("again", 0)))
+    tiny._made["1"] = put(ruleset, ("parts", "verbs", "destroy", "afterwards"), once)
+    name = "verb destroy: Set the game's again to 0"
+    found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
+    assert found.status == "comes to no end"
+    assert found.noticed
+    assert "laps of loops ran without a question to anybody" in found.why
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_any_executor_comes_to_the_same(tiny: Game, first: bool) -> None:
+    asked = Asked("tiny", library=False, first=first)
+    with ThreadPoolExecutor(2) as executor:
+        assert knock_out(asked, ["action*"], executor=executor) == knock_out(asked, ["action*"])
+
+
+def test_what_is_known_is_told_when_it_is_interrupted(tiny: Game) -> None:
+    def stop(_: int) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs tests may ignore it
+    try:
+        found = knock_out(Asked("tiny", library=False), ["action*"], progress=stop)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert found.stopped
+    assert len(found.outcomes) == 1
+    assert table(found).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
+
+
+def test_words_pick_parts_by_rule_or_name_and_say_when_they_pick_none(tiny: Game) -> None:
+    assert {one.rules for one in knock_out(Asked("tiny", library=False), ["t-4"]).outcomes} == {("T-4",)}
+    with pytest.raises(LookupError, match="no part of tiny is called, and no rule is, 'T-99'"):
+        knock_out("tiny", ["T-99"])
+
+
+def test_tests_look_where_nothing_else_notices(tmp_path: Path) -> None:
+    # a process of its own finds only what is installed
+    test = tmp_path / "test_it.py"
+    test.write_text(
+        "from rulestone.game.host import find\n"
+        "needs = {name: len(action.needs) for name, action in find('godacard')[1].parts.actions.items()}\n"
+        "def test_others(): assert needs['equip'] == 6\n"
+        "def test_needs(): assert needs['take off'] == 5\n",
+        encoding="utf-8",
+    )
+    from rulestone.lab.knock_out.witnesses import tested
+
+    need = next(one.name for one in parts_of(host.find("godacard")[0]) if one.name.startswith("action take off: ref"))
+    assert "test_needs" in tested("godacard", need, (str(test),))
+
+
+def test_places_are_looked_up_and_filled() -> None:
+    need = Need(condition=Lit(True), cites="", because="")
+    data = {"a": (1, need, 3)}
+    assert at(data, ("a", 1, "because")) == ""
+    assert put(data, ("a", 0), GONE) == {"a": (need, 3)}
+    assert put(data, ("a", 2), Several((4, 5))) == {"a": (1, need, 4, 5)}
+    assert put(data, ("a", 1, "because"), "x")["a"][1].because == "x"
+    assert put(data, ("a",), GONE) == {}
+    with pytest.raises(TypeError, match="because of Need"):
+        put(data, ("a", 1, "because"), GONE)

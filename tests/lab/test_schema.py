@@ -1,0 +1,57 @@
+"""JSON documents are as their schema says."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+import rulestone
+from rulestone.lab.compare.comparison import compare
+from rulestone.lab.json import VERSION, run_data
+from rulestone.lab.revisions.declared import declared
+from rulestone.lab.revisions.diff import Diff, pair
+from rulestone.lab.schema import DOCUMENTS, fits, schema
+from rulestone.report.explanation import json as explained
+
+
+def documents() -> dict[str, Any]:
+    """A document of each kind, with something in every list."""
+    comparison = compare("last-stand", ["gateruler@2020-12", "gateruler@2021-10", "godacard"], evidence=True)
+    run = rulestone.run_ruling(rulestone.rulings("godacard")[0], "godacard").runs[0]
+    old, new = "monscol@block1", "monscol@block2"
+    diff = Diff(old, new, "", declared(*pair(old, new)[1:]), (), (), 0, 0)
+    found = rulestone.explain("type-then-lord", "monscol@block2")
+    return {
+        "comparison": comparison.to_dict(),
+        "run": run_data(run),
+        "diff": diff.to_dict(),
+        "explanation": json.loads(explained(found)),
+    }
+
+
+def test_documents_fit_their_schema_and_say_what_they_are() -> None:
+    made = documents()
+    assert set(made) == set(DOCUMENTS)
+    for kind, document in made.items():
+        assert (document["format"], document["version"]) == (f"rulestone.{kind}", VERSION)
+        fits(kind, json.loads(json.dumps(document)))
+
+
+def test_a_key_that_the_schema_does_not_know_would_be_seen() -> None:
+    document = run_data(rulestone.run(rulestone.find_scenario("last-stand"), "godacard"))
+    with pytest.raises(msgspec.ValidationError, match="extra"):
+        fits("run", {**document, "extra": 1})
+    del document["steps"]
+    with pytest.raises(msgspec.ValidationError, match="steps"):
+        fits("run", document)
+
+
+def test_the_schema_names_the_keys_as_they_are_written() -> None:
+    found = schema("comparison")
+    assert found["$id"] == f"rulestone.comparison.{VERSION}"
+    assert {"left out", "no word for it"} <= set(found["$defs"]["ComparisonDocument"]["properties"])
+    with pytest.raises(LookupError, match="there are: comparison, run, diff, explanation"):
+        schema("nothing")

@@ -1,0 +1,153 @@
+"""What is turned around: each mutant of a module is one change to its syntax tree."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+CORE = Path(__file__).resolve().parents[2] / "core" / "rulestone"
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+RECKONED: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+
+
+class Mutant(NamedTuple):
+    """One change to one module.
+
+    Attributes:
+        module: its path below the core.
+        where: the function or class that it is in.
+        old, new: the statement or expression, before and after.
+        number: which of those that say the same, from 0.
+    """
+
+    module: str
+    where: str
+    old: str
+    new: str
+    number: int
+
+    def __str__(self) -> str:
+        again = f" #{self.number + 1}" if self.number else ""
+        return f"{self.module} {self.where}: {self.old} → {self.new}{again}"
+
+
+def mutants(module: str, code: str | None = None) -> list[Mutant]:
+    """Every mutant of a module, in the order of its code."""
+    return [mutant for mutant, _ in made(module, code)]
+
+
+def mutated(mutant: Mutant) -> ast.Module:
+    """The syntax tree of a module, changed.
+
+    Raises:
+        LookupError: the module has no such place any more.
+    """
+    for found, tree in made(mutant.module):
+        if found == mutant:
+            return tree()
+    raise LookupError(str(mutant))
+
+
+class Lazy(NamedTuple):
+    """A changed tree, made when it is asked for."""
+
+    tree: ast.Module
+    at: int
+    variant: int
+
+    def __call__(self) -> ast.Module:
+        changed = copy.deepcopy(self.tree)
+        node = list(ast.walk(changed))[self.at]
+        new = list(variants(node))[self.variant]
+        if new is not node:
+            Replace(node, new).visit(changed)
+        return ast.fix_missing_locations(changed)
+
+
+def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
+    """The mutants of a module with their trees."""
+    tree = ast.parse((CORE / module).read_text(encoding="utf-8") if code is None else code)
+    names = dict(owners(tree))
+    seen: dict[tuple[str, str, str], int] = {}
+    for at, node in enumerate(ast.walk(tree)):
+        if node not in names:
+            continue
+        for variant, new in enumerate(variants(node)):
+            old = shown(node)
+            key = (names[node], old, shown(new))
+            seen[key] = seen.get(key, -1) + 1
+            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant)
+
+
+def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+    """What is inside functions, with the functions' names; not their docstrings, defaults and annotations."""
+
+    def inside(node: ast.AST, name: str) -> Iterator[tuple[ast.AST, str]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef):
+                own = f"{name}.{child.name}".lstrip(".")
+                for statement in child.body:
+                    yield statement, own
+                    yield from inside(statement, own)
+            elif isinstance(child, ast.ClassDef):
+                yield from inside(child, f"{name}.{child.name}".lstrip("."))
+            elif isinstance(node, ast.Module | ast.ClassDef) or isinstance(child, ast.Raise | ast.Assert):
+                continue
+            else:
+                yield child, name
+                yield from inside(child, name)
+
+    yield from inside(tree, "")
+
+
+def variants(node: ast.AST) -> Iterator[ast.AST]:
+    """What may stand in place of a node."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARED:
+        yield ast.Compare(node.left, [COMPARED[type(node.ops[0])]()], node.comparators)
+    elif isinstance(node, ast.BoolOp):
+        yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+        for number in range(len(node.values)):
+            rest = node.values[:number] + node.values[number + 1 :]
+            yield rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node.operand
+    elif isinstance(node, ast.BinOp) and type(node.op) in RECKONED:
+        yield ast.BinOp(node.left, RECKONED[type(node.op)](), node.right)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield ast.Constant(not node.value)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+        yield ast.Constant(node.value + 1)
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        yield ast.Pass()
+    elif isinstance(node, ast.If) and not isinstance(node.test, ast.Compare | ast.BoolOp | ast.UnaryOp):
+        yield ast.If(ast.Constant(True), node.body, node.orelse)
+        yield ast.If(ast.Constant(False), node.body, node.orelse)
+    elif isinstance(node, ast.Continue):
+        yield ast.Break()
+    elif isinstance(node, ast.AugAssign):
+        yield ast.Pass()
+
+
+class Replace(ast.NodeTransformer):
+    """Puts one node in the place of another."""
+
+    def __init__(self, old: ast.AST, new: ast.AST) -> None:
+        self.old = old
+        self.new = new
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """The node, or what stands in its place."""
+        return self.new if node is self.old else super().generic_visit(node)
+
+
+def shown(node: ast.AST) -> str:
+    """A node as code, in one short line."""
+    if isinstance(node, ast.If):
+        return f"if {ast.unparse(node.test)}"
+    return ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).partition("\n")[0][:100]

@@ -1,0 +1,124 @@
+"""The atlas: a site of all that is installed, linked both ways, in which nothing that a game says is markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import tiny
+
+from rulestone.game import host
+from rulestone.report.atlas import atlas
+from rulestone.report.atlas.markup import Anchors, plain, table
+
+# what the Markdown reader will have to change one day
+pytestmark = pytest.mark.filterwarnings("ignore:'myst_parser")
+RULING = """
+id: TR-001
+title: What nobody rescues is destroyed, <script>window.hacked</script> and `{{ x }}`
+cites: [T-5]
+players:
+  Ada: {hand: [Doom]}
+  Ben: {field: [Guard]}
+play:
+  - Ada plays Doom on Guard
+expect:
+  zone of Guard: graveyard
+"""
+STORY = """
+title: "A <b onclick='x'>story</b> | of [two](#games) *worlds* {ref}`x`"
+asks: Can a creature be rescued?
+players:
+  Ada: {hand: [Doom]}
+  Ben: {field: [Guard], hand: [Rescue]}
+play:
+  - Ada plays Doom on Guard
+  - Ben plays Rescue on Guard
+observe:
+  Guard ends in: zone of Guard
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The atlas of the small games, with one scenario; the generator complains of nothing."""
+    pytest.importorskip("sphinx", reason="Sphinx is not installed")
+    folder = tmp_path_factory.mktemp("atlas")
+    rulings = folder / "rulings"
+    rulings.mkdir()
+    (rulings / "all.yaml").write_text(RULING, encoding="utf-8")
+    story = folder / "a-story.yaml"
+    story.write_text(STORY, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tiny.GAMES["tiny"], "rulings", rulings)
+        patch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
+        patch.setattr(atlas, "games", lambda: dict(sorted(tiny.GAMES.items())))
+        patch.setattr(host, "scenario_folders", lambda: (folder,))
+        patch.setattr("rulestone.scenario.lookup.LIBRARY", folder / "none")
+        complaints: list[str] = []
+        atlas.site(folder / "site", tell=complaints.append)
+        assert complaints == []
+        yield folder / "site"
+
+
+def read(site: Path, name: str) -> str:
+    return (site / f"{name}.html").read_text(encoding="utf-8")
+
+
+def test_every_game_concept_and_scenario_has_its_page(site: Path) -> None:
+    for name in (
+        "index", "games/tiny/index", "games/tiny/rules", "games/tiny/rulings", "games/tiny/cards",
+        "games/tiny/revisions", "games/other/rules", "concepts/responses", "concepts/words", "scenarios/a-story",
+        "pages/a-story", "search",
+    ):  # fmt: skip
+        assert (site / f"{name}.html").is_file(), name
+
+
+def test_rules_and_rulings_lead_to_each_other(site: Path) -> None:
+    rules, rulings = read(site, "games/tiny/rules"), read(site, "games/tiny/rulings")
+    assert 'href="rulings.html#ruling-tiny-tr-001"' in rules
+    assert 'id="ruling-tiny-tr-001"' in rulings
+    assert 'href="rules.html#rule-tiny-t-5"' in rulings
+    assert 'id="rule-tiny-t-5"' in rules
+    assert "holds" in rulings
+
+
+def test_a_scenario_leads_to_the_rules_that_it_names_and_to_its_page(site: Path) -> None:
+    text = read(site, "scenarios/a-story")
+    assert 'href="../games/tiny/rules.html#rule-tiny-' in text
+    assert 'href="../pages/a-story.html"' in text
+    assert read(site, "pages/a-story").startswith("<!doctype html>")
+
+
+def test_revisions_are_told_with_what_comes_out_otherwise(site: Path) -> None:
+    text = read(site, "games/tiny/revisions")
+    assert "1 → 2" in text
+    assert "Policies" in text
+
+
+def test_what_games_and_scenarios_say_is_only_text(site: Path) -> None:
+    rulings, story = read(site, "games/tiny/rulings"), read(site, "scenarios/a-story")
+    assert "&lt;script&gt;window.hacked&lt;/script&gt;" in rulings
+    assert "{{ x }}" in rulings
+    assert "<script>window" not in rulings
+    assert "&lt;b onclick=" in story
+    assert re.search(r"\| of \[two\]\(#games\) \*worlds\* \{ref\}`x`", story)
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        fetched = re.findall(r'<(?:script|link|img|iframe)[^>]*?(?:src|href)="((?:https?:)?//[^"]+)"', text)
+        assert fetched == [], path
+
+
+def test_signs_are_escaped_and_tables_keep_their_cells() -> None:
+    assert plain("a*b_c|d\n e") == r"a\*b\_c\|d e"
+    assert table(("x", "y"), [(plain("1|2"), "")]).splitlines()[-1] == r"| 1\|2 |   |"
+
+
+def test_two_rules_never_share_an_address() -> None:
+    anchors = Anchors((), {})
+    assert [anchors.anchor("rule-a-1-2") for _ in range(2)] == ["rule-a-1-2", "rule-a-1-2-2"]

@@ -1,0 +1,89 @@
+"""Results show themselves in notebooks: comparisons, runs, positions and explanations as HTML, pictures as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulestone
+from rulestone.model import display
+
+HOSTILE = str(Path(__file__).with_name("hostile.yaml"))
+
+
+class Whole(HTMLParser):
+    """Sees to it that every element is closed, and keeps their names and attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[tuple[str, dict[str, Any]]] = []
+        self.said = ""
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+def results() -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """Results, and what each shows."""
+    comparison = rulestone.compare("last-stand")
+    yield comparison, ("The last stand", "Guard ends in", "Yes: Gate Ruler 2020-12", "graveyard")
+    run = comparison.columns[0].run
+    yield run, ("gateruler@2020-12", "Ben passes", "destruction of Guard", "In the end")
+    yield run.steps[0].position, ("Turn 3, Ada, main", "Stack, next one first", "Doom on Guard (Ada)", "attack zone")
+    yield comparison.column("monscol@block2").run.start, ("A2 contested", "Stand-in")
+    found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
+    yield found, ("Younger Mason.attack: 2000", "1000 → 2000", "10.7.2.3")
+
+
+def test_results_show_what_they_are() -> None:
+    for thing, words in results():
+        whole = Whole(thing._repr_html_())
+        for word in words:
+            assert word in whole.said, (type(thing), word)
+        assert thing._repr_svg_() is None
+
+
+def test_pictures_show_themselves_as_svg() -> None:
+    picture = rulestone.graph("type-then-lord", "monscol@block2")
+    assert picture._repr_svg_() == rulestone.svg(picture)
+    assert picture._repr_html_() is None
+
+
+def test_what_a_scenario_says_is_only_text() -> None:
+    comparison = rulestone.compare(HOSTILE, ["godacard"])
+    for thing in (comparison, comparison.columns[0].run, comparison.columns[0].run.end):
+        whole = Whole(thing._repr_html_())
+        assert not [tag for tag, _ in whole.found if tag in ("script", "img", "iframe")]
+        assert not [name for _, attributes in whole.found for name in attributes if name.startswith("on")]
+
+
+def test_nothing_is_shown_where_nobody_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = rulestone.graph("type-then-lord", "monscol@block2")
+    monkeypatch.setattr(display, "drawn_by", "")
+    assert picture._repr_svg_() is None
+
+
+def test_a_comparison_is_a_frame() -> None:
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    comparison = rulestone.compare("last-stand", ["gateruler@2020-12", "godacard"])
+    frame = comparison.to_frame()
+    assert list(frame.columns) == ["gateruler@2020-12", "godacard@2017-12"]
+    assert frame.loc[("observation", 0, "Guard ends in")].tolist() == ["hand", "graveyard"]
+    assert frame.loc[("observation", 0, "Ben drew")].tolist() == [0, 1]
+    assert frame.loc[("step", 3, "Ben plays Rescue on Guard"), "godacard@2017-12"] == "no target"
