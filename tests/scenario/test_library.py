@@ -30,6 +30,18 @@ SHORT = {
 }
 # scenario → what it answers → the columns that answer so
 ANSWERS: dict[str, dict[str, str]] = {
+    "a-may-declined": {
+        "When it is carried out, on the stack": "GR22",
+        "Nothing is put on the stack": "MC2 GC DM21",
+    },
+    "chain-reaction": {
+        "The one that saves": "GR22 MC2",
+        "The one that was set off": "GC DM21",
+    },
+    "nobody-to-aim-at": {
+        "Yes": "GR22 DM21",
+        "No": "MC2 GC",
+    },
     "answer-the-answer": {
         "Yes": "GR22 MC2 GC",
         "No": "DM21",
