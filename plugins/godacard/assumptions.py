@@ -16,6 +16,14 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "In which posture does a red monster stand after a summon by its own method?",
         ),
         open_point(
+            "replaced_counts",
+            "GC-14.5",
+            False,
+            (True,),
+            "Does a deed in whose place another one was done count as done for what goes on from it (“if you do”, "
+            "“that many”)?",
+        ),
+        open_point(
             "charge_lifetime",
             "GC-4.4",
             "while_special",

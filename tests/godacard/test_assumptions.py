@@ -39,6 +39,21 @@ cases:
     play: [P1 activates CallRed on EffSum]
     expect: {zone of EffSum: monster zone}
 """,
+    "what another deed took the place of, and that many": """
+cards:
+  Vault: {type: spell, kind: loop, text is: static, text: "If a card would be discarded, seal it instead."}
+  Turnover: {type: spell, kind: normal, text: "Choose 3 cards in your hand. Discard them. Draw that many cards."}
+players:
+  P1: {spell zone: [Vault], hand: [Turnover, B1, B2, B3], deck: 10 B0}
+cases:
+  does not count:
+    play: [P1 activates Turnover]
+    expect: {zone of B1: seal zone, cards P1 drew: 0}
+  counts:
+    assumes: {replaced_counts: yes}
+    play: [P1 activates Turnover]
+    expect: {zone of B1: seal zone, cards P1 drew: 3}
+""",
     "a sixth monster, effect summoned": """
 players:
   P1: {monster zone: [B1, B2, B4, B5, B6], hand: [Call, B3]}

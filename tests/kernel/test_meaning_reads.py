@@ -153,7 +153,7 @@ class SeenState:
         self.history = Seen(kept.history, lambda key: notes.add(Read(EVENT, key[1])))
         self.stack = SeenStack(kept.stack)
         self.stack.notes = notes
-        self.gone, self.seq = kept.gone, 0
+        self.gone, self.seq, self.altered = kept.gone, 0, 0
         self.pool = kept.pool
         self.table = {oid: Seen(row, self.cell) for oid, row in TABLE.items()}
 

@@ -58,7 +58,7 @@ def test_what_is_sealed_but_no_state_cannot_be_loaded(state: bytes) -> None:
 def test_parts_of_a_state_that_are_something_else_cannot_be_loaded() -> None:
     at = table()
     raw = msgspec.msgpack.decode(save.encode(at.position.state()))
-    for key in set(raw) - {"rng", "clock", "moment", "choice", "result"}:
+    for key in set(raw) - {"rng", "altered", "clock", "moment", "choice", "result"}:
         for wrong in (*[None] * (key != "packet"), 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
             state = msgspec.msgpack.encode({**raw, key: wrong})
             content = msgspec.msgpack.encode([save.FORMAT, at.rules.name, [], state])

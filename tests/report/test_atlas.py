@@ -26,6 +26,16 @@ play:
   - Ada plays Doom on Guard
 expect:
   zone of Guard: graveyard
+---
+id: TR-002
+title: A ruling with two cases
+cites: [T-5]
+players:
+  Ada: {hand: [Doom]}
+  Ben: {field: [Guard]}
+cases:
+  played: {play: [Ada plays Doom on Guard], expect: {zone of Guard: graveyard}}
+  not played: {expect: {zone of Guard: field}}
 """
 STORY = """
 title: "A <b onclick='x'>story</b> | of [two](#games) *worlds* {ref}`x`"
@@ -83,6 +93,8 @@ def test_rules_and_rulings_lead_to_each_other(site: Path) -> None:
     assert 'href="rules.html#rule-tiny-t-5"' in rulings
     assert 'id="rule-tiny-t-5"' in rules
     assert "holds" in rulings
+    for said in ("<em>played</em>", "<em>not played</em>", "zone of Guard: field"):
+        assert said in rulings, said
 
 
 def test_a_scenario_leads_to_the_rules_that_it_names_and_to_its_page(site: Path) -> None:

@@ -187,7 +187,9 @@ def test_print_and_a_browser_without_script_show_every_step(opened: Open) -> Non
 
 def test_pictures_of_effects_are_drawn_in_place(opened: Open) -> None:
     with opened("lord") as made:
+        assert made.locator(".effects img:visible").count() == 1  # that of effects that depend on each other is open
         made.locator(".effects summary").first.click()
+        made.locator(".step:visible .lane").first.get_by_role("link", name="the picture").click()
         picture = made.locator(".effects img:visible").first
         assert picture.evaluate("picture => picture.complete && picture.naturalWidth") > 400
         assert "Mason" in (picture.get_attribute("alt") or "")

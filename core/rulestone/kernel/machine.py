@@ -15,6 +15,7 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
+from rulestone.model.bindings import BEFORE
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -102,7 +103,7 @@ class Machine:
         self.ask_nature = ask_nature
         self.trial = trial
         self.cause = -1
-        self.altered = 0
+        self.altered = state.altered
         self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
         self.memo: dict[Any, Any] = {}
         self.watch: Callable[[Machine], None] | None = None
@@ -121,6 +122,14 @@ class Machine:
             self.carry_out(floor)
         except Unreckonable as error:
             raise located(error, self.rules.name) from error.__cause__
+        self.put_away()
+
+    def put_away(self) -> None:
+        """What only matters to what is under way is no part of a position in which that is over."""
+        state = self.state
+        state.altered = self.altered if any(BEFORE in frame[2] for frame in state.agenda) else 0
+        if type(state.result) is tuple and state.choice is not None and state.choice.kind == "act":
+            state.result = len(state.result)
 
     def carry_out(self, floor: int) -> None:
         """See `run`."""

@@ -22,6 +22,7 @@ class Program:
             (`rulestone.kernel.meaning.choices.Sets`).
         deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
         events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
+        tallies: whether it is counted how many things its steps move.
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
 
@@ -38,6 +39,7 @@ class Program:
         "sets",
         "steps",
         "sure",
+        "tallies",
     )
 
     def __init__(self, id: str, steps: Any) -> None:
@@ -47,7 +49,7 @@ class Program:
         self.aims: tuple[Any, ...] = ()
         self.effect = False
         self.sets: dict[int, Any] = {}
-        self.deciding = False
+        self.deciding = self.tallies = False
         self.events: dict[int, Any] = {}
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()

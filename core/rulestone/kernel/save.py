@@ -96,6 +96,7 @@ def as_data(state: State) -> dict[str, Any]:
         "history": plain(state.history),
         "rng": state.rng,
         "clock": state.clock,
+        "altered": state.altered,
         "moment": state.moment,
         "choice": plain(state.choice),
         "result": plain(state.result),
@@ -219,6 +220,7 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
             for program, pc, env in raw["agenda"]
         ]
         state.rng, state.clock, state.moment = raw["rng"], raw["clock"], raw["moment"]
+        state.altered = raw["altered"]
     except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         if isinstance(error, CannotLoad):
             raise

@@ -207,7 +207,8 @@ class State:
         clock: the last timestamp given.
         moment: how many events have begun since no trigger has waited.
         choice: what is waited for, if anything.
-        result: what the last instruction reported (how many things happened).
+        result: what the last instruction reported: how many things it was done to, or their references.
+        altered: how many changes there have been, where something that is under way asks for it; else 0.
         packet: the event that is under way and is told when it is complete; None for none.
         gone: the last records of objects that became new objects, by reference (last known information).
         pool: what the cards of this run bring into it, shared by all its states; None until it begins; not part of the
@@ -219,6 +220,7 @@ class State:
 
     __slots__ = (
         "agenda",
+        "altered",
         "carried",
         "choice",
         "clock",
@@ -253,6 +255,7 @@ class State:
         self.moment = 0
         self.choice: Choice | None = None
         self.result: Any = 0
+        self.altered = 0
         self.packet: Packet | None = None
         self.gone: dict[int, Object] = {}
         self.pool: Any = None
@@ -276,6 +279,7 @@ class State:
         new.moment = self.moment
         new.choice = self.choice
         new.result = self.result
+        new.altered = self.altered
         new.packet = self.packet
         new.gone = self.gone
         new.pool = self.pool

@@ -13,9 +13,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.outcome import MOVES
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
 from rulestone.kernel.events.decision import catch
+from rulestone.kernel.events.event import tally
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
@@ -106,6 +108,8 @@ class StepCompiler:
             if program.deciding and not isinstance(step, DECISIONS):
                 ops.append(catch(len(ops) + 1, program))
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
+            if program.tallies and isinstance(step, MOVES):
+                ops.append(tally)
 
 
 def _ask_still(machine: Machine, env: Env) -> Any:

@@ -29,7 +29,8 @@ def compile_checks(steps: StepCompiler) -> Checks:
 
 def compile_check(steps: StepCompiler, declared: RuleCheck) -> CompiledCheck:
     """A rule check ready to run."""
-    program = steps.program(f"check {declared.name}", declared.steps)
+    together = steps.rules.policies.rule_processing.carried_out == "together"
+    program = steps.program(f"check {declared.name}", declared.steps, deciding=together)
     # it stays on the agenda until its last step is done, so that it does not interrupt that one
     program.ops = (*program.ops, lambda machine, env: None)
     return CompiledCheck(

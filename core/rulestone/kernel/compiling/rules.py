@@ -13,7 +13,7 @@ from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.declare import Parts
-from rulestone.kernel.events.decision import DECIDE
+from rulestone.kernel.events.decision import DECIDE, REPORT
 from rulestone.kernel.events.telling import COMPLETED
 from rulestone.kernel.meaning import (
     chance,
@@ -30,7 +30,7 @@ from rulestone.kernel.meaning import (
     values,
 )
 from rulestone.kernel.meaning.flow import verb_program
-from rulestone.kernel.processing.interrupts import interruption
+from rulestone.kernel.processing.interrupts import RESUMED, interruption
 from rulestone.kernel.processing.trigger_order import act_at_once
 from rulestone.kernel.processing.turn import enter, leave
 from rulestone.kernel.rules.basis import Basis, basis
@@ -68,7 +68,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.named() | {
-        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, COMPLETED)
+        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, REPORT, COMPLETED, RESUMED)
     }
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
@@ -147,6 +147,7 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         answering=ready.objects(answering) if answering is not None else None,
         lost_targets=ready(policies.targets.lost),
         decides_first=ready.player(first if first is not None else e.You()),
+        replaced_counts=bool(rules.settled(policies.replacements.counts)),
         named=ready(policies.limits.named),
         unnamed=ready(policies.limits.unnamed),
     )

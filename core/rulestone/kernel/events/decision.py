@@ -25,8 +25,11 @@ from rulestone.model.bindings import (
     ASKED,
     AT,
     CAUGHT,
+    COUNTED,
     DECIDING,
     EVENTS,
+    KEPT,
+    QUEUE,
     SETTLED,
     USED,
     WHICH,
@@ -145,7 +148,11 @@ def decide(machine: Machine, env: Env) -> Any:
     events: list[Event] = list(env[EVENTS])
     if CAUGHT in env:
         take_up(machine, events, env)
-        return {EVENTS: tuple(events), ASKED: env[ASKED]}
+        return {key: value for key, value in env.items() if key in (ASKED, QUEUE)} | {EVENTS: tuple(events)}
+    if env.get(QUEUE):
+        (program, bindings), *left = env[QUEUE]
+        deciding = (program, 0, {**bindings, DECIDING: True}, machine.cause)
+        return Push(deciding, 0, {EVENTS: env[EVENTS], AT: (0, None), QUEUE: tuple(left)})
     open = judged(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
@@ -155,6 +162,16 @@ def decide(machine: Machine, env: Env) -> Any:
         hold(machine, True)
     machine.state.agenda.extend(reversed(frames_of(machine, events, 0)))
     return STOP
+
+
+def decide_together(machine: Machine, player: int, procedures: tuple[tuple[Program, Env], ...]) -> Frame:
+    """A frame in which several procedures are decided together and then carried out as one event.
+
+    Args:
+        player: whose doing it is.
+        procedures: programs that take events' places (`Program.deciding`), each with its bindings.
+    """
+    return (DECIDE, 0, {EVENTS: (Event("", {"you": player}, "", ()),), QUEUE: procedures}, machine.cause)
 
 
 def take_up(machine: Machine, events: list[Event], env: Env) -> None:
@@ -296,7 +313,22 @@ def frames_of(machine: Machine, events: list[Event], number: int) -> list[Frame]
         frames.append(
             (machine.rules.verb(event.verb).program, 0, with_ahead(machine, events, env, event.ahead), machine.cause)
         )
+    if event.instead:
+        counted = tuple(one.member for one in event.instead if one.member is not None)
+        env = {KEPT: bool(event.kept), COUNTED: counted if machine.rules.decisions.replaced_counts else ()}
+        frames.append((REPORT, 0, env, machine.cause))
     return frames
+
+
+def report(machine: Machine, env: Env) -> Any:
+    """What an event came to of which something else took the place, for some things or for all."""
+    done = machine.state.result if env[KEPT] else ()
+    machine.state.result = (*done, *env[COUNTED]) if isinstance(done, tuple) else done
+    return STOP
+
+
+REPORT = Program("what an event came to", ())
+REPORT.ops = (report,)
 
 
 def frame_of(machine: Machine, events: list[Event], instead: Instead) -> Frame:

@@ -7,27 +7,29 @@ from typing import Any
 
 from rulestone.kernel.events import telling
 from rulestone.kernel.events.decision import DECIDE, REST, able, possible, replaced
-from rulestone.kernel.events.telling import COMPLETED, hold
+from rulestone.kernel.events.telling import COMPLETED, happened, hold
 from rulestone.kernel.machine import STOP, Machine
-from rulestone.kernel.rules.verb import CompiledVerb
-from rulestone.model.bindings import EVENTS, PACKET, SETTLED
+from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, CompiledVerb
+from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
+from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Event
 
 
 def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
     """The operation that stands before a verb's steps: it leaves out what it cannot happen to, and is decided."""
     name, affects = verb.declared.name, verb.declared.affects
+    asks = verb.outcome in (CHANGED, EACH)
 
     def run(machine: Machine, env: Env) -> Any:
         if SETTLED in env:
-            return affected(machine, env) if affects else None
+            return affected(machine, env) if affects else begun(machine, env)
         if verb.needs and not possible(machine, verb, env):
-            machine.state.result = 0
+            machine.state.result = ()
             return STOP
         there: tuple[Any, ...] = able(machine, verb, env) if affects else (None,)
         if affects:
-            machine.state.result = len(there)
             if not there:
+                machine.state.result = ()
                 return STOP
             if len(there) > 1:
                 together(machine, there)
@@ -36,19 +38,69 @@ def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             if replaced(machine, event):
                 machine.state.agenda.append((DECIDE, 0, {EVENTS: (event,)}, machine.cause))
                 return STOP
-        return {**env, affects: there} if affects and there != env[affects] else None
+        return begun(machine, {**env, affects: there} if affects and there != env[affects] else env, there)
+
+    def begun(machine: Machine, env: Env, there: tuple[Any, ...] = ()) -> Env | None:
+        """It is remembered how things are before it happens, where that tells whether it has."""
+        if asks:
+            objects = machine.state.objects
+            known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
+            return {**env, BEFORE: (machine.altered, known)}
+        return {**env, BEFORE: 0} if verb.outcome == MOVED else env
 
     def affected(machine: Machine, env: Env) -> Any:
         """To these it was decided to happen; something else may have befallen them meanwhile."""
         if env[SETTLED] == REST:
             hold(machine, False)
         there = tuple(ref for ref in env[affects] if machine.state.alive(ref))
-        machine.state.result = len(there)
+        if not there:
+            machine.state.result = ()
         if len(there) > 1:
             together(machine, there)
-        return {**env, affects: there} if there else STOP
+        return begun(machine, {**env, affects: there}, there) if there else STOP
 
     return run
+
+
+def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
+    """The operation that comes after a verb's steps: it has happened to whom it has changed, and is told."""
+    name, affects, roles, outcome = verb.declared.name, verb.declared.affects, verb.declared.roles, verb.outcome
+
+    def run(machine: Machine, env: Env) -> None:
+        bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        if outcome == MOVED:
+            machine.state.result = env[BEFORE]
+            if not env[BEFORE]:
+                return
+        them = bindings.get(affects)
+        if not isinstance(them, tuple):
+            happened(machine, name, bindings)
+            return
+        if outcome == INNER:
+            inner = machine.state.result
+            them = tuple(ref for ref in them if ref in inner) if isinstance(inner, tuple) else them
+        elif outcome in (CHANGED, EACH):
+            altered, known = env[BEFORE]
+            if altered == machine.altered:
+                them = ()
+            elif known:
+                them = tuple(ref for ref in them if not any(same(machine, ref, one) for one in known))
+        machine.state.result = them
+        # it happened to each of them: a text about one of them means that one
+        for ref in them:
+            happened(machine, name, {**bindings, affects: (ref,)})
+
+    return run
+
+
+def same(machine: Machine, ref: int, before: Object) -> bool:
+    """Whether an object is still as it was."""
+    return ref & NUMBER == before.oid and machine.state.objects[before.oid] == before
+
+
+def tally(machine: Machine, env: Env) -> Env:
+    """The operation after each step of a verb that comes to so many as it moved."""
+    return {**env, BEFORE: env[BEFORE] + machine.state.result}
 
 
 def together(machine: Machine, refs: tuple[Any, ...]) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.kernel.compiler.outcome import outcome
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.decision import event_of
-from rulestone.kernel.events.event import gate
+from rulestone.kernel.events.event import done, gate
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
@@ -14,7 +15,7 @@ from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
-from rulestone.kernel.rules.verb import CompiledVerb
+from rulestone.kernel.rules.verb import MOVED, CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
@@ -195,7 +196,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         bindings = bound(machine, env)
         if AHEAD in env:
             cause = begin(machine, bindings)[-1]
-            machine.state.result = 0
+            machine.state.result = ()
             left = {key: value for key, value in env.items() if key != AHEAD}
             return Push(sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
         for role in doers:
@@ -340,25 +341,15 @@ def coming(verb: CompiledVerb) -> Any:
 def verb_program(compiler: StepCompiler, verb: Any) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
-    roles = declared.roles
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
+    verb.outcome = outcome(compiler.rules, verb)
+    verb.program.tallies = verb.outcome == MOVED
     ops: list[Any] = [coming(verb), gate(verb)]
     verb.first = len(ops)
     compiler.block(declared.steps, ops, verb.program)
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)
         ops.append(lambda machine, env: None if TOGETHER in env else (verb.afterwards, 0, env, machine.cause))
-
-    def done(machine: Machine, env: Env) -> None:
-        bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
-        affected = bindings.get(declared.affects)
-        if isinstance(affected, tuple) and len(affected) > 1:
-            # it happened to each of them: a text about one of them means that one
-            for ref in affected:
-                happened(machine, declared.name, {**bindings, declared.affects: (ref,)})
-        else:
-            happened(machine, declared.name, bindings)
-
-    ops.append(done)
+    ops.append(done(verb))
     verb.program.ops = tuple(ops)

@@ -233,7 +233,11 @@ def _times(compiler: Compiler, node: e.Times) -> Compiled:
 
 @meaning(e.Result)
 def _result(compiler: Compiler, node: e.Result) -> Compiled:
-    return lambda machine, env, it: machine.state.result
+    def run(machine: Machine, env: Env, it: int) -> int:
+        done = machine.state.result
+        return len(done) if isinstance(done, tuple) else done
+
+    return run
 
 
 @meaning(e.OfAbility)

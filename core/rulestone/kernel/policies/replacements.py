@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rulestone.kernel.policies.policy import Policy
+from rulestone.language import expressions as e
 
 
 class Replacements(Policy, frozen=True, kw_only=True):
@@ -14,10 +15,13 @@ class Replacements(Policy, frozen=True, kw_only=True):
         chooser: "owner" or "controller" of what is affected.
         classes: tags of replacement abilities ("self", "control", "copy"): those with the first one come first, then
             those with the second, and at last all others; within a class the chooser has the choice.
+        counts: whether an event of which another took the place counts as done for texts that go on ("if you do", "that
+            many").
     """
 
     chooser: Literal["owner", "controller"] = "owner"
     classes: tuple[str, ...] = ()
+    counts: e.Expr | bool = False
 
     def describe(self) -> str:
         classes = f"; first {', then '.join(self.classes)}" if self.classes else ""

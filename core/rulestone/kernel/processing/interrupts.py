@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.telling import settle
-from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.machine import STOP, Machine, Program
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.rules.basis import Basis
-from rulestone.model.state import Frame
+from rulestone.kernel.sequence import sequence
+from rulestone.model.bindings import DONE
+from rulestone.model.state import Env, Frame
 
 
 def moment(rules: Basis, check: RuleCheck) -> str:
     """When rule processing happens under chosen options: "check point", "interrupt" or "never"."""
     usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
     return str(rules.settled(check.when) or usual)
+
+
+def _resumed(machine: Machine, env: Env) -> Any:
+    machine.state.result = env[DONE]
+    return STOP
+
+
+RESUMED = Program("what was reported before", ())
+"""Lies under rule processing that interrupts: what goes on afterwards reads what it would have read without it."""
+RESUMED.ops = (_resumed,)
 
 
 def interruption(machine: Machine, running: Program) -> Frame | None:
@@ -41,7 +55,8 @@ def interruption(machine: Machine, running: Program) -> Frame | None:
             if machine.log is not None:
                 names = ", ".join(machine.ref_name(ref) for ref in them)
                 index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-            return (check.program, 0, {"you": player, "them": them}, index)
+            frames = (check.program, 0, {"you": player, "them": them}, index), (RESUMED, 0, {DONE: state.result}, index)
+            return sequence(frames, index)
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:

@@ -6,6 +6,8 @@ from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
 from rulestone.kernel.events import telling
+from rulestone.kernel.events.decision import decide_together
+from rulestone.kernel.events.event import together
 from rulestone.kernel.events.triggers import STATE, look
 from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
@@ -20,7 +22,10 @@ from rulestone.kernel.processing.trigger_order import (
 )
 from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.model.bindings import ACTING, LAST, LOT, PASS
-from rulestone.model.state import Env
+from rulestone.model.state import Env, Frame
+
+Due = tuple[CompiledCheck, tuple[int, ...]]
+"""A rule check that has something to do, and what it is about."""
 
 
 def check_point(machine: Machine, env: Env, at: int) -> Any:
@@ -40,14 +45,13 @@ def check_point(machine: Machine, env: Env, at: int) -> Any:
             if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
                 end_effect(machine, active)
     first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
-    found = due(machine, turn_player) if first and machine.rules.checks.at_points else None
-    if found is not None:
-        check, them = found
-        index = machine.cause
-        if machine.log is not None:
-            names = ", ".join(machine.ref_name(ref) for ref in them)
-            index = machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
-        return Push((check.program, 0, {"you": turn_player, "them": them}, index), at, env)
+    found = due(machine, turn_player) if first and machine.rules.checks.at_points else ()
+    if found:
+        noted = [note_check(machine, check, them) for check, them in found]
+        if machine.rules.policies.rule_processing.carried_out == "together":
+            return Push(as_one(machine, turn_player, found), at, env)
+        check, them = found[0]
+        return Push((check.program, 0, {"you": turn_player, "them": them}, noted[0]), at, env)
     policy = machine.rules.policies.triggers
     if not machine.state.pending:
         settle(machine)
@@ -71,15 +75,38 @@ def held(machine: Machine, env: Env) -> bool:
     return bool(machine.rules.decisions.act(machine, env, -1) == "offer")
 
 
-def due(machine: Machine, turn_player: int) -> tuple[CompiledCheck, tuple[int, ...]] | None:
-    """The first rule check that has something to do now, and what it is about."""
+def as_one(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
+    """What several checks have found is one event, with one look back."""
+    together(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
+    procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in found)
+    return decide_together(machine, turn_player, procedures)
 
-    def find() -> tuple[CompiledCheck, tuple[int, ...]] | None:
+
+def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:
+    """Record what a check has found.
+
+    Returns:
+        the record, to be the cause of what follows from it.
+    """
+    if machine.log is None:
+        return machine.cause
+    names = ", ".join(machine.ref_name(ref) for ref in them)
+    return machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
+
+
+def due(machine: Machine, turn_player: int) -> tuple[Due, ...]:
+    """The first rule check that has something to do now, or all of them, each with what it is about."""
+    every = machine.rules.policies.rule_processing.carried_out == "together"
+
+    def find() -> tuple[Due, ...]:
+        found: list[Due] = []
         for check in machine.rules.checks.at_points:
             them = check.whom(machine, {"you": turn_player}, -1)
             if them:
-                return check, them
-        return None
+                found.append((check, them))
+                if not every:
+                    break
+        return tuple(found)
 
     now = seen(machine, machine.rules.checks.asked)
     return find() if now is None else remembered(machine, "checks", now, find)

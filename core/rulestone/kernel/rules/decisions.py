@@ -22,6 +22,7 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
         answering: among what a target of an answer has to be; None for anything (`Targets.answering`).
         lost_targets: as in `Targets.lost`.
         decides_first: who decides first where several are asked about one event (`Simultaneity.first`).
+        replaced_counts: as in `Replacements.counts`.
         named, unnamed: as in `Limits`.
     """
 
@@ -43,5 +44,6 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
     answering: Compiled | None
     lost_targets: Compiled
     decides_first: Compiled
+    replaced_counts: bool
     named: Compiled
     unnamed: Compiled

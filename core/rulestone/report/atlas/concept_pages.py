@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulestone.game.host import find
@@ -34,7 +33,6 @@ def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], a
     about: dict[str, None] = {}
     for ruleset in rulesets:
         kind = type(getattr(ruleset.parts.policies, name))
-        about[(sys.modules[kind.__module__].__doc__ or "").strip()] = None
         about[(inspect.getdoc(kind) or "").partition("Attributes:")[0].strip()] = None
     said = [plain(text) for text in about if text]
     rows = []

@@ -144,10 +144,12 @@ class GamePages:
             lines += [f"**{plain(ruling.title)}**", ""]
             facts = [plain(f"in {listed(revisions[ruling.id])}"), plain(state), plain(scenario.basis)]
             lines.append(" · ".join(part for part in (*facts, f"rests on {rules}" if rules else "") if part))
-            if scenario.play:
-                lines += ["", *(f"1. {plain(line.text)}" for line in scenario.play if line.text)]
-            if scenario.expect:
-                lines += ["", *(f"- {plain(what)}: {plain(expected(node))}" for what, node in scenario.expect.items())]
+            if scenario.nothing_to_show:
+                lines += ["", plain(scenario.nothing_to_show)]
+            for case in scenario.only(revisions[ruling.id][-1]).variants():
+                lines += ["", f"*{plain(case.case)}*"] if case.case else []
+                lines += ["", *(f"1. {plain(line.text)}" for line in case.play if line.text)]
+                lines += ["", *(f"- {plain(what)}: {plain(expected(node))}" for what, node in case.expect.items())]
             lines += ["", f"`rulestone run {self.game.name}/{slug_free(ruling.id)}`"]
         return "\n".join([*lines, ""])
 

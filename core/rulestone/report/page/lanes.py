@@ -51,11 +51,19 @@ class Frame(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A picture of continuous effects, the steps after which it is the case, and it in words."""
+    """A picture of continuous effects.
+
+    Attributes:
+        steps: the steps after which it is the case.
+        image: the picture as SVG.
+        words: it in words.
+        depends: whether one of the effects depends on another.
+    """
 
     steps: tuple[int, ...]
     image: str
     words: str
+    depends: bool = False
 
 
 class Lane(Struct, frozen=True):
@@ -139,4 +147,4 @@ def drawn(stage: Stage) -> tuple[Drawn, ...]:
             found[-1][1].append(step)
         else:
             found.append((made, [step]))
-    return tuple(Drawn(tuple(steps), svg(made), described(made)) for made, steps in found)
+    return tuple(Drawn(tuple(steps), svg(made), described(made), bool(made.arrows)) for made, steps in found)

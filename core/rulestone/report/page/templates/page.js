@@ -50,6 +50,8 @@ for (const chapter of document.querySelectorAll(".chapter")) {
   chapter.addEventListener("click", (event) => {
     const by = event.target.closest(".to");
     if (by) go(Number(range.value) + Number(by.dataset.by));
+    const picture = event.target.closest(".picture a");
+    if (picture) document.getElementById(picture.hash.slice(1)).open = true;
     const to = event.target.closest("[data-to]");
     if (to) {
       go(to.dataset.to);

@@ -1,0 +1,132 @@
+"""Order on the board never decides: what can come of an event is the same whatever stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulestone.kernel.policies import Replacements, RuleProcessing, Simultaneity, Triggers
+from rulestone.kernel.position import Position
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
+from rulestone.language.build import (
+    END_OF_TURN,
+    IT,
+    THIS,
+    YOU,
+    add,
+    both,
+    choose,
+    do,
+    forbid,
+    its,
+    mark,
+    no,
+    replacement,
+    static,
+    triggered,
+    var,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, OWN, Table, spell, unit
+
+VICTIM = var("victim")
+OTHER = no(e.Same(IT, THIS))
+OURS = e.Are(VICTIM, both(OTHER, e.Same(e.ControllerOf(IT), YOU)))
+SEEN = mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1)))
+HELD = e.Select(zones=("hand",), of=YOU)
+ITSELF = e.Same(VICTIM, THIS)
+KINDS: dict[str, tuple[Ability, ...]] = {
+    "plain": (),
+    "saint": (replacement("destroy", ITSELF, do("return", card=THIS)),),
+    "coward": (replacement("destroy", ITSELF, do("return", card=THIS), optional=True),),
+    "two-faced": (
+        replacement("destroy", ITSELF, do("return", card=THIS), name="home"),
+        replacement("destroy", ITSELF, do("tire", unit=THIS), name="faint"),
+    ),
+    "warden": (replacement("destroy", OURS, do("return", card=VICTIM)),),
+    "exile": (replacement("return", e.Are(var("card"), OTHER), do("tire", unit=var("card"))),),
+    "proxy": (replacement("destroy", OURS, do("destroy", victim=THIS)),),
+    "ransom": (replacement("destroy", ITSELF, choose("paid", HELD), do("discard", cards=var("paid"))),),
+    "mourner": (triggered("destroy", OURS, SEEN),),
+    "watcher": (triggered("move", e.Are(var("card"), OTHER), SEEN),),
+    "geode": (triggered("destroy", ITSELF, do("draw", player=YOU)),),
+    "king": (static(OWN, forbid("destroy"), e.Exists(e.Select(zones=("field",), of=YOU, where=its.tired == True))),),
+    "lord": (static(FIELD, add(power=1)),),
+}  # fmt: skip
+SHIELD = replacement("destroy", None, do("return", card=VICTIM), name="shield")
+DEEDS: dict[str, tuple[i.Instruction, ...]] = {
+    "storm": (do("destroy", victim=FIELD),),
+    "fell": (do("fell", unit=FIELD),),
+    "return": (do("return", card=FIELD),),
+    "shielded storm": (i.Delay(ability=SHIELD, until=END_OF_TURN, once=True), do("destroy", victim=FIELD)),
+    "strong alone": (do("destroy", victim=e.Select(zones=("field",), where=its.power >= 2)),),
+}
+POLICIES: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "looks back": {"triggers": Triggers(act="resolve", looks_back=True)},
+    "as decided": {"simultaneity": Simultaneity(carried_out="as decided")},
+    "controller, together": {
+        "replacements": Replacements(chooser="controller"), "rule_processing": RuleProcessing(carried_out="together"),
+    },
+}  # fmt: skip
+LEAVES = 300
+
+names = st.lists(st.sampled_from(sorted(KINDS)), min_size=1, max_size=3)
+
+
+def outcomes(
+    mine: list[tuple[str, str]], theirs: list[tuple[str, str]], deed: str, policy: str
+) -> frozenset[Any] | None:
+    """All that can come of a deed, whatever is answered; None where that is too much to look at."""
+    table = Table(**{"triggers": Triggers(act="resolve"), **POLICIES[policy]})
+    for player, field in enumerate((mine, theirs)):
+        table.put(player, "field", *(card(name, kind) for name, kind in field))
+        table.put(player, "hand", unit(f"Hand {player}")).put(player, "deck", unit(f"Deck {player}"))
+    table.put(0, "hand", spell("Deed", *DEEDS[deed], kind="slow")).go().act("Deed")
+    found: set[Any] = set()
+    open = [table.position]
+    seen = 0
+    while open:
+        position = open.pop()
+        seen += 1
+        if seen > LEAVES:
+            return None
+        choice = position.choice
+        if choice is None or choice.kind == "act":
+            found.add(told(table, position))
+        else:
+            open += [position.answer(answer) for answer in choice.answers()]
+    return frozenset(found)
+
+
+def card(name: str, kind: str) -> Card:
+    return unit(name, 1, *KINDS[kind])
+
+
+def told(table: Table, position: Position) -> Any:
+    """A position without the order in which things stand and came."""
+    objects = [position.object(number) for number in (0, 1, *table.ids.values())]
+    return tuple(
+        (table.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "", tuple(sorted(obj.marks.items())))
+        for obj in sorted(objects, key=lambda obj: obj.name)
+    )
+
+
+def same_whatever_stands_where(draw: Callable[[Any], Any]) -> None:
+    named = [[(f"{kind} {player}{n}", kind) for n, kind in enumerate(draw(names))] for player in (0, 1)]
+    shuffled = [draw(st.permutations(field)) for field in named]
+    deed, policy = draw(st.sampled_from(sorted(DEEDS))), draw(st.sampled_from(sorted(POLICIES)))
+    expected = outcomes(named[0], named[1], deed, policy)
+    if expected is not None:
+        assert outcomes(shuffled[0], shuffled[1], deed, policy) == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_what_can_come_of_an_event_does_not_depend_on_what_stands_where(data: st.DataObject) -> None:
+    same_whatever_stands_where(data.draw)

@@ -1,0 +1,126 @@
+"""What an event came to: "if you do", "that many"; an event that changed nothing has not happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game import repertoire
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.policies import Replacements, Triggers
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import THIS, YOU, add, do, forbid, its, lasting, mark, replacement, static, triggered, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
+
+VICTIM = var("victim")
+
+
+def table(**policies: Any) -> Table:
+    """Cards are drawn one by one; to wreck is to fell, to bless does no more than give power."""
+    declared = parts(**policies)
+    verbs = (
+        repertoire.draw("deck", "hand", one_by_one=True),
+        Verb(name="wreck", roles=("unit",), affects="unit", steps=(do("fell", unit=var("unit")),)),
+        Verb(name="bless", roles=("unit",), affects="unit", steps=(lasting(var("unit"), add(power=1)),)),
+    )
+    return Table(compile_rules("toy", replace(
+        declared, verbs={**declared.verbs, **{verb.name: verb for verb in verbs}}
+    )))  # fmt: skip
+
+
+def came_to(step: i.Instruction, *field: Card, deck: int = 0, **policies: Any) -> int:
+    """What a step came to, as a text that goes on reads it."""
+    told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+    at = table(**policies).put(0, "field", *field).put(0, "hand", spell("Deed", step, told, kind="slow"))
+    at.put(0, "deck", *(unit(f"Card {n}") for n in range(deck))).go().act("Deed")
+    return int(at.position.value(0, "came to"))
+
+
+def spared(name: str = "Spared") -> Card:
+    return unit(name, 1, replacement("destroy", e.Same(VICTIM, THIS), do("return", card=THIS)))
+
+
+TOUGH = unit("Tough", 1, static(THIS, forbid("destroy")))
+OX, OWL = unit("Ox"), unit("Owl")
+
+
+@pytest.mark.parametrize(("verb", "role"), [("destroy", "victim"), ("fell", "unit"), ("wreck", "unit")])
+def test_it_is_as_many_as_it_was_done_to(verb: str, role: str) -> None:
+    """Also where the verb comes down to another one, and to a third."""
+    deed = do(verb, **{role: FIELD})
+    assert came_to(deed, OX, OWL) == 2
+    assert came_to(deed, OX, TOUGH) == 1
+    assert came_to(deed, TOUGH) == 0
+    assert came_to(deed, OX, OWL, spared()) == 2
+    assert came_to(deed, spared(), spared("Saint")) == 0
+    assert came_to(deed) == 0
+
+
+@pytest.mark.parametrize(("counts", "expected"), [(False, 1), (True, 3)])
+def test_whether_what_was_replaced_counts_is_a_policy(counts: bool, expected: int) -> None:
+    policy = Replacements(counts=counts)
+    assert came_to(do("destroy", victim=FIELD), OX, spared(), spared("Saint"), replacements=policy) == expected
+
+
+@pytest.mark.parametrize(("deck", "expected"), [(5, 3), (2, 2), (0, 0)])
+def test_cards_that_come_one_by_one_are_counted_together(deck: int, expected: int) -> None:
+    assert came_to(do("draw", player=YOU, count=3), deck=deck) == expected
+
+
+def test_rule_processing_that_interrupts_does_not_change_what_an_event_came_to() -> None:
+    fresh = e.Select(zones=("grave",), type="unit", where=its.buried != True)
+    bury = RuleCheck(name="bury", whom=fresh, steps=(mark(var("them"), "buried", True),), when="interrupt")
+    declared = replace(parts(), checks={"bury": bury})
+    told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+    at = Table(compile_rules("toy", declared)).put(0, "field", OX, OWL, TOUGH)
+    at.put(0, "hand", spell("Deed", do("fell", unit=FIELD), told, kind="slow")).go().act("Deed")
+    assert at.position.value(at.ref("Ox"), "buried") is True
+    assert at.position.value(0, "came to") == 2
+
+
+def test_what_is_so_already_is_not_done_again() -> None:
+    tired = replace(OX, abilities=(static(THIS, add(power=0)),))
+    at = table().put(0, "field", tired, OWL).put(0, "hand", spell("First", do("tire", unit=OWN)))
+    told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+    at.put(0, "hand", spell("Again", do("tire", unit=OWN), told)).put(0, "deck", OX).go()
+    at.act("First").act("Again")
+    assert at.position.value(0, "came to") == 0
+
+
+def heard(event: str, *steps: i.Instruction, deck: int = 0, field: tuple[Card, ...] = ()) -> int:
+    """How often a listener hears of an event."""
+    ear = unit("Ear", 1, triggered(event, None, mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))))
+    at = table(triggers=Triggers(act="resolve")).put(0, "field", ear, *field)
+    at.put(0, "hand", spell("Deed", *steps, kind="slow")).put(0, "deck", *(unit(f"Card {n}") for n in range(deck)))
+    at.go().act("Deed")
+    while at.asked()[1] == "one-of":
+        at.answer(0)
+    return int(at.position.object(0).marks.get("heard", 0))
+
+
+@pytest.mark.parametrize(("deck", "expected"), [(0, 0), (1, 1)])
+def test_who_draws_from_an_empty_deck_has_not_drawn(deck: int, expected: int) -> None:
+    assert heard("draw", do("draw", player=YOU, count=1), deck=deck) == expected
+
+
+def test_whenever_you_draw_draw_comes_to_an_end() -> None:
+    reader = unit("Reader", 1, triggered("draw", None, do("draw", player=YOU, count=1)))
+    at = table(triggers=Triggers(act="resolve")).put(0, "field", reader).put(0, "deck", OX, OWL)
+    at.put(0, "hand", spell("Study", do("draw", player=YOU, count=1), kind="slow")).go().act("Study")
+    assert (at.zone("Ox"), at.zone("Owl")) == ("hand", "hand")
+
+
+def test_only_those_count_as_befallen_to_whom_it_happened() -> None:
+    assert heard("tire", do("tire", unit=FIELD)) == 1
+    assert heard("tire", do("tire", unit=FIELD), do("tire", unit=FIELD), field=(OX,)) == 2
+    tough = e.Select(zones=("field",), where=e.Compare("==", e.Its("name"), e.Lit("Tough")))
+    assert heard("wreck", do("wreck", unit=tough), field=(TOUGH,)) == 0
+
+
+def test_what_begins_an_effect_has_happened_although_no_object_changed() -> None:
+    assert heard("bless", do("bless", unit=FIELD)) == 1

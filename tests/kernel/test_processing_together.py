@@ -1,0 +1,73 @@
+"""Rule processing one after the other, or all that is found at one check point as one event."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.policies import RuleProcessing, Triggers
+from rulestone.language import expressions as e
+from rulestone.language.build import IT, THIS, YOU, both, cards_in, do, its, mark, no, replacement, triggered, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import Table, parts, spell, unit
+
+ONE_BY_ONE, TOGETHER = RuleProcessing(), RuleProcessing(carried_out="together")
+VICTIM = var("victim")
+ANOTHER = e.Are(VICTIM, both(no(e.Same(IT, THIS)), e.Same(e.ControllerOf(IT), YOU)))
+
+
+def check(name: str) -> RuleCheck:
+    return RuleCheck(
+        name=name, whom=cards_in("field", where=its[name] == True), steps=(do("destroy", victim=var("them")),)
+    )
+
+
+def condemned(*field: Card, policy: RuleProcessing) -> Table:
+    """Rule processing finds the one that is called First by one check, and the others by a second one."""
+    declared = replace(
+        parts(triggers=Triggers(act="resolve", looks_back=True), rule_processing=policy),
+        checks={name: check(name) for name in ("drowned", "starved")},
+    )
+    judgement = spell(
+        "Judgement",
+        mark(cards_in("field", where=its.name == "First"), "drowned", True),
+        mark(cards_in("field", where=its.name != "First"), "starved", True),
+        kind="slow",
+    )
+    table = Table(compile_rules("toy", declared)).put(0, "field", *field).put(0, "hand", judgement).go()
+    return table.act("Judgement")
+
+
+def seeing(name: str) -> Card:
+    return unit(name, 1, triggered("destroy", ANOTHER, mark(YOU, name, True)))
+
+
+@pytest.mark.parametrize(("policy", "seen"), [(ONE_BY_ONE, {"Second"}), (TOGETHER, {"First", "Second"})])
+def test_what_two_checks_find_leaves_one_after_the_other_or_together(policy: RuleProcessing, seen: set[str]) -> None:
+    for field in permutations((seeing("First"), seeing("Second"))):
+        table = condemned(*field, policy=policy)
+        while table.asked()[1] == "one-of":
+            table.answer(0)
+        assert {name for name in ("First", "Second") if table.position.object(0).marks.get(name)} == seen
+
+
+@pytest.mark.parametrize(("policy", "zone"), [(ONE_BY_ONE, "grave"), (TOGETHER, "hand")])
+def test_what_one_check_finds_may_replace_what_another_one_finds(policy: RuleProcessing, zone: str) -> None:
+    warden = unit("First", 1, replacement("destroy", ANOTHER, do("return", card=VICTIM)))
+    for field in permutations((warden, unit("Ox"))):
+        table = condemned(*field, policy=policy)
+        assert (table.zone("First"), table.zone("Ox")) == ("grave", zone)
+
+
+def test_what_several_checks_find_happens_once() -> None:
+    declared = replace(parts(rule_processing=TOGETHER), checks={name: check(name) for name in ("drowned", "starved")})
+    both_ways: Any = (mark(cards_in("field"), "drowned", True), mark(cards_in("field"), "starved", True))
+    table = Table(compile_rules("toy", declared)).put(0, "field", unit("Ox"))
+    table.put(0, "hand", spell("Flood", *both_ways, kind="slow")).go().act("Flood")
+    assert table.zone("Ox") == "grave"
+    assert sum("destroyed" in text for text in table.texts()) == 1
