@@ -68,8 +68,9 @@ def photograph(path: Path) -> None:
         made.set_content(page([name]))
         made.get_by_role("slider").fill(step)
         made.get_by_role("slider").blur()
-        boards = made.locator(".stepper").bounding_box() or {}
-        clip = {"x": 0, "y": boards["y"], "width": 1280, "height": 860}
+        made.evaluate("window.scrollTo({top: 0, behavior: 'instant'})")
+        table = made.locator("#c1-table").bounding_box() or {}
+        clip = {"x": 0, "y": table["y"] - 2, "width": 1280, "height": 1060}
         made.screenshot(path=path, full_page=True, clip=clip)
 
 

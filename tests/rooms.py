@@ -16,7 +16,8 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing examples __main__
+        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
+        __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
@@ -33,7 +34,7 @@ ROOMS = {
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "history triggers telling replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
-    "kernel.compiler": "expressions payment reach outcome steps effect",
+    "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
@@ -57,7 +58,9 @@ ROOMS = {
     "scenario.script": "lines answers course actions script",
     "scenario.observation": "observer cards events",
     #
-    "lab": "json batches crews rulings pool glossary simulate play conformance why compare revisions schema knock_out",
+    "lab": """
+        json batches crews rulings pool glossary simulate play deeds conformance why compare revisions schema knock_out
+    """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",

@@ -22,7 +22,7 @@ The map, from a word on a card to the game that is handed over:
   `EachItsOwn`
 - *types of these*: `Expr` `Term` `Instruction` `Steps`
 - *what a game consists of*: `Parts`, with `Zone` `Spaces` `Attribute` `Verb` `Action` `Need` `PhaseOf` `RuleCheck`
-  `Inherent` `Assumption`; in short `by_name` `need` `flag` `open_point`
+  `Inherent` `Assumption`; in short `by_name` `need` `flag` `keyword` `open_point`
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
@@ -46,7 +46,7 @@ from rulestone.game.hookspecs import hookimpl
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule, Rulebook, Strength
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.shorthand import by_name, deck_list, flag, need, open_point, rulesets_in, sentences
+from rulestone.game.shorthand import by_name, deck_list, flag, keyword, need, open_point, rulesets_in, sentences
 from rulestone.kernel.declare import (
     Action,
     Assumption,
@@ -255,6 +255,7 @@ __all__ = [
     "hookimpl",
     "i",
     "its",
+    "keyword",
     "lasting",
     "let",
     "loop",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, OTHER_SIDE
-from rulestone.authoring import Attribute, by_name, flag
+from rulestone.authoring import Attribute, by_name, flag, keyword
 
 CIVILIZATIONS = ("light", "water", "darkness", "fire", "nature")
 EVOLUTION, V, GV, INFINITE = "evolution", "V", "GV", "infinite"
@@ -15,10 +15,10 @@ ATTRIBUTES = by_name(
     Attribute(name="race", default=(), cites=("DM-3.1",)),
     Attribute(name="power", default=0, cites=("DM-3.1",)),
     Attribute(name="breaker", default=1, words=(1, 2, 3, 4), cites=("DM-7.5",)),
-    flag("blocker", "DM-7.3"),
-    flag("speed attacker", "DM-6.2"),
-    flag("shield trigger", "DM-7.6"),
-    flag("attacks untapped", "DM-7.1"),
+    keyword("blocker", "DM-7.3"),
+    keyword("speed attacker", "DM-6.2"),
+    keyword("shield trigger", "DM-7.6"),
+    keyword("attacks untapped", "DM-7.1"),
     # evolution: the kind, and what is needed as material
     Attribute(
         name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3", "DM-8.4")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateruler.zones import ACT, INSTANT, NORMAL, REST
-from rulestone.authoring import Attribute, by_name, flag
+from rulestone.authoring import Attribute, by_name, flag, keyword
 
 #: a mark of a card that is shown while something that was played with it waits (GR-13.7)
 SHOWN = "shown"
@@ -41,9 +41,9 @@ ATTRIBUTES = by_name(
     Attribute(name="falls to", cites=("GR-13.14",)),
     Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
     Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
-    flag("interception", "GR-11.7"),
-    flag("counterattack", "GR-14.counterattack@2020-12"),
-    flag("penetration", "GR-14.penetration@2020-12"),
+    keyword("interception", "GR-11.7"),
+    keyword("counterattack", "GR-14.counterattack@2020-12"),
+    keyword("penetration", "GR-14.penetration@2020-12"),
     Attribute(name="struck", default=0, cites=("GR-14.counterattack@2020-12",)),
     flag("condemned", "GR-12.1@2020-12"),
 )
@@ -51,14 +51,14 @@ ATTRIBUTES = by_name(
 ATTRIBUTES_2021 = by_name(
     Attribute(name="level", default=0, floor=0, treatable=True, cites=("GR-1.3", "GR-13.9")),
     flag("from hand", "GR-8.9"),
-    flag("sentinel", "GR-14.sentinel"),
+    keyword("sentinel", "GR-14.sentinel"),
     Attribute(name="price", cites=("GR-8.6",)),
     flag("instant summon", "GR-8.8"),
-    flag("deathtouch", "GR-14.deathtouch"),
+    keyword("deathtouch", "GR-14.deathtouch"),
     Attribute(name=HAS_STRUCK, reference=True, cites=("GR-14.deathtouch",)),
-    flag("interception", "GR-11.7"),
-    flag("counterattack", "GR-14.counterattack"),
-    flag("penetration", "GR-14.penetration"),
+    keyword("interception", "GR-11.7"),
+    keyword("counterattack", "GR-14.counterattack"),
+    keyword("penetration", "GR-14.penetration"),
     Attribute(name="struck", default=0, cites=("GR-14.counterattack", "GR-13.11")),
     Attribute(name="series", default=(), cites=("GR-1.5",)),
     Attribute(name="helps", cites=("GR-8.4",)),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from gateruler.mechanics.combat import COMBAT_END
 from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
+from gateruler.mechanics.equip import EQUIP_FROM
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
 from gateruler.zones import (
     ACT,
@@ -324,11 +325,11 @@ LEXICON = Lexicon(
 )
 
 
+_OPENED_WORDS = tuple((word, zone) for word, zone in VOCABULARY.zones.items() if zone in OPENED_ZONES)
 _OPENED = {
     f"play {types} from your {word}": play_word(type, zone)
     for types, type in (("units", "unit"), ("field cards", "field"), ("events", "event"), ("cards", "card"))
-    for word, zone in VOCABULARY.zones.items()
-    if zone in OPENED_ZONES
+    for word, zone in _OPENED_WORDS
 }
 
 
@@ -347,7 +348,11 @@ def vocabulary_2022(older: Vocabulary) -> Vocabulary:
     return replace(
         older,
         conditions={**older.conditions, "this is equipped": EQUIPPED_THIS},
-        things={**older.things, "take effect damage": SPARED},
+        things={
+            **older.things,
+            "take effect damage": SPARED,
+            **{f"equip units from your {word}": e.valued(EQUIP_FROM, zone) for word, zone in _OPENED_WORDS},
+        },
         patterns=(*older.patterns, *PATTERNS_2022),
     )
 

@@ -300,6 +300,12 @@ def test_a_site_without_its_generator_says_what_is_missing(call: Call, monkeypat
     assert not Path("nowhere").exists()
 
 
+def test_a_site_that_cannot_be_written_is_told_at_once(call: Call, story: str) -> None:
+    pytest.importorskip("sphinx", reason="Sphinx is not installed")
+    result = call("site", "-o", story)
+    assert (result.exit_code, f"{story}: cannot be written" in result.stderr) == (2, True)
+
+
 def test_schema_prints_what_a_document_holds(call: Call) -> None:
     found = json.loads(call("schema", "run").stdout)
     assert found["$id"].startswith("rulestone.run.")

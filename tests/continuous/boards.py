@@ -128,6 +128,30 @@ adding = st.lists(
 ).map(lambda pairs: [effect(n + 500, who, what, layer=2, told=True) for n, (who, what) in enumerate(pairs)])
 
 
+ABOUT_ABILITIES = st.one_of(
+    st.tuples(st.just("gain"), st.just("abilities"), words),
+    st.tuples(st.just("forbid"), st.sampled_from(("have leader", "have abilities")), st.none()),
+    st.tuples(st.just("lose"), st.just("ability"), st.sampled_from(("leader", "follower"))),
+    types.map(lambda found: ("set", *found)),
+)
+
+
+@st.composite
+def one_about_abilities(draw: Any, number: int) -> list[Effect]:
+    """An effect that gives abilities, takes them away or says that they cannot be had, perhaps made by one of them."""
+    source, layer = draw(st.sampled_from((-1, -1, 0, 1))), draw(st.integers(0, 1))
+    at, whom = draw(st.integers(0, 6)), draw(st.one_of(types, st.integers(0, OBJECTS - 1), st.none()))
+    return [
+        effect(number, whom, draw(ABOUT_ABILITIES), layer=layer, at=at, source=source, ability="@leader", told=True)
+    ]
+
+
+@st.composite
+def effects_about_abilities(draw: Any) -> list[Effect]:
+    """Several of them."""
+    return [part for number in range(draw(st.integers(2, 7))) for part in draw(one_about_abilities(number))]
+
+
 class World(NamedTuple):
     """What may come to a board: effects numbered from a number on, values, objects."""
 
@@ -183,4 +207,5 @@ def strength(amount: int) -> tuple[str, str, int]:
     return ("add", "power", amount)
 
 
+GIVING = World(one_about_abilities, cell, printed)
 CHAINED = World(one_link, st.tuples(word, st.booleans()), lettered)

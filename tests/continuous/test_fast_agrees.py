@@ -12,11 +12,13 @@ from rulestone.continuous.board import OUTCOME, Effect
 from tests.continuous.boards import (
     ANY,
     CHAINED,
+    GIVING,
     OBJECTS,
     World,
     adding,
     chained_effects,
     dense_effects,
+    effects_about_abilities,
     many_objects,
     objects,
     outcomes,
@@ -144,6 +146,14 @@ def test_what_is_kept_is_literal_where_words_chain(
     board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject
 ) -> None:
     agree_after(board, effects, scheme, data, world=CHAINED)
+
+
+@settings(max_examples=100, deadline=None)
+@given(objects, effects_about_abilities(), schemes, st.data())
+def test_what_is_kept_is_literal_where_abilities_cannot_be_had(
+    board: Objects, effects: list[Effect], scheme: Scheme, data: st.DataObject
+) -> None:
+    agree_after(board, effects, scheme, data, steps=3, world=GIVING)
 
 
 def one_more_is_waited_for() -> None:

@@ -15,9 +15,11 @@ from rulestone.continuous.fast import dependent, independent, order, outcome, re
 from rulestone.continuous.fast import layer as layers
 from tests.continuous.boards import (
     CHAINED,
+    GIVING,
     adding,
     chained_effects,
     dense_effects,
+    effects_about_abilities,
     many_objects,
     objects,
     outcomes,
@@ -70,6 +72,13 @@ def in_loops(here: Any, effects: list[Effect], scheme: Scheme) -> None:
 def in_outcomes(here: Any, effects: list[Effect], scheme: Scheme) -> None:
     """Those where many effects are alike, and dependency is judged in the outcome."""
     agree(here, effects, scheme)
+
+
+@FRAMES
+@given(objects, effects_about_abilities(), schemes, st.data())
+def refusing(here: Any, effects: list[Effect], scheme: Scheme, data: Any) -> None:
+    """The boards on which abilities are given that cannot be had."""
+    agree_after(here, effects, scheme, data, world=GIVING)
 
 
 @FRAMES
@@ -180,6 +189,14 @@ IN_OUTCOMES: dict[str, tuple[Any, str, Any]] = {
     "dependency is judged as things stand": (order.Order, "chained", lambda self: False),
     "what a third brings about is not waited for": (outcome.OutcomeOrder, "ahead", lambda self, kind, found: []),
 }
+REFUSING: dict[str, tuple[Any, str, Any]] = {
+    "what cannot be had is given all the same": (
+        layers.Pass,
+        "steady",
+        lambda self, effect: effect.constant is not None,
+    ),
+    "whether it can be had is not looked at": (layers, "seen", lambda shape, progress: shape.reads | shape.needs),
+}
 WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "a changed type reaches nobody": (
         layers.Pass,
@@ -214,6 +231,7 @@ TRIED = (
     (ALIKE, alike, 1),
     (IN_LOOPS, in_loops, 1),
     (IN_OUTCOMES, in_outcomes, 1),
+    (REFUSING, refusing, 1),
     (WITH_SUMS, with_sums, 1),
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),

@@ -8,8 +8,11 @@ from msgspec.structs import replace
 from rulestone.game.host import find
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.operands import HOST, ITEM, taken
+from rulestone.kernel.policies import TriggerWindows
 from rulestone.language import expressions as e
-from rulestone.language.build import do, effect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, When
+from rulestone.language.build import do, effect, let, of
 from rulestone.scenario import ScenarioError, loads, set_up
 
 FILE = 'cards: {{Odd: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand: [Odd]}}, Ben: {{}}}}\n'
@@ -58,3 +61,43 @@ def test_what_a_role_takes_is_seen_from_the_steps_of_its_verb() -> None:
     assert taken(verbs["place under"], verbs) == {"creature": HOST}
     verbs = find("monscol")[1].parts.verbs
     assert taken(verbs["cancel"], verbs)["item"] == ITEM
+
+
+@pytest.mark.parametrize(
+    ("step", "what"),
+    [
+        (
+            i.Move(what=e.Exists(e.This()), to="hand"),
+            "what of Move means objects or players, and this says yes or no",
+        ),
+        (
+            let("n", e.Count(e.Not(e.Lit(True)))),
+            "what of Count means objects or players, and this says yes or no",
+        ),
+        (i.Leave(block="nowhere"), "there is no block 'nowhere'"),
+        (
+            let("n", of(e.This(), "attack") / 2),
+            "what is divided here is never rounded (`e.Rounded`)",
+        ),
+    ],
+    ids=["what is moved", "what is counted", "a block", "a division"],
+)
+def test_what_is_no_object_no_block_and_no_whole_number_is_told(step: i.Instruction, what: str) -> None:
+    ruleset = find("monscol")[1]
+    name, card = next(iter(ruleset.cards.items()))
+    odd = replace(card, abilities=(effect(step),))
+    found = check(replace(ruleset, cards={**ruleset.cards, name: odd}))
+    assert [(problem.part, problem.what) for problem in found] == [(f"card {name}", what)]
+
+
+def test_who_listens_before_events_that_have_no_windows_is_told() -> None:
+    ruleset = find("godacard")[1]
+    name, card = next(iter(ruleset.cards.items()))
+    early = Ability(kind="triggered", when=When(event="destroy", before=True), effect=())
+    odd = replace(ruleset, cards={**ruleset.cards, name: replace(card, abilities=(early,))})
+    assert [problem.what for problem in check(odd)] == [
+        "nobody is told before 'destroy': events have no windows in this game"
+    ]
+    policies = replace(ruleset.parts.policies, triggers=TriggerWindows())
+    found = check(replace(odd, parts=replace(ruleset.parts, policies=policies)))
+    assert not [problem for problem in found if "before" in problem.what]

@@ -21,6 +21,7 @@ from rulestone.language.build import (
     loop,
     note,
     opponent_of,
+    replacement,
     set_game,
     triggered,
     when,
@@ -76,6 +77,16 @@ def test_blocks_within_come_to_their_end_first(called: bool) -> None:
 def test_nothing_happens_outside_such_a_block() -> None:
     assert told(played(i.Leave(block="run"), note("goes on"))) == ["goes on"]
     assert told(played(run("run", note("begins")), i.Leave(block="run"), note("goes on"))) == ["begins", "goes on"]
+
+
+def test_an_event_that_is_under_way_as_it_is_left_is_over() -> None:
+    stubborn = replacement("destroy", e.Same(e.Var("victim"), e.This()), i.Leave(block="run"), name="stubborn")
+    steps = (run("run", do("destroy", victim=OWN), note("goes on")), note("behind"))
+    table = Table().put(0, "hand", spell("Trick", *steps, kind="slow"), spell("Wait"))
+    table.put(0, "field", unit("Mule", 1, stubborn), unit("Ox"))
+    assert told(table.go().act("Trick")) == ["behind"]
+    assert table.position.state().packet is None
+    assert [table.zone(name) for name in ("Mule", "Ox")] == ["field", "field"], "what was left is not done"
 
 
 def test_loops_can_be_left() -> None:

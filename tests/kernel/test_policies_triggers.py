@@ -337,6 +337,15 @@ def test_an_ability_is_performed_by_its_name_with_roles() -> None:
 
 
 @pytest.mark.parametrize("act", ["stack", "resolve"])
+def test_the_item_of_a_trigger_that_was_prepared_is_what_it_heard_of(act: Any) -> None:
+    hush = triggered("spell put", None, do("negate", item=var("item")), name="hush")
+    ready = spell("Ready", i.Delay(ability=hush), kind="slow")
+    table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", ready, HORN, spell("Wait"))
+    quiet(quiet(table.go().act("Ready")).act("Horn"))
+    assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]
+
+
+@pytest.mark.parametrize("act", ["stack", "resolve"])
 def test_the_item_of_a_trigger_is_what_it_heard_of_and_not_the_one_that_resolves(act: Any) -> None:
     hush = unit("Hush", 1, triggered("spell put", None, do("negate", item=var("item")), name="hush"))
     table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", HORN, spell("Wait"))

@@ -106,6 +106,8 @@ def of_numbers(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Share: st.builds(e.Share, st.just("hit"), maybe(p.objects)),
         e.Count: st.builds(e.Count, p.objects | p.items),
         e.Total: st.builds(e.Total, p.objects, NUMBERS),
+        e.Greatest: st.builds(e.Greatest, p.objects, NUMBERS),
+        e.Least: st.builds(e.Least, p.objects, NUMBERS),
         e.Kinds: st.builds(e.Kinds, p.objects, WORDS),
         e.Rounded: st.builds(e.Rounded, p.numbers, st.sampled_from(("down", "up", "half up"))),
         e.Arith: st.builds(e.Arith, st.sampled_from(("+", "-", "min", "max")), p.numbers, p.numbers),

@@ -11,7 +11,7 @@ from english_vocabularies import BATTLER
 from rulestone.language import build as b
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, Continuous, Operation
+from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import THIS, YOU, its, var
 from rulestone.language.english import EnglishError, is_english, parse, print_abilities, print_expr, print_steps
 
@@ -77,11 +77,23 @@ def test_an_attribute_of_the_candidate() -> None:
         b.triggered("explode", None, b.do("destroy", victim=THIS)),
         b.effect(b.do("destroy", victim=THIS), zones=("nowhere",)),
         b.effect(),
+        Ability(kind="triggered", when=When(event="destroy", before=True), effect=(b.do("destroy", victim=THIS),)),
+        Ability(kind="static", again=its.power >= 3000),
     ],
 )
 def test_what_cannot_be_read_back_is_not_english(ability: Ability) -> None:
     assert print_abilities((ability,), BATTLER)
     assert not is_english(ability, BATTLER)
+
+
+def test_what_listens_before_an_event_is_not_said_as_if_it_listened_after_it() -> None:
+    draws = (b.do("draw", player=b.YOU, count=1),)
+    told = [
+        print_abilities((Ability(kind="triggered", when=When(event="destroy", before=before), effect=draws),), BATTLER)
+        for before in (False, True)
+    ]
+    assert told[0].startswith("When a")
+    assert "before: True" in told[1]
 
 
 def test_a_printed_text_does_not_keep_an_ability_from_being_english() -> None:

@@ -175,6 +175,8 @@ def test_conditions(text: str, condition: e.Expr) -> None:
         ("twice its power", e.Arith("*", e.Of(THIS, "power"), e.Lit(2))),
         ("its power plus 1000 minus 2", e.Arith("-", e.Arith("+", e.Of(THIS, "power"), e.Lit(1000)), e.Lit(2))),
         ("the total power of your monsters", e.Total(YOURS, "power")),
+        ("the greatest power of your monsters", e.Greatest(YOURS, "power")),
+        ("the least power of your monsters", e.Least(YOURS, "power")),
     ],
 )
 def test_values(text: str, value: e.Expr) -> None:

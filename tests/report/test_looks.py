@@ -46,7 +46,7 @@ def results() -> Iterator[tuple[Any, tuple[str, ...]]]:
     run = comparison.columns[0].run
     yield run, ("gateruler@2020-12", "Ben passes", "destruction of Guard", "In the end")
     yield run.steps[0].position, ("Turn 3, Ada, main", "Stack, next one first", "Doom on Guard (Ada)", "attack zone")
-    yield comparison.column("monscol@block2").run.start, ("A2 contested", "Stand-in")
+    yield comparison.column("monscol@block2").run.start, ("A2 contested", "Stand-in", "of Ben")
     found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
     yield found, ("Younger Mason.attack: 2000", "1000 → 2000", "10.7.2.3")
 

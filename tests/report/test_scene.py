@@ -82,6 +82,7 @@ def test_a_map_shows_every_space_and_who_stands_there() -> None:
     assert (len(start.map), len(names), len(set(names))) == (4, 12, 12)
     (where,) = [space for row in start.map for space in row if any(card.name == "Guard" for card in space.crowd)]
     assert where.contested
+    assert {card.name: card.whose for card in where.crowd}["Guard"] == "Ben"
 
 
 def test_cards_that_nobody_names_are_counted() -> None:

@@ -315,3 +315,30 @@ def test_a_reference_is_set_up_and_observed_by_name() -> None:
 def test_a_reference_names_what_is_there() -> None:
     with pytest.raises(ScenarioError, match=r"rival: unknown object “Lampe”.* did you mean “Lamp”"):
         board("players: {Ada: {row: [{card: Watch, rival: Lampe}]}, Ben: {row: [Lamp]}}")
+
+
+def by_age(position: Position) -> list[str]:
+    cards = [obj for player in (0, 1) for obj in position.cards("row", player)]
+    return [position.name(obj.ref) for obj in sorted(cards, key=lambda obj: obj.since)]
+
+
+def rows(ada: str, ben: str = "") -> Position:
+    return board(f"players: {{Ada: {{row: [{ada}]}}, Ben: {{row: [{ben}]}}}}")
+
+
+def test_ages_say_who_came_first() -> None:
+    assert by_age(rows("Wick, Lamp", "{card: Wick, as: Last}")) == ["Wick", "Lamp", "Last"]
+    assert by_age(rows("{card: Wick, age: 2}, {card: Lamp, age: 1}")) == ["Lamp", "Wick"]
+    assert by_age(rows("{card: Wick, age: 1}, Lamp", "{card: Wick, as: Last}")) == ["Lamp", "Last", "Wick"]
+    assert by_age(rows("{card: Wick, age: 1}", "{card: Wick, as: Last, age: 1}")) == ["Wick", "Last"]
+    with pytest.raises(ScenarioError, match="expected a whole number"):
+        rows("{card: Wick, age: old}")
+    with pytest.raises(ScenarioError, match="has no “age” of its own"):
+        rows("{card: Wick, under: [{card: Lamp, age: 1}]}")
+
+
+def test_a_dumped_position_keeps_who_came_first() -> None:
+    mixed = rows("{card: Wick, age: 3}, {card: Lamp, age: 1}", "{card: Lord, age: 2}")
+    assert by_age(mixed) == ["Lamp", "Lord", "Wick"]
+    assert by_age(board(dump(mixed, GAME.ruleset("old")))) == ["Lamp", "Lord", "Wick"]
+    assert "age" not in dump(rows("Wick, Lamp"), GAME.ruleset("old"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, Protocol
 
-from rulestone.continuous.operations import VALUES, Op, Row, Table, results, unlowered
+from rulestone.continuous.operations import ABILITIES, VALUES, Op, Row, Table, guards, refused, results, unlowered
 
 ANYTHING = "*"
 """Among what an effect reads or writes: it may be anything."""
@@ -75,7 +75,6 @@ DEPENDENTS = (TIMESTAMP, NEWEST := "newest")
 
 ABSOLUTE = ("set", "grant", "lose")
 """Operations after which it does not matter what was there before."""
-GUARDED = unlowered("")
 
 
 @dataclass(slots=True, frozen=True, eq=False)
@@ -158,12 +157,12 @@ class Effect:
         ops = self.constant
         adds = ops is not None and all(op.kind == "add" and isinstance(op.value, int) for op in ops)
         absolute = ops is not None and all(op.kind in ABSOLUTE for op in ops) and hashable(ops)
-        guards = any(attr.startswith(GUARDED) for attr in self.writes)
+        guarding = any(map(guards, self.writes))
         stamped = ops is not None and all(op.kind == "swap" or op.kind in ABSOLUTE for op in ops)
         there = self.exists is not None
         named = self.only is not None and ops is not None and not (there or self.reads)
         self.shape = shaped(
-            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guards, named
+            self.reads, self.writes, self.needs, there, ops is not None, adds, absolute, stamped, guarding, named
         )
 
     @property
@@ -203,8 +202,18 @@ class Progress:
         board.table = {}
         self.effects = sorted(effects, key=lambda effect: (effect.layer, *effect.age))
         self.begun: dict[int, tuple[int, ...]] = {}
-        forbidden = frozenset().union(*(effect.writes for effect in self.effects)) if self.effects else frozenset()
-        self.kept = frozenset(cell.removeprefix(GUARDED) for cell in forbidden if cell.startswith(GUARDED))
+        self.kept: dict[str, frozenset[str]] = {}
+        self.guard(cell for effect in self.effects if effect.shape.guards for cell in effect.writes)
+
+    def guard(self, cells: Iterable[str]) -> None:
+        """Note the cells, among some, on which changes of others hang."""
+        for cell in cells:
+            for kept in guards(cell):
+                self.kept[kept] = self.kept.get(kept, frozenset()) | {cell}
+
+    def guarding(self, writes: frozenset[str]) -> frozenset[str]:
+        """What decides whether some cells may change."""
+        return frozenset().union(*(self.kept[cell] for cell in writes if cell in self.kept))
 
     def value(self, oid: int, attr: str) -> Any:
         """A value as it stands."""
@@ -215,7 +224,7 @@ class Progress:
         """What may change whom an effect applies to or what it does there."""
         if not self.kept:
             return effect.reads
-        return effect.reads | {unlowered(attr) for attr in effect.writes & self.kept}
+        return effect.reads | self.guarding(effect.writes)
 
     def exists(self, effect: Effect) -> bool:
         """Whether there is such an effect now."""
@@ -233,9 +242,22 @@ class Progress:
     def what(self, effect: Effect, oid: int) -> tuple[Op, ...]:
         """What an effect would do to an object now."""
         ops = effect.what(self.board, oid) if effect.constant is None else effect.constant
-        if self.kept and not self.kept.isdisjoint(effect.writes):
-            return tuple(op._replace(kept=self.is_kept(op, oid)) if op.kind in VALUES else op for op in ops)
+        if self.kept and not self.kept.keys().isdisjoint(effect.writes):
+            return tuple(self.held_back(op, oid) for op in ops)
         return ops
+
+    def held_back(self, op: Op, oid: int) -> Op:
+        """An operation as far as nothing forbids it."""
+        if op.kind in VALUES:
+            return op._replace(kept=self.is_kept(op, oid))
+        if op.kind not in ("gain", "copy"):
+            return op
+        forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.value(oid, cell) is not None]
+        if op.kind == "gain":
+            return op._replace(kept=refused(forbidden, op.value))
+        cells = dict(op.value)
+        held = tuple(held for held in cells.get(ABILITIES, ()) if not refused(forbidden, held.ability))
+        return op._replace(value=tuple({**cells, ABILITIES: held}.items()) if cells else ())
 
     def is_kept(self, op: Op, oid: int) -> bool:
         """Whether something forbids that the value is lowered."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
@@ -18,6 +19,8 @@ CARD = "card"
 """The cell of the card that an object is a copy of."""
 OUT_OF_REACH = f"forbid:{AFFECTED}"
 """The cell that says that effects of the other player do not affect an object."""
+HAVE = "have "
+"""What a thing is called that is forbidden so that an ability cannot be had: this, and a word that means it."""
 ABILITY = "ability"
 """What an operation "lose" names where its value says which abilities are meant."""
 
@@ -43,7 +46,7 @@ class Op(NamedTuple):
         attr: the attribute, keyword or thing.
         value: the value, for the first four; the ability gained; for the loss of an `ABILITY` the word that means it,
             or several; for a copy the cells it writes, with their values.
-        kept: the value cannot be lowered at the moment.
+        kept: the value cannot be lowered at the moment, the ability not be had.
     """
 
     kind: str
@@ -66,7 +69,8 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
         case "grant":
             return (attr, lost(attr))
         case "forbid" | "permit":
-            return (f"{kind}:{attr}",)
+            cell = f"{kind}:{attr}"
+            return (cell, ABILITIES) if cell.startswith(UNHELD) else (cell,)
         case _:
             return (attr,)
 
@@ -82,6 +86,8 @@ def looked_at(op: Op) -> tuple[str, ...]:
             return (lost(op.attr),)
         case "gain":
             return (ABILITIES,)
+        case "forbid":
+            return (ABILITIES,) if op.attr.startswith(HAVE) else ()
         case "lose":
             return (ABILITIES,) if op.attr in (ABILITY, ABILITIES) else (op.attr, ABILITIES)
         case _:
@@ -96,6 +102,21 @@ def lost(attr: str) -> str:
 def unlowered(attr: str) -> str:
     """The cell that says that a value cannot be lowered."""
     return f"forbid:lower {attr}"
+
+
+LOWER, UNHELD = unlowered(""), f"forbid:{HAVE}"
+
+
+def guards(cell: str) -> tuple[str, ...]:
+    """The cell whose changes hang on what another cell says; () for a cell that says nothing of that kind."""
+    if cell.startswith(LOWER):
+        return (cell.removeprefix(LOWER),)
+    return (ABILITIES,) if cell.startswith(UNHELD) else ()
+
+
+def refused(cells: Iterable[str], ability: Any) -> bool:
+    """Whether one of some cells says that an ability cannot be had."""
+    return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
 
 def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
@@ -123,6 +144,8 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             return [(cell, now) for cell, now in pair if not (kept and lower(now, read(cell)))]
         case "grant":
             return [(attr, True), (lost(attr), False)] if read(lost(attr)) else [(attr, True)]
+        case "gain" if kept:
+            return []
         case "gain":
             return [(ABILITIES, (*(read(ABILITIES) or ()), Held(value, timestamp)))]
         case "lose":
@@ -133,7 +156,10 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             left = without(held, words(attr, value)) if held else held
             return cells if left == held else [*cells, (ABILITIES, left)]
         case "forbid" | "permit":
-            return [(f"{kind}:{attr}", timestamp)]
+            cells = [(f"{kind}:{attr}", timestamp)]
+            held = read(ABILITIES) if kind == "forbid" and attr.startswith(HAVE) else ()
+            left = without(held, (attr.removeprefix(HAVE),)) if held else held
+            return cells if left == held else [*cells, (ABILITIES, left)]
         case "copy":
             return list(value)
         case _:

@@ -17,10 +17,12 @@ from rulestone.continuous.operations import (
     ABILITIES,
     CARD,
     CONTROLLER,
+    HAVE,
     OUT_OF_REACH,
     Held,
     lost,
     plus,
+    refused,
     without,
     words,
     written,
@@ -266,9 +268,11 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 lose(machine, row, oid, timestamp, words(op.attr, worked_out(machine, effect, env, index, oid)))
             elif op.kind in ("forbid", "permit"):
                 row[f"{op.kind}:{op.attr}"] = timestamp
+                if op.kind == "forbid" and op.attr.startswith(HAVE):
+                    row[ABILITIES] = without(had(machine, row, oid), (op.attr.removeprefix(HAVE),))
             elif op.kind == "gain":
                 ability = effect.gained[index]
-                if not lost_later(row, ability, timestamp):
+                if not lost_later(row, ability, timestamp) and not refused(row, ability):
                     row[ABILITIES] = (*had(machine, row, oid), Held(ability, timestamp))
             elif op.kind == "grant":
                 if row.get(lost(op.attr), -1) < timestamp:
@@ -276,7 +280,9 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
             elif op.kind == "copy":
                 row.update(copied(machine, oid, worked_out(machine, effect, env, index, named), timestamp))
                 row[ABILITIES] = tuple(
-                    held for held in had(machine, row, oid) if not lost_later(row, held.ability, timestamp)
+                    held
+                    for held in had(machine, row, oid)
+                    if not lost_later(row, held.ability, timestamp) and not refused(row, held.ability)
                 )
             elif op.kind == "swap":
                 swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))

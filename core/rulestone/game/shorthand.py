@@ -51,6 +51,11 @@ def flag(name: str, *cites: str, of: Literal["card", "player"] = "card") -> Attr
     return Attribute(name=name, default=False, words=(True, False), of=of, cites=cites)
 
 
+def keyword(name: str, *cites: str) -> Attribute:
+    """An attribute that says whether a card has the ability of that name."""
+    return Attribute(name=name, default=False, words=(True, False), keyword=True, cites=cites)
+
+
 def open_point(name: str, rule: str, default: Any, others: tuple[Any, ...], question: str) -> Assumption:
     """An assumption with the option that is taken by default first.
 

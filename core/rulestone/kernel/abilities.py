@@ -12,6 +12,7 @@ from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.card import CardInfo, Holding
+from rulestone.language.abilities import KEYWORD
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 
@@ -73,6 +74,11 @@ def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     row = machine.derived(ref & NUMBER) if machine.state.alive(ref) else machine.state.gone[ref].marks
     cell: tuple[Held, ...] | None = row.get(ABILITIES)
     return cell is None or any(one.ability is ability for one in cell)
+
+
+def has_keyword(held: CardInfo | Holding, name: str) -> bool:
+    """Whether a keyword is among abilities."""
+    return any(ability.name == name for ability in held.by_kind.get(KEYWORD, ()))
 
 
 TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {

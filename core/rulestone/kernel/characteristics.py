@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.abilities import TOLD, abilities_of, controller_of, known_abilities
+from rulestone.kernel.abilities import TOLD, abilities_of, controller_of, has_keyword, known_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.model.objects import NUMBER
@@ -85,6 +85,15 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
     return readable
 
 
+def keyword_of(attr: str) -> Callable[[Machine, int], bool]:
+    """A keyword as it is read: whether the object has the ability of that name."""
+
+    def read(machine: Machine, oid: int) -> bool:
+        return has_keyword(abilities_of(machine, oid), attr)
+
+    return read
+
+
 def standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
     """A reference attribute as it is read: those of the objects that are still what they were."""
     return lambda machine, oid: still_there(machine, read(machine, oid))
@@ -123,6 +132,8 @@ def last_known(machine: Machine, ref: int, attr: str) -> Any:
         return obj.card.type if obj.card is not None else "player"
     if attr in TOLD:
         return TOLD[attr](known_abilities(machine, obj))
+    if machine.rules.keyword(attr):
+        return has_keyword(known_abilities(machine, obj), attr)
     if machine.rules.refers(attr):
         return still_there(machine, obj.marks.get(attr))
     if attr in obj.marks:

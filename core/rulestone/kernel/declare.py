@@ -24,6 +24,8 @@ class Attribute(Struct, frozen=True, kw_only=True):
         treatable: cards may say that it counts as another value for abilities that ask (`Ability.treats`).
         reference: its value is other objects, and it is read by name; of those that are there no longer there is none
             (`expressions.Referred` means the objects themselves).
+        keyword: it says whether a card has the ability of that name: who has the keyword, by print or given by an
+            effect, has an ability "keyword" that is so called, and loses it as abilities are lost.
         words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
         cites: rule ids.
     """
@@ -34,6 +36,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     of: Literal["card", "player"] = "card"
     treatable: bool = False
     reference: bool = False
+    keyword: bool = False
     words: tuple[Any, ...] = ()
     cites: tuple[str, ...] = ()
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.lab.deeds import deeds
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
@@ -61,6 +62,12 @@ def decided(game: Game, asked: Asked) -> Iterator[str]:
             yield from (f"{ruling.id} under {ruling.revision}: {why}" for why in check_ruling_quality(ruling, result))
 
 
+def outcomes(game: Game, asked: Asked) -> Iterator[str]:
+    """Verbs of rules English after which "if you do" and "that many" read something else than what happened."""
+    for revision in game.revisions:
+        yield from deeds(game.ruleset(revision), game.rules(revision))
+
+
 def scenarios(game: Game, asked: Asked) -> Iterator[str]:
     """Scenarios of the library that end in anything but a result or a message about the scenario."""
     for name in library():
@@ -89,6 +96,7 @@ CHECKS: dict[str, Callable[[Game, Asked], Iterator[str]]] = {
     "names": names,
     "rulebook": rulebook,
     "rulings": decided,
+    "outcomes": outcomes,
     "scenarios": scenarios,
     "games": whole_games,
 }

@@ -11,6 +11,8 @@ from rulestone.language.instructions import Instruction
 
 FOR_GOOD = "for good"
 WHILE_VALID = "while its source has it"
+KEYWORD = "keyword"
+"""The kind of ability that a keyword is."""
 END_OF_TURN = "end of turn"
 
 

@@ -36,7 +36,7 @@ class Figure(Struct, frozen=True):
         facts: what else there is to tell: how it faces, marks, what effects have made of it.
         sideways: it lies as tapped cards do.
         back: its back is up.
-        whose: the player whose card it is; his half it belongs to.
+        whose: the player who controls it: what a map has to say of it.
         count: how many equal cards are drawn as one.
         slot: the slot it stands in, "" for none.
         role: what it is to the card that it lies under.
@@ -236,7 +236,7 @@ class Drawing:
             tuple(fact for fact in facts if fact.partition(" (was ")[0] not in told),
             self.sideways(card),
             not card.face_up,
-            position.name(card.owner),
+            position.name(card.controller),
             slot=slot,
             role=card.role if card.role not in ("", "under") else "",
             where=(f"{whose}: " if whose else "") + zone.name,

@@ -13,7 +13,7 @@ from gateruler.mechanics.gate import GATE_ACTION
 from gateruler.mechanics.placement import MAY_DEFEND, TO_DEFENCE, TO_FREE_PLACE, place_unit
 from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
 from gateruler.turn import start_phase
-from gateruler.zones import COVERED, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, RULER
+from gateruler.zones import COVERED, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, OPENED_ZONES, RULER
 from rulestone.authoring import *
 
 EQUIP = "equip"
@@ -32,15 +32,32 @@ def _meets(card: e.Expr) -> e.Expr:
     return both(e.Exists(BARE_RULER), e.Are(card, e.Fits(card, "equip condition")))
 
 
+#: what effects permit, of a zone, that let a player equip units from it
+EQUIP_FROM = "equip from"
+
+
+def _let_in(zone: e.Expr) -> e.Expr:
+    return e.Permitted(EQUIP_FROM, YOU, given=True, value=zone)
+
+
+def _equippable() -> e.Expr:
+    """The units with 【装着】 that may be equipped: of hand and drive zone, and of zones that an effect has opened."""
+    found: e.Expr = cards_in(HAND, DRIVE, of=YOU, type="unit", where=its.equips == True)
+    for zone in OPENED_ZONES:
+        there = cards_in(zone, of=YOU, type="unit", where=its.equips == True)
+        found = e.Either(found, e.Whether(_let_in(e.Lit(zone)), there, e.Lit(())))
+    return found
+
+
 ACTIONS = by_name(
     Action(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
-        subject=cards_in(HAND, DRIVE, of=YOU, type="unit", where=its.equips == True),
+        subject=_equippable(),
         verbs=("equips",),
         needs=(
             need(its.equips == True, "GR-16.1", "{this} does not have 【装着】"),
-            need(its.zone.one_of(HAND, DRIVE), "GR-16.13", "{this} is in the {zone}"),
+            need(either(its.zone.one_of(HAND, DRIVE), _let_in(e.Its("zone"))), "GR-16.13", "{this} is in the {zone}"),
             *(replace(asked, cites="GR-16.13") for asked in normal_timing(DRIVING)),
             need(either(no(game("driving") == True), its.zone == DRIVE), "GR-16.13", "{this} was not driven"),
             need(no(_WAITING), "GR-9.4", "{this} is being equipped already"),
@@ -109,7 +126,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "equip resolves": (
         mark(THIS, SHOWN, None, cites=("GR-16.14",)),
         when(
-            e.Are(THIS, its.zone.one_of(HAND, DRIVE)),
+            e.Are(THIS, its.zone.one_of(HAND, DRIVE, *OPENED_ZONES)),
             do(EQUIP, card=THIS),
             otherwise=(note("nothing is equipped", card=THIS, cites=("GR-16.14",)),),
         ),

@@ -23,6 +23,7 @@ from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.timestamp import SETTLED, WHOSE
+from rulestone.language.abilities import KEYWORD
 
 if TYPE_CHECKING:
     import networkx
@@ -66,11 +67,21 @@ class Account:
 
     def base(self, oid: int, attr: str) -> Any:
         """A value without continuous effects."""
-        return self.board.base(oid, attr)
+        return self.told(attr, self.board.base(oid, self.cell(attr)))
+
+    def cell(self, attr: str) -> str:
+        """Where a value is kept: whether an object has a keyword stands among its abilities."""
+        return ABILITIES if self.machine.rules.keyword(attr) else attr
+
+    def told(self, attr: str, value: Any) -> Any:
+        """A value as it is read."""
+        if self.cell(attr) == attr:
+            return value
+        return any(one.ability.kind == KEYWORD and one.ability.name == attr for one in value or ())
 
     def value(self, oid: int, attr: str) -> Any:
         """A value with them, no lower than the game lets it be."""
-        value = self.ledger.value(oid, attr)
+        value = self.told(attr, self.ledger.value(oid, self.cell(attr)))
         return self.floored(attr, value) if attr in self.table.get(oid, {}) else value
 
     def floored(self, attr: str, value: Any) -> Any:
@@ -80,7 +91,11 @@ class Account:
 
     def steps(self, oid: int, attr: str) -> tuple[Step, ...]:
         """The effects that touched a value, in order."""
-        return self.ledger.of(oid, attr)
+        found = self.ledger.of(oid, self.cell(attr))
+        if self.cell(attr) == attr:
+            return found
+        told = (Step(one.entry, self.told(attr, one.before), self.told(attr, one.after)) for one in found)
+        return tuple(step for step in told if step.before != step.after)
 
     def touched(self, oid: int) -> tuple[str, ...]:
         """The cells of an object that any effect changed, in the order in which they were."""

@@ -124,7 +124,7 @@ class Turns:
         progress = self.progress
         if effect.like is None or effect.constant is None or (not effect.shape.absolute and not effect.shape.adds):
             return effect.number
-        if effect.group in progress.begun or not progress.kept.isdisjoint(effect.writes):
+        if effect.group in progress.begun or not progress.kept.keys().isdisjoint(effect.writes):
             return effect.number
         return (effect.like, effect.constant)
 

@@ -67,13 +67,13 @@ def come_last(p: Pass, layer: Layer, coming: Collection[Effect]) -> bool:
 
 def adds(p: Pass, layer: Layer) -> bool:
     """Whether all effects of a layer add numbers."""
-    return all(shape.adds for shape in layer.shapes) and p.progress.kept.isdisjoint(layer.writes)
+    return all(shape.adds for shape in layer.shapes) and p.progress.kept.keys().isdisjoint(layer.writes)
 
 
 def taken_together(p: Pass, layer: Layer) -> list[Does]:
     """What there is to do in a layer: sums are added once, of several equal settings the last is carried out."""
     summing = adds(p, layer)
-    once = all(shape.absolute for shape in layer.shapes) and p.progress.kept.isdisjoint(layer.writes)
+    once = all(shape.absolute for shape in layer.shapes) and p.progress.kept.keys().isdisjoint(layer.writes)
     found: dict[Hashable, tuple[Effect, int]] = {}
     for effect in layer.effects:
         key: Hashable = effect.number

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rulestone.continuous.board import ANYTHING, Effect, Plan, Progress, Shape, overlap
 from rulestone.continuous.fast.columns import EMPTY, Bits, Column, bits_of
 from rulestone.continuous.fast.values import Rows, Values
-from rulestone.continuous.operations import Op, unlowered
+from rulestone.continuous.operations import Op
 
 AGE = attrgetter("timestamp", "number")
 SHAPE = attrgetter("shape")
@@ -77,7 +77,9 @@ class Pass:
 
     def steady(self, effect: Effect) -> bool:
         """Whether an effect does the same to every object, whatever the board."""
-        return effect.constant is not None and (not self.progress.kept or self.progress.kept.isdisjoint(effect.writes))
+        return effect.constant is not None and (
+            not self.progress.kept or self.progress.kept.keys().isdisjoint(effect.writes)
+        )
 
     def bound(self, effect: Effect) -> bool:
         """Whether an effect applies to what its first part applied to."""
@@ -211,7 +213,7 @@ class Layer:
 def seen(shape: Shape, progress: Progress) -> frozenset[str]:
     """What may change whether effects of a shape exist, whom they apply to, or what they do there."""
     reads = shape.reads | shape.needs
-    return reads | {unlowered(attr) for attr in shape.writes & progress.kept} if progress.kept else reads
+    return reads | progress.guarding(shape.writes) if progress.kept else reads
 
 
 def entangled(shapes: Mapping[Shape, int], progress: Progress) -> bool:

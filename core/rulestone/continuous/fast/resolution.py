@@ -11,13 +11,13 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
-from rulestone.continuous.board import GUARDED, Board, Effect, Progress, Scheme
+from rulestone.continuous.board import Board, Effect, Progress, Scheme
 from rulestone.continuous.fast.columns import Bits, Column, bits_of
 from rulestone.continuous.fast.dependent import apply_in_order
 from rulestone.continuous.fast.independent import apply_at_once
 from rulestone.continuous.fast.layer import AGE, Layer, Moved, Pass
 from rulestone.continuous.fast.values import Bases, Values, row_of
-from rulestone.continuous.operations import Row, Table
+from rulestone.continuous.operations import Row, Table, guards
 
 
 def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
@@ -47,7 +47,7 @@ class Resolution:
         self._layers: dict[int, Layer] = {}
         self._parts: Counter[int] = Counter()  # how many parts each group has
         self._several: frozenset[int] = frozenset()  # those that have more than one
-        self._guards: Counter[str] = Counter()  # what "cannot be lowered" is said of, and how often
+        self._guards: Counter[str] = Counter()  # what says that something cannot be lowered or had, how often
         self._columns: dict[str, Column] = {}
         self.effects: dict[int, Effect] = {}
         self.touched: Bits = -1
@@ -127,7 +127,7 @@ class Resolution:
             self._guards = Counter(guarded(self.effects.values()))
             coming, going = by_layer(self.effects.values()), {}
         progress = Progress(board, (), self._scheme)
-        progress.kept = frozenset(self._guards)
+        progress.guard(self._guards)
         p = Pass(progress, Values(board, self._bases), self._several, moved)
         layers: dict[int, Layer] = {}
         for place in sorted(self._layers.keys() | coming.keys()):
@@ -159,9 +159,9 @@ class Resolution:
 
 
 def guarded(effects: Iterable[Effect]) -> list[str]:
-    """The attributes of which effects say that they cannot be lowered, once for each."""
+    """The cells in which effects say that something cannot be lowered or had, once for each."""
     speaking = (effect for effect in effects if effect.shape.guards)
-    return [attr.removeprefix(GUARDED) for effect in speaking for attr in effect.writes if attr.startswith(GUARDED)]
+    return [cell for effect in speaking for cell in effect.writes if guards(cell)]
 
 
 def by_layer(effects: Iterable[Effect]) -> dict[int, list[Effect]]:

@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
 from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
-from rulestone.game.validation.operands import misplaced, unrounded
+from rulestone.game.validation.operands import misplaced, no_objects, unrounded
 from rulestone.game.validation.policies import check_policies
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiler.expressions import MEANINGS
@@ -90,7 +90,7 @@ class Checker:
         self.part = piece.part
         walk(piece.content, self.visit, seen)
         for division in unrounded(piece.content):
-            self.say(division.op, f"{division} is never rounded (`e.Rounded`)")
+            self.say(division.op, "what is divided here is never rounded (`e.Rounded`)")
         for verb, wrong in misplaced(piece.content, self.parts):
             self.say(verb, wrong)
 
@@ -115,6 +115,8 @@ class Checker:
             for rule in parts:
                 self.known("rule", rule, self.names.rules)
         self.listed(node)
+        for field in no_objects(node):
+            self.say(field, f"{field} of {type(node).__name__} means objects or players, and this says yes or no")
         kind = type(node)
         test = TESTS.get(kind)
         if test is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from rulestone.continuous.operations import HAVE
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.events.triggers import STATE, WENT_OFF
 from rulestone.language import expressions as e
@@ -134,7 +135,11 @@ class Names:
 
     def asks(self, thing: str) -> bool:
         """Whether anything asks if a thing is permitted, or if it is of some value."""
-        return thing in self.things or any(thing.startswith(e.valued(what, "")) for what in self.valued)
+        return (
+            thing in self.things
+            or thing.startswith(HAVE)
+            or any(thing.startswith(e.valued(what, "")) for what in self.valued)
+        )
 
     def _learn(self, node: Any) -> None:
         """What a record adds by being there."""

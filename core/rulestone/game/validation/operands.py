@@ -18,6 +18,8 @@ from rulestone.language import instructions as i
 ITEM = "an item on the stack"
 CARD = "a card"
 HOST = "a card in play"
+OBJECTS = ("what", "who", "whom", "whose", "under", "heirs", "controller", "winner", "actor", "source")
+"""The fields of expressions and instructions that mean objects or players."""
 
 
 def taken(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
@@ -66,6 +68,13 @@ def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
                 yield event.verb, f"to {event.verb} takes {ITEM}, and a card is meant here"
             if takes.get(role) == HOST and piled(value, parts):
                 yield event.verb, f"to {event.verb} takes {HOST}, and a card somewhere in a pile is meant here"
+
+
+def no_objects(node: Any) -> Iterator[str]:
+    """The fields of an expression or instruction that mean objects or players and in which something says yes or no."""
+    for field in OBJECTS if isinstance(node, (e.Expr, i.Instruction)) else ():
+        if isinstance(getattr(node, field, None), e.Condition):
+            yield field
 
 
 def unrounded(content: Any) -> Iterator[e.Arith]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.continuous.operations import ABILITIES, CARD, written
+from rulestone.kernel.compiler.keywords import in_abilities
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Continuous
+from rulestone.language.abilities import Continuous, Operation
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -23,6 +26,8 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         LookupError, TypeError: it uses something that the game does not declare.
     """
     compiler = steps.expr
+    effect = in_abilities(steps.rules, effect)
+    effect = replace(effect, what=tuple(collected(steps.rules, op) for op in effect.what))
     gained = {n: steps.gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
     whom = compiler.objects(effect.whom)
     made = CompiledContinuous(
@@ -40,12 +45,35 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
     return made
 
 
+def collected(rules: Basis, op: Operation) -> Operation:
+    """An operation on an attribute that collects values (its default is a tuple), so that one value stands for a
+    collection of it.
+    """
+    declared = rules.parts.attributes.get(op.attr)
+    if op.kind not in ("set", "add") or declared is None or not isinstance(declared.default, tuple):
+        return op
+    if isinstance(op.value, e.Lit):
+        return replace(op, value=e.Lit(together(op.value.value)))
+    return op
+
+
+def together(value: Any) -> tuple[Any, ...]:
+    """A value as a collection: of itself alone where it is none."""
+    return () if value is None else tuple(value) if isinstance(value, (tuple, list)) else (value,)
+
+
 def value_of(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
     """The value of an operation, ready to ask."""
     if op.kind == "copy":
         return copier(steps.expr.objects(op.value))
     value = op.value if gained is None else gained
-    return steps.expr(value) if value is not None else None
+    if value is None:
+        return None
+    compiled = steps.expr(value)
+    declared = steps.rules.parts.attributes.get(op.attr)
+    if op.kind in ("set", "add") and declared is not None and isinstance(declared.default, tuple):
+        return lambda machine, env, it: together(compiled(machine, env, it))
+    return compiled
 
 
 def cells_of(rules: Basis, op: Any) -> tuple[str, ...]:

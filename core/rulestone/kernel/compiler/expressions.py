@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.continuous.merged_piles import bearer
-from rulestone.kernel.characteristics import SPECIAL, blank_as, standing
+from rulestone.kernel.characteristics import SPECIAL, blank_as, keyword_of, standing
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.functions import Compiled, Refs
@@ -69,7 +69,7 @@ class Compiler:
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """How an attribute of an object is read: `f(machine, number)`."""
-        special = SPECIAL.get(attr)
+        special = keyword_of(attr) if self.rules.keyword(attr) else SPECIAL.get(attr)
         default = self.rules.default(attr)
         blank = self.rules.places.blank
         if special is not None:

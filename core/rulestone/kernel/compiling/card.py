@@ -8,6 +8,7 @@ from typing import Any
 
 from rulestone.continuous.operations import Held
 from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.keywords import printed
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.errors import UnfitCard
@@ -66,7 +67,7 @@ class Cards:
             info = CardInfo(
                 tuple(
                     compile_ability(steps, f"{card.key}#{index}", ability, index)
-                    for index, ability in enumerate(card.abilities)
+                    for index, ability in enumerate(printed(rules, card))
                 ),
                 tuple(
                     compile_ability(steps, f"{card.key}#{one.name}", one.ability, inherent=True, cites=one.cites)

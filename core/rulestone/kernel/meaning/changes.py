@@ -316,7 +316,10 @@ def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) ->
             if not refs:
                 return
             env = {**env, "this": refs[0], "you": controller_of(machine, refs[0] & NUMBER)}
-        bindings = {n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_"))}
+        # the item that prepares it is not what it hears of
+        bindings = {
+            n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_") and n != "item")
+        }
         lasting.begin_effect(machine, ability, env.get("this") or env["you"], bindings, until, cites)
 
     ops.append(run)

@@ -153,6 +153,29 @@ def _total(compiler: Compiler, node: e.Total) -> Compiled:
     return lambda machine, env, it: sum(read(machine, ref & NUMBER) or 0 for ref in what(machine, env, it))
 
 
+@meaning(e.Greatest)
+def _greatest(compiler: Compiler, node: e.Greatest) -> Compiled:
+    values = values_of(compiler, node)
+    return lambda machine, env, it: max(values(machine, env, it), default=0)
+
+
+@meaning(e.Least)
+def _least(compiler: Compiler, node: e.Least) -> Compiled:
+    values = values_of(compiler, node)
+    return lambda machine, env, it: min(values(machine, env, it), default=0)
+
+
+def values_of(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machine, Env, int], list[Any]]:
+    """The values that objects have of an attribute, of those that have one."""
+    what, read = compiler.objects(node.what), compiler.attribute(node.attr)
+
+    def run(machine: Machine, env: Env, it: int) -> list[Any]:
+        found = [read(machine, ref & NUMBER) for ref in what(machine, env, it)]
+        return [value for value in found if value is not None]
+
+    return run
+
+
 @meaning(e.Kinds)
 def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
     what, read = compiler.objects(node.what), compiler.attribute(node.attr)

@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.continuous.operations import OUT_OF_REACH, written
+from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, written
 from rulestone.kernel.policies.policy import Policy
 
 Part = Literal[
@@ -51,7 +51,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     Attributes:
         layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
         touches: layer name → attributes, keywords, things forbidden or permitted; "controller", "abilities" and "card"
-            (to become a copy) are attributes here.
+            (to become a copy) are attributes here. What is gained, lost or not to be had and named by
+            no layer is of "abilities".
         rest: the layer of what no layer touches; "" for the last one, so that it holds of whatever came before.
         sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
             within the layer operations of an earlier group come first.
@@ -130,6 +131,13 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
         return not (other or self.counts != "produced")
 
+    def touching(self, attr: str, kind: str) -> str:
+        """The first layer that touches what an operation touches; "" for none."""
+        of_abilities = kind in ("gain", "lose") or (kind == "forbid" and attr.startswith(HAVE))
+        asked = (attr, ABILITIES) if of_abilities else (attr,)
+        named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
+        return next(named, "")
+
     def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
         """The place of an operation in the order of layers, kinds of sources and sublayers.
 
@@ -140,9 +148,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         """
         if written(kind, attr) == (OUT_OF_REACH,):
             return -1  # before every layer: whom an effect applies to hangs on it
-        mine = layer if layer in self.layers else next(
-            (name for name in self.layers if attr in self.touches.get(name, ())), self.rest or self.layers[-1]
-        )  # fmt: skip
+        mine = layer if layer in self.layers else self.touching(attr, kind) or self.rest or self.layers[-1]
         place = 0
         kinds = max(1, len(self.sources))
         for name in self.layers:

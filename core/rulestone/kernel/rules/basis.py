@@ -100,6 +100,11 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.reference
 
+    def keyword(self, attr: str) -> bool:
+        """Whether an attribute says whether a card has the ability of that name."""
+        declared = self.parts.attributes.get(attr)
+        return declared is not None and declared.keyword
+
     def treatable(self, attr: str) -> bool:
         """Whether cards may say that an attribute counts as something else for abilities that ask."""
         declared = self.parts.attributes.get(attr)
@@ -114,10 +119,8 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         scheme = self.policies.layers
         if effect.layer in scheme.layers:
             return int(scheme.layers.index(effect.layer))
-        for number, layer in enumerate(scheme.layers):
-            if any(op.attr in scheme.touches.get(layer, ()) for op in effect.what):
-                return number
-        return int(scheme.layers.index(scheme.rest or scheme.layers[-1]))
+        found = [layer for op in effect.what if (layer := scheme.touching(op.attr, op.kind))]
+        return min(int(scheme.layers.index(layer)) for layer in found or (scheme.rest or scheme.layers[-1],))
 
     def verb(self, name: str) -> CompiledVerb:
         """A verb.

@@ -9,7 +9,7 @@ from rulestone.continuous.timestamp import stage_of
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.abilities import Continuous
+from rulestone.language.abilities import KEYWORD, Continuous
 
 
 class CompiledContinuous:
@@ -64,7 +64,8 @@ class CompiledContinuous:
         self.what, self.lasts = declared.what, declared.lasts
         self.whom, self.values, self.condition, self.ends = whom, values, condition, ends
         self.gained, self.cells = gained, cells
-        self.gives = bool(gained) or any(op.kind == "copy" for op in declared.what)
+        gives = any(ability.kind != KEYWORD for ability in gained.values())
+        self.gives = gives or any(op.kind == "copy" for op in declared.what)
         self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.asks(op.value, inspect.CANDIDATE))
         self.staged = tuple(stage_of(op) for op in declared.what)
         self.stages = tuple(sorted(set(self.staged)))
@@ -90,6 +91,8 @@ def describe_operation(op: Any) -> str:
             return f"{op.attr} × {value}"
         case "lose":
             return f"loses {value if op.attr == ABILITY else op.attr}"
+        case "gain" if op.value.kind == KEYWORD:
+            return f"has {op.value.name}"
         case "gain":
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "grant":

@@ -12,7 +12,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.build import value
 from rulestone.language.english import words
-from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
+from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import Heard, Pattern, Vocabulary, heard
 
@@ -24,6 +24,13 @@ KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 
 #: What can be forbidden in every game that has responses.
 THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER}
+
+
+def things(vocabulary: Vocabulary) -> dict[str, str]:
+    """What can be forbidden, as said: what the game names, what all games have, and having a keyword, or abilities."""
+    having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
+    return {**vocabulary.things, **THINGS, "have abilities": "have abilities", **having}
+
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
@@ -236,12 +243,14 @@ class Dictionary:
             self._noun(noun, "ROLE", role)
         for noun, kind in v.items.items():
             self._noun(noun, "ITEM", kind)
+        several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
         simple: tuple[tuple[str, dict[str, Any]], ...] = (
             ("STATE", v.states),
             ("ZONE", v.zones),
             ("ATTR", v.attributes),
+            ("BESIDES", {words.besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
             ("KEYWORD", v.keywords),
-            ("THING", {**THINGS, **v.things}),
+            ("THING", things(v)),
             ("EVENT", v.events),
             ("PEVENT", v.player_events),
             ("MOMENT", v.moments),

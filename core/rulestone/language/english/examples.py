@@ -23,9 +23,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulestone.language import expressions as e
-from rulestone.language.abilities import When
-from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+from rulestone.language.english.sample import SAMPLE
 
 
 class Example(Struct, frozen=True, kw_only=True):
@@ -44,67 +42,6 @@ class Example(Struct, frozen=True, kw_only=True):
     means: str
     printed: str = ""
     kind: str = "effect"
-
-
-SAMPLE = Vocabulary(
-    types={"creature": "creature", "spell": "spell", "ally of legend": "creature"},
-    plurals={"ally of legend": "allies of legend", "essence": "essence"},
-    zones={"hand": "hand", "deck": "deck", "graveyard": "graveyard", "field": "field"},
-    home={"creature": ("field",), "spell": ("field",)},
-    everywhere=("field",),
-    attributes={
-        "power": "power",
-        "level": "level",
-        "life": "life",
-        "race": "race",
-        "colour": "colour",
-        "cards per turn": "cards per turn",
-    },
-    several=("race",),
-    states={"red": ("colour", "red"), "blue": ("colour", "blue"), "tapped": ("tapped", True)},
-    keywords={"flying": "flying", "swift": "swift"},
-    things={"attack": "attack", "be destroyed": "destroy", "draw cards": "draw"},
-    events={
-        "is destroyed": ("destroy", "victim"),
-        "is put into the graveyard": ("put", "card"),
-        "attacks": ("attack", "attacker"),
-        "fights": Heard("fight", ("attacker", "defender")),
-        "comes into play": Heard("move", ("new",), e.Compare("==", e.Var("to"), e.Lit("field"))),
-    },
-    player_events={"draw a card": ("draw", "player")},
-    items={"activation": "", "spell activation": "spell"},
-    roles={"essence": "essence"},
-    durations={"until your next turn": "your next turn"},
-    phases={"the main phase": "main", "the end phase": "end"},
-    timings={"instant": "instant"},
-    kinds={"counter": "counter"},
-    moments={
-        "a turn begins": When(event="turn"),
-        "the start of your turn": When(event="turn", where=e.Same(e.Var("player"), e.You())),
-    },
-    answers={"an attack is declared": "attack"},
-    deeds={"drawn": "draw"},
-    groups={"the creatures in your line": e.Beside(e.This(), ("field",), e.You())},
-    singles={"the bearer": e.HostOf(e.This())},
-    players={"the first player": e.GameValue("first")},
-    conditions={"your hand is empty": e.Not(e.Exists(e.Select(("hand",), e.You())))},
-    patterns=(
-        Pattern(verb="draw", text="{player:player} draw {count:cards}"),
-        Pattern(verb="discard", text="{player:player} discard {count:cards}"),
-        Pattern(verb="discard those", text="discard {cards}"),
-        Pattern(verb="destroy", text="destroy {victim}"),
-        Pattern(verb="damage", text="deal {amount:number} damage to {victim}"),
-        Pattern(verb="damage", text="{victim:player} take {amount:number} damage"),
-        Pattern(verb="return", text="return {card} to its owner's hand"),
-        Pattern(verb="put", text="put {card} into the {to:zone}"),
-        Pattern(verb="special summon", text="special *summon {card}"),
-        Pattern(verb="turn", text="turn {card} {way:word}", words={"way": ("upright", "sideways")}),
-        Pattern(verb="turn", text="tap {card}", given={"way": "sideways"}),
-        Pattern(verb="lower", text="lower the power of {card} by {amount:number}"),
-        Pattern(verb="counters", text="put {count:number} {kind:word} counters on {card}"),
-        Pattern(verb="negate", text="negate {item}"),
-    ),
-)
 
 
 def _example(about: str, text: str, means: str, printed: str = "", kind: str = "effect") -> Example:
@@ -223,6 +160,8 @@ EXAMPLES: tuple[Example, ...] = (
     _example("number of", "Draw cards equal to the number of creatures you control.", "Count(Select(…))"),
     _example("a card for each", "Draw a card for each creature you control.", "the same",
              "Draw cards equal to the number of creatures you control."),
+    _example("greatest", "Draw cards equal to the greatest level of your creatures.", "Greatest(Select(…), 'level')"),
+    _example("least", "Draw cards equal to the least level of your creatures.", "Least(Select(…), 'level')"),
     _example("total", "Draw cards equal to the total level of your creatures.", "Total(Select(…), 'level')"),
     _example("twice", "Draw cards equal to twice your life.", "Arith('*', Of(You(), 'life'), Lit(2))"),
     _example("reckoning", "Choose a creature. Lower the power of it by its level plus 2.", "Arith('+', …)"),
@@ -259,6 +198,8 @@ EXAMPLES: tuple[Example, ...] = (
     _example("becomes, of others", "The power of your creatures becomes “?” for good.", "the same of any noun phrase"),
     _example("becomes, with more", "Choose a creature. It has power 0 and loses flying until end of turn.",
              "Operation('set', …), Operation('lose', 'flying')"),
+    _example("has another value besides", "Your creatures have race “dragon” in addition to their other races.",
+             "Operation('add', 'race', …)", kind="static"),
     _example("becomes a state", "Choose a creature. It becomes red until end of turn.",
              "Operation('set', 'colour', …)"),
     _example("multiplied", "Choose a creature. Its power is multiplied by 2 until end of turn.",
@@ -296,6 +237,7 @@ EXAMPLES: tuple[Example, ...] = (
     _example("loses", "Choose 2 creatures. They lose their abilities until your next turn.",
              "Operation('lose', 'abilities')"),
     _example("cannot", "Players cannot attack.", "Operation('forbid', 'attack') on both players", kind="activated"),
+    _example("cannot have", "Your creatures cannot have flying.", "Operation('forbid', 'have flying')", kind="static"),
     _example("can", "This can attack.", "Operation('permit', 'attack')", kind="activated"),
     _example("players' values", "Your cards per turn become 2 this turn.", "an attribute of You()",
              "Your cards per turn become 2 until end of turn."),

@@ -119,6 +119,7 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
      | GET ATTR value -> has_value
+     | GET ATTR value BESIDES -> has_also
      | LOSE ABILITIES -> lose_abilities
      | LOSE KEYWORD -> lose_keyword
      | LOSE STRING -> lose_named
@@ -219,6 +220,8 @@ value: term | value PLUS term -> plus | value MINUS term -> minus
 ?term: simple_value
      | COUNT_OF np -> count_of
      | TOTAL ATTR OF np -> total
+     | GREATEST ATTR OF np -> greatest
+     | LEAST ATTR OF np -> least
      | TWICE term -> twice
      | NUMBER TIMES term -> times
      | LESSER term AND_OF term -> lesser

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 #: Terminals for the words of a vocabulary, in the order in which the reader tries them.
 OPEN_TERMINALS = (
-    "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "KEYWORD", "THING", "EVENT", "WAS_EVENT", "WOULD",
-    "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION", "GROUP",
-    "ONE", "PERSON", "PERSONS", "VERB",
+    "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "BESIDES", "KEYWORD", "THING", "EVENT", "WAS_EVENT",
+    "WOULD", "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION",
+    "GROUP", "ONE", "PERSON", "PERSONS", "VERB",
 )  # fmt: skip
 
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.
 ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
 #: What a bare instruction is in a quoted ability.
 QUOTED = "activated"
+ITS = ("its", "their")
 WHOSE = ("its ", "their ", "all ", "")
 
 #: Terminals that stand for a shape rather than for certain words.
@@ -109,7 +110,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "PLAYERS": ("players", "each player", "both players", "all players"),
     "A_PLAYER": ("a player",),
     "TARGET_PLAYER": ("target player",),
-    "ITS": ("its", "their"),
+    "ITS": ITS,
     "YOUR": ("your",),
     "OPPS": ("your opponent's", "the opponent's"),
     "THAT_PLAYERS": ("that player's",),
@@ -170,6 +171,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "PRINTED": ("printed",),
     "COUNT_OF": ("the number of",),
     "TOTAL": ("the total",),
+    "GREATEST": ("the greatest", "the highest"),
+    "LEAST": ("the least", "the lowest"),
     "TWICE": ("twice",),
     "TIMES": ("times",),
     "LESSER": ("the smaller of",),

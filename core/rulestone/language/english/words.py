@@ -68,6 +68,11 @@ def plural(noun: str, irregular: dict[str, str]) -> str:
     return noun + "s"
 
 
+def besides(noun: str, whose: str, irregular: dict[str, str]) -> str:
+    """What is said of a value that comes to the others of its kind ("in addition to its other types")."""
+    return f"in addition to {whose} other {plural(noun, irregular)}"
+
+
 def is_plural(noun: str) -> bool:
     """Whether a noun looks like a plural ("normal summons per turn")."""
     core = noun.split(" per ")[0].split(" of ")[0]

@@ -93,6 +93,24 @@ class Total(Value, frozen=True):
     attr: str
 
 
+class Greatest(Value, frozen=True):
+    """The greatest value of an attribute that one of the objects has; 0 where there is none."""
+
+    READS = (Field(ATTRIBUTE, "attr"),)
+
+    what: Expr
+    attr: str
+
+
+class Least(Value, frozen=True):
+    """The least value of an attribute that one of the objects has; 0 where there is none."""
+
+    READS = (Field(ATTRIBUTE, "attr"),)
+
+    what: Expr
+    attr: str
+
+
 class Kinds(Value, frozen=True):
     """How many different values of an attribute objects have; those without one do not count."""
 

@@ -202,7 +202,8 @@ class Delay(Instruction, frozen=True, kw_only=True):
         ability: a triggered ability or a replacement; its condition reads the bindings of both.
         until: the duration at whose end it is gone; "" to wait for good.
         once: it is gone when it has acted.
-        keep: the bindings that it keeps, besides "you" and "this"; () keeps all.
+        keep: the bindings that it keeps, besides "you" and "this"; () keeps all
+            but "item", which is what it hears of.
         source: the object that it comes from, "this" in it, and its controller "you"; None for those of the moment.
     """
 

@@ -67,6 +67,7 @@ def site(
         OSError: the folder cannot be written.
     """  # fmt: skip
     needed()
+    folder.mkdir(parents=True, exist_ok=True)  # before anything is worked out that could not be written
     with TemporaryDirectory() as made:
         source = Path(made) / "source"
         count = sources(source, executor, quick=quick, tell=tell, progress=progress)
@@ -185,7 +186,6 @@ def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
     """
     from sphinx.application import Sphinx
 
-    folder.mkdir(parents=True, exist_ok=True)
     complaints = io.StringIO()
     made = Sphinx(
         source, source, folder, work, "html", status=None, warning=complaints, freshenv=True, parallel=1, verbosity=0

@@ -238,6 +238,8 @@ class Cards:
         if isinstance(node.value, dict):
             return self.condition(declared, node)
         value = tuple(part.plain for part in node.value) if isinstance(node.value, list) else node.value
+        if isinstance(declared.default, tuple) and not isinstance(value, tuple):
+            value = (value,)
         if declared.words:
             for one in value if isinstance(value, tuple) else (value,):
                 if not any(one == word and isinstance(one, bool) == isinstance(word, bool) for word in declared.words):

@@ -13,7 +13,7 @@ from rulestone.kernel.position import Position
 from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import HALTS, WITHIN
-from rulestone.model.zones import SHARED
+from rulestone.model.zones import SHARED, Zone
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -76,9 +76,10 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
         for name, card in made.items():
             lines.append(f"  {scalar(name)}: {inline(described(card, ruleset))}")
     lines.append("players:")
+    ages = ages_of(position)
     for player in (0, 1):
         lines.append(f"  {scalar(names[player])}:")
-        lines += player_lines(position, ruleset, player)
+        lines += player_lines(position, ruleset, player, ages)
     return "\n".join(lines) + "\n"
 
 
@@ -129,7 +130,29 @@ def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     return told
 
 
-def player_lines(position: Position, ruleset: Ruleset, player: int) -> list[str]:
+def here(position: Position, zone: Zone, player: int) -> list[Object]:
+    """The cards of a zone that stand with a player in a scenario."""
+    cards = position.cards(zone.name, SHARED if zone.shared else player)
+    return [card for card in cards if not zone.shared or card.controller == player]
+
+
+def ages_of(position: Position) -> dict[int, int]:
+    """Who came when, of the cards whose abilities work, by number; {} where they came in the order of the file."""
+    working = position.rules.places.working
+    cards = [
+        card
+        for player in (0, 1)
+        for zone in position.rules.layout.zones
+        for card in here(position, zone, player)
+        if card.place in working
+    ]
+    came = sorted(card.since for card in cards)
+    if came == [card.since for card in cards]:
+        return {}
+    return {card.oid: came.index(card.since) + 1 for card in cards}
+
+
+def player_lines(position: Position, ruleset: Ruleset, player: int, ages: Mapping[int, int]) -> list[str]:
     """What one player has."""
     values = {
         key: found
@@ -140,9 +163,8 @@ def player_lines(position: Position, ruleset: Ruleset, player: int) -> list[str]
     handles = {id(card): name for name, card in ruleset.cards.items()}
     words = Words(ruleset)
     for zone in position.rules.layout.zones:
-        cards = position.cards(zone.name, SHARED if zone.shared else player)
-        here = [card for card in cards if not zone.shared or card.controller == player]
-        entries = counted(entry(position, ruleset, handles, card, player) for card in here)
+        cards = here(position, zone, player)
+        entries = counted(entry(position, ruleset, handles, card, player, ages.get(card.oid)) for card in cards)
         word = zone_word(words, zone.name)
         if all(isinstance(one, str) for one in entries):
             lines += row(f"    {scalar(word)}: ", [scalar(str(one)) for one in entries])
@@ -159,13 +181,15 @@ def zone_word(words: Words, zone: str) -> str:
 
 
 def entry(
-    position: Position, ruleset: Ruleset, handles: Mapping[int, str], obj: Object, player: int
+    position: Position, ruleset: Ruleset, handles: Mapping[int, str], obj: Object, player: int, age: int | None = None
 ) -> str | dict[str, Any]:
     """What a scenario says of a card in a zone: its name alone where that is all."""
     zone = position.rules.layout.zone_of[obj.place]
     told: dict[str, Any] = {"card": handles.get(id(obj.card), obj.name)}
     if obj.slot >= 0:
         told["slot"] = zone.slots[obj.slot]
+    if age is not None:
+        told["age"] = age
     if obj.face_up != zone.face_up:
         told["face"] = "up" if obj.face_up else "down"
     if obj.owner != player:

@@ -16,7 +16,7 @@ from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import Cards
 from rulestone.scenario.yaml import Node, fail
 
-ENTRY_KEYS = ("card", "as", "under", "counters", "face", "slot", "owner", "state", "copies")
+ENTRY_KEYS = ("card", "as", "under", "counters", "face", "slot", "owner", "state", "copies", "age")
 
 
 class Meant(Struct, frozen=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
@@ -39,6 +41,7 @@ class Placer:
         self.state = state
         self.marking = Marking(board, cards)
         self.counted: dict[str, int] = {}
+        self.ages: list[tuple[int, int]] = []
 
     def leave_out(self, entry: Node, note: Footnote) -> None:
         """Cards of a zone that the game does not have are left out."""
@@ -165,8 +168,15 @@ class Placer:
             marks=marks,
         )
         self.name(oid, label, spec.get("as"))
+        if "age" in spec:
+            self.ages.append((spec["age"].number(), oid))
         for under in spec["under"].items() if "under" in spec else ():
             self.put_under(oid, under)
+
+    def in_order_of_age(self) -> None:
+        """Make cards that say their age newer than all others: the lower age came first, of one age as they stand."""
+        for _, oid in sorted(self.ages, key=lambda entry: entry[0]):
+            self.state.objects[oid] = replace(self.state.objects[oid], since=self.state.tick())
 
     def no_room(self, spec: dict[str, Node], label: str, placings: list[Placing]) -> None:
         """A card for which a shared zone has no room in this game is left out, with a footnote."""
@@ -191,7 +201,7 @@ class Placer:
         if spec and "card" not in spec:
             raise fail(node, "expected “card” with the name of a card")
         attached = self.board.rules.policies.piles.attached
-        for key in ("slot",) if spec and "role" in spec and spec["role"].value in attached else ("under", "slot"):
+        for key in ("slot", "age", *(() if spec and "role" in spec and spec["role"].value in attached else ("under",))):
             if key in spec:
                 raise fail(spec[key], f"a card that lies under another has no “{key}” of its own")
         written = spec["card"] if spec else node

@@ -108,6 +108,7 @@ class Setter:
         for name, node in scenario.players.items():
             self.player(board.players[name], node)
         self.placer.marking.refer(state)
+        self.placer.in_order_of_age()
         phase = self.phase()
         if phase is not None:
             for player in (0, 1):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import conjuncts
-from rulestone.language.english.dictionary import THINGS, Dictionary, past
+from rulestone.language.english.dictionary import Dictionary, past, things
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import PLAYERS, Pronouns, rolled
@@ -31,7 +31,7 @@ def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items]:
 def compound(value: e.Expr) -> bool:
     """Whether a value is said in several words that may need parentheses."""
     match value:
-        case e.Count() | e.Total() | e.Arith("+" | "-" | "min" | "max"):
+        case e.Count() | e.Total() | e.Greatest() | e.Least() | e.Arith("+" | "-" | "min" | "max"):
             return True
         case e.Arith("*", _, e.Lit(int(number))):
             return number >= 0 and not isinstance(number, bool)
@@ -58,7 +58,7 @@ class NounPrinter:
 
     def thing(self, thing: str) -> str:
         """The words for what can be forbidden or permitted."""
-        return self.said({**self.vocabulary.things, **THINGS}, thing)
+        return self.said(things(self.vocabulary), thing)
 
     def attr(self, attr: str) -> str:
         """The word for an attribute."""
@@ -316,8 +316,8 @@ class NounPrinter:
         match value:
             case e.Count(what):
                 return f"the number of {self.counted(what)}"
-            case e.Total(what, attr):
-                return f"the total {self.attr(attr)} of {self.objects(what)}"
+            case e.Total(what, attr) | e.Greatest(what, attr) | e.Least(what, attr):
+                return f"the {type(value).__name__.lower()} {self.attr(attr)} of {self.objects(what)}"
             case e.Arith("*", left, e.Lit(int(number))) if compound(value):
                 return f"{'twice' if number == 2 else f'{number} times'} {self.term(left)}"
             case e.Arith(("min" | "max") as op, left, right):

@@ -30,6 +30,8 @@ _SAID = {
     "Share": "the share of {name}",
     "Count": "the number of {what}",
     "Total": "the total {attr} of {what}",
+    "Greatest": "the greatest {attr} of {what}",
+    "Least": "the least {attr} of {what}",
     "Kinds": "the number of different values of {attr} among {what}",
     "Now": "{what}, as it is now",
     "GameValue": "the game's {key}",

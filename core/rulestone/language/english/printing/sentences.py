@@ -332,6 +332,10 @@ class StepPrinter(ConditionPrinter):
         match operation:
             case Operation("add", attr, e.Lit(int(number))) if not isinstance(number, bool):
                 return f"{verb('get')} {number:+d} {self.attr(attr)}"
+            case Operation("add", attr, e.Lit() as added) if attr in self.vocabulary.several:
+                word, whose = self.attr(attr), "their" if many else "its"
+                besides = words.besides(word, whose, self.vocabulary.plurals)
+                return f"{verb('have')} {word} {self.value(added)} {besides}"
             case Operation("add", attr, e.Count(what)) if is_kind(what):
                 return f"{verb('get')} +1 {self.attr(attr)} for each {self.group(what, many=False)}"
             case Operation("add", attr, e.Arith("*", e.Count(what), e.Lit(int(number)))) if (

@@ -130,6 +130,8 @@ class TextPrinter(StepPrinter):
 
     def _openings(self, ability: Ability) -> str:
         """The event and the cost in front of what is done."""
+        if ability.when is not None and ability.when.before:
+            raise Unsayable(ability)
         found: list[str] = []
         if ability.when is not None:
             event = self.event(ability.when)

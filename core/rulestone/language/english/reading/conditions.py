@@ -76,6 +76,14 @@ class Conditions(Nouns):
         """ "the total power of all monsters"."""
         return e.Total(self.settled(trees(tree)[0], "a total"), word(tree, "ATTR").payload)
 
+    def value_greatest(self, tree: Any) -> e.Expr:
+        """ "the greatest power of all monsters"."""
+        return e.Greatest(self.settled(trees(tree)[0], "a comparison"), word(tree, "ATTR").payload)
+
+    def value_least(self, tree: Any) -> e.Expr:
+        """ "the least power of all monsters"."""
+        return e.Least(self.settled(trees(tree)[0], "a comparison"), word(tree, "ATTR").payload)
+
     def value_twice(self, tree: Any) -> e.Expr:
         """ "twice its power"."""
         return e.Arith("*", self.value(trees(tree)[0]), e.Lit(2))

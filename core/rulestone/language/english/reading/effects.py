@@ -86,8 +86,12 @@ class Effects(Events, ABC):
                 return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
             case "has_value":
                 return Operation("set", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
-            case "has_keyword":
-                return Operation("grant", word(tree, "KEYWORD").payload)
+            case "has_also":
+                if word(tree, "BESIDES").payload != word(tree, "ATTR").payload:
+                    self.fail(tree, "it is added to its other values of the same attribute")
+                return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
+            case "has_keyword" | "lose_keyword" as did:
+                return Operation("grant" if did == "has_keyword" else "lose", word(tree, "KEYWORD").payload)
             case "gains_ability":
                 return Operation("gain", "abilities", self.quoted_ability(tree))
             case "lose_named":
@@ -103,8 +107,6 @@ class Effects(Events, ABC):
                 return Operation("set", "type", e.Lit(word(tree, "NOUN").payload))
             case "lose_abilities":
                 return Operation("lose", "abilities")
-            case "lose_keyword":
-                return Operation("lose", word(tree, "KEYWORD").payload)
             case "become_state":
                 attr, value = word(tree, "STATE").payload
                 return Operation("set", attr, e.Lit(value))

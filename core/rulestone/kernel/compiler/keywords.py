@@ -1,0 +1,68 @@
+"""Keywords as abilities: what a card prints, what an effect gives, and what is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.rules.basis import Basis
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language.abilities import KEYWORD, Ability, Continuous
+from rulestone.model.cards import Card
+
+
+def printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
+    """The abilities printed on a card, its keywords among them.
+
+    A text that does nothing but give its own card keywords prints these: the first stands in its place, so that what
+    comes after it is still called by the same number.
+    """
+    found: list[Ability] = []
+    more = [attr for attr, value in card.values.items() if value is True and rules.keyword(attr)]
+    for ability in card.abilities:
+        own = own_keywords(rules, ability)
+        found.append(of_name(own[0], ability) if own else ability)
+        more += own[1:]
+    return (*found, *map(of_name, more))
+
+
+def own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
+    """The keywords that an ability gives its own card, where it does nothing else."""
+    if ability.kind != "static" or len(ability.continuous) != 1 or ability.condition is not None or ability.zones:
+        return ()
+    (effect,) = ability.continuous
+    if not isinstance(effect.whom, e.This) or effect.condition is not None:
+        return ()
+    given = tuple(op.attr for op in effect.what if op.kind == "grant" and rules.keyword(op.attr))
+    return given if len(given) == len(effect.what) else ()
+
+
+def of_name(name: str, said: Ability | None = None) -> Ability:
+    """A keyword as an ability; with the text and the tags of an ability that says it."""
+    return Ability(kind=KEYWORD, name=name, text=said.text if said else "", tags=said.tags if said else ())
+
+
+def in_abilities(rules: Basis, effect: Continuous) -> Continuous:
+    """An effect that gives keywords as abilities, and asks for them among the abilities."""
+    if not any(declared.keyword for declared in rules.parts.attributes.values()):
+        return effect
+
+    def asked(node: Any) -> Any:
+        match node:
+            case e.Its(attr) if rules.keyword(attr):
+                return e.Compare("contains", e.Its("abilities"), e.Lit(attr))
+            case e.Of(what, attr) if rules.keyword(attr):
+                return e.Compare("contains", e.Of(inspect.rebuilt(what, asked), "abilities"), e.Lit(attr))
+            case Ability():
+                return node  # what is given is compiled by itself
+        return node
+
+    what = tuple(
+        replace(op, kind="gain", value=of_name(op.attr)) if op.kind == "grant" and rules.keyword(op.attr) else op
+        for op in effect.what
+    )
+    what = tuple(op if isinstance(op.value, Ability) else inspect.rebuilt(op, asked) for op in what)
+    whom, condition, ends = (inspect.rebuilt(part, asked) for part in (effect.whom, effect.condition, effect.ends))
+    return replace(effect, whom=whom, what=what, condition=condition, ends=ends)

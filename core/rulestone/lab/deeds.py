@@ -1,0 +1,152 @@
+"""Every verb that rules English knows, done once to a thing: possible, impossible, replaced.
+
+What "if you do" reads afterwards must be what happened: to whom it happened, it is told; where nothing changed, nothing
+is told and nothing came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rulestone.game.problems import told
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.rules.verb import ANYHOW
+from rulestone.kernel.setup import add_card, blank
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability, When
+from rulestone.language.build import cards_in, forbid, static
+from rulestone.model.cards import Card
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import State
+
+THINGS = 2
+"""To how many things, of those to which it can happen, each verb is done."""
+ANSWERS = 50
+"""How many questions one deed may ask before it is given up."""
+
+
+class Came(NamedTuple):
+    """What came of a deed.
+
+    Attributes:
+        result: what "that many" reads.
+        happened: how often it was told that it happened to the thing.
+        changed: whether the thing has changed.
+    """
+
+    result: int
+    happened: int
+    changed: bool
+
+
+def deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
+    """Verbs after which "if you do" reads something else than what happened, a message each."""
+    verbs = [
+        verb
+        for name in dict.fromkeys(pattern.verb for pattern in ruleset.vocabulary.patterns)
+        if (verb := ruleset.parts.verbs[name]).affects
+    ]
+    names = tuple(verb.name for verb in verbs)
+    if not names:
+        return
+    counting = tuple(e.Compare(">", e.Times(name), e.Lit(999)) for name in names)
+    ways = {
+        "possible": static(cards_in(*rules.places.zones), (), e.All(counting)),
+        "impossible": static(cards_in(*rules.layout.index), forbid(*names), e.Not(e.All(counting))),
+        "replaced": Ability(kind="replacement", when=When(event=names[0], also=names[1:]), condition=e.All(counting)),
+    }
+    counts = rules.decisions.replaced_counts
+    able: dict[str, list[int]] = {}
+    for way, ability in ways.items():
+        state, things = board(ruleset, rules, ability)
+        for verb in verbs:
+            tried = 0
+            for ref in things if way == "possible" else able[verb.name]:
+                came = done(rules, state, verb.name, verb.affects, ref) if state.alive(ref) else ""
+                if isinstance(came, str):
+                    continue  # it needs more than a thing: what stands beside it, a battle, a role of its own
+                fault = wrong(came, way, counts, rules.verb(verb.name).outcome == ANYHOW)
+                if fault:
+                    obj = state.objects[ref & NUMBER]
+                    zone = rules.layout.zone_of[obj.place].name
+                    yield f"{ruleset.name}: {verb.name}, {way}, to {obj.name} ({zone}): {fault}"
+                    break
+                if way == "possible" and came.happened:
+                    able.setdefault(verb.name, []).append(ref)
+                    tried += 1
+                    if tried == THINGS:
+                        break
+            able.setdefault(verb.name, [])
+
+
+def wrong(came: Came, way: str, counts: bool, anyhow: bool) -> str:
+    """What is wrong with what came of a deed; "" for nothing."""
+    if way != "possible":
+        if came.happened:
+            return "it is told that it happened"
+        if came.result and not (counts and way == "replaced"):
+            return f"“that many” reads {came.result}"
+        return "it has changed" if came.changed else ""
+    if bool(came.result) != bool(came.happened):
+        return f"“that many” reads {came.result}, it happened {came.happened} times"
+    if came.happened and not came.changed and not anyhow:
+        return "nothing has changed, and it is told that it happened"
+    return ""
+
+
+def board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State, list[int]]:
+    """A state with a card of each type in each zone, and one more in play that has an ability.
+
+    Returns:
+        the state and the references of the cards.
+    """
+    state = blank(rules)
+    kinds: dict[str, Card] = {}
+    for card in ruleset.cards.values():
+        if card.type not in kinds or len(card.abilities) < len(kinds[card.type].abilities):
+            kinds[card.type] = card
+    things: list[int] = []
+    for zone in rules.layout.index:
+        for card in kinds.values():
+            things.append(add_card(rules, state, card, zone, 0, slot=next(iter(ruleset.parts.zones[zone].slots), "")))
+    if rules.places.zones and kinds:
+        guardian = Card(name="Guardian", type=next(iter(kinds)), abilities=(ability,))
+        zone = rules.places.zones[0]
+        add_card(rules, state, guardian, zone, 1, slot=next(iter(ruleset.parts.zones[zone].slots), ""))
+    state.agenda = [(rules.programs.nothing, 0, {"you": 0}, -1)]
+    machine = Machine(rules, state)
+    machine.run()  # what rule processing does to such a board is done
+    machine.derive()
+    return state, [state.objects[oid].ref for oid in things]
+
+
+def done(rules: Rules, before: State, verb: str, role: str, ref: int) -> Came | str:
+    """Do something to a thing and take the first answer to every question.
+
+    Returns:
+        what came of it; why it cannot be told, where it needs more than the thing.
+    """
+    state = before.fork()
+    env: dict[str, Any] = {"you": 0, "this": 0, role: (ref,)}
+    state.agenda = [(rules.verb(verb).program, 0, env, -1)]
+    try:
+        Machine(rules, state).run()
+        for _ in range(ANSWERS):
+            if state.choice is None or state.choice.kind == "act":
+                break
+            machine = Machine(rules, state)
+            machine.answer(next(iter(state.choice.answers())))
+            machine.run()
+    except (TypeError, LookupError, ValueError, StopIteration, EndlessGame, Unreckonable) as error:
+        return told(error)
+    if state.agenda or state.stack != before.stack:
+        return "it goes on"
+    result = state.result
+    thing = ref & NUMBER
+    changed = state.objects[thing] != before.objects[thing]
+    happened = state.history.get(("turn", verb), 0)
+    return Came(len(result) if isinstance(result, tuple) else int(result or 0), happened, changed)

@@ -1,0 +1,45 @@
+"""The page on sharing: its commands are commands, with options that they have; what it says of JSON is so."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+import rulestone
+from rulestone.cli.commands import COMMANDS
+from rulestone.cli.commands import rulestone as command
+
+PAGE = (Path(__file__).parents[2] / "docs" / "sharing.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+LINES = [line for kind, text in BLOCKS if not kind for line in text.splitlines() if line.startswith("rulestone ")]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_command_is_one(line: str) -> None:
+    _, name, *words = shlex.split(line, comments=True)
+    found = command.get_command(click.Context(command), name)
+    assert found is not None
+    found.make_context(name, words)  # raises for an option that there is not, and for too few words
+
+
+def test_there_are_commands_to_look_at() -> None:
+    assert len(LINES) >= 5
+    mentioned = set(re.findall(r"`rulestone (\w[\w-]*)", PAGE))
+    assert mentioned
+    assert mentioned <= set(COMMANDS)
+
+
+def test_what_is_said_of_json_is_so() -> None:
+    (block,) = [text for kind, text in BLOCKS if kind == "json"]
+    document = rulestone.compare("last-stand", ["godacard"]).to_dict()
+    assert {key: document[key] for key in json.loads(block)} == json.loads(block)
+
+
+def test_the_lines_for_shells_are_those_that_complete() -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert f"_RULESTONE_COMPLETE={shell}_source rulestone" in PAGE

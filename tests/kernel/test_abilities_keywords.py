@@ -1,0 +1,154 @@
+"""A keyword is an ability: whoever has it, by print or given, has an ability, and loses it as abilities are lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.continuous.accounts.account import Account
+from rulestone.game.shorthand import keyword
+from rulestone.kernel.changes.objects import move
+from rulestone.kernel.characteristics import last_known
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.policies import LayerScheme
+from rulestone.language.build import (
+    FOR_GOOD,
+    LOSE_ABILITIES,
+    THIS,
+    add,
+    cards_in,
+    choose,
+    copies,
+    grant,
+    its,
+    lasting,
+    loses,
+    static,
+    var,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, parts, spell, unit
+
+BY_AGE = LayerScheme()
+IN_LAYERS = LayerScheme(
+    layers=("copy", "abilities", "power"),
+    touches={"copy": ("card",), "abilities": ("abilities",), "power": ("power",)},
+    dependency=True,
+)
+SCHEMES = pytest.mark.parametrize(
+    "scheme", [BY_AGE, IN_LAYERS, LayerScheme(dependency=True)], ids=["by age", "in layers", "dependency"]
+)
+WAITING = pytest.mark.parametrize("scheme", [IN_LAYERS, LayerScheme(dependency=True)], ids=["in layers", "dependency"])
+FLYING = Card(name="Bird", type="unit", values={"power": 1, "flying": True})
+SAID = unit("Bird", 1, static(THIS, grant("flying")))
+LORD = unit("Lord", 1, static(FIELD, grant("flying")))
+WIND = unit("Wind", 1, static(cards_in("field", where=its.flying == True), add(power=2)))
+CALM = unit("Calm", 1, static(cards_in("field", where=its["has abilities"] == False), add(power=5)))
+
+
+def table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
+    """A game with flying, and some units on the field."""
+    declared = parts(layers=scheme)
+    attributes = {**declared.attributes, "flying": keyword("flying")}
+    made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
+    hand = (change("Hush", LOSE_ABILITIES), change("Ground", loses("flying")), change("Lift", grant("flying")), MIRROR)
+    return made.put(0, "hand", *hand).put(0, "field", *units).put(1, "field", *theirs).go()
+
+
+def change(name: str, what: Any) -> Card:
+    return spell(name, choose("target", FIELD), lasting(TARGET, what, FOR_GOOD))
+
+
+MIRROR = spell(
+    "Mirror", choose("target", FIELD), choose("model", THEIRS), lasting(TARGET, copies(var("model")), FOR_GOOD)
+)
+
+
+def has(t: Table, name: str) -> tuple[bool, tuple[str, ...]]:
+    """Whether a unit flies, and all its abilities by name."""
+    return t.position.value(t.ref(name), "flying"), t.position.value(t.ref(name), "abilities")
+
+
+def power(t: Table, name: str) -> int:
+    found: int = t.position.value(t.ref(name), "power")
+    return found
+
+
+@SCHEMES
+@pytest.mark.parametrize("bird", [FLYING, SAID], ids=["printed", "as a text"])
+def test_who_prints_it_has_an_ability_until_it_is_lost(scheme: LayerScheme, bird: Card) -> None:
+    for spell_name in ("Hush", "Ground"):
+        t = table(scheme, bird)
+        assert has(t, "Bird") == (True, ("flying",))
+        t.act(spell_name)
+        assert has(t, "Bird") == (False, ())
+        t.act("Lift")
+        assert has(t, "Bird") == (True, ("flying",))
+
+
+@SCHEMES
+def test_who_is_given_it_has_an_ability_until_it_is_lost(scheme: LayerScheme) -> None:
+    for spell_name in ("Hush", "Ground"):
+        t = table(scheme, unit("Stone")).act("Lift")
+        assert has(t, "Stone") == (True, ("flying",))
+        assert has(t.act(spell_name), "Stone") == (False, ())
+
+
+@WAITING
+def test_what_asks_for_it_sees_it_come_and_go(scheme: LayerScheme) -> None:
+    t = table(scheme, WIND, FLYING)
+    assert power(t, "Bird") == 3
+    assert power(t.act("Hush").pick("Bird"), "Bird") == 1
+    t = table(scheme, WIND, unit("Stone"))
+    assert power(t.act("Lift").pick("Stone"), "Stone") == 3
+
+
+@WAITING
+def test_what_asks_for_abilities_sees_it_however_it_came(scheme: LayerScheme) -> None:
+    for bird in (FLYING, SAID):
+        assert power(table(scheme, CALM, bird), "Bird") == 1
+    assert power(table(scheme, CALM, unit("Stone")), "Stone") == 6
+    assert power(table(scheme, CALM, unit("Stone")).act("Lift").pick("Stone"), "Stone") == 1
+    assert power(table(scheme, CALM, FLYING).act("Ground").pick("Bird"), "Bird") == 6
+
+
+@SCHEMES
+def test_a_lord_gives_it_while_he_has_his_ability(scheme: LayerScheme) -> None:
+    t = table(scheme, LORD, unit("Stone"))
+    assert has(t, "Stone") == (True, ("flying",))
+    assert has(t.act("Hush").pick("Lord"), "Stone") == (False, ())
+
+
+@SCHEMES
+def test_a_copy_has_what_its_model_prints(scheme: LayerScheme) -> None:
+    t = table(scheme, unit("Stone"), theirs=(FLYING,))
+    stone = t.ref("Stone")
+    t.act("Mirror").pick("Stone")
+    assert t.position.value(stone, "flying") is True
+    assert t.position.value(stone, "abilities") == ("flying",)
+
+
+@SCHEMES
+def test_it_is_remembered_of_what_is_gone(scheme: LayerScheme) -> None:
+    t = table(scheme, FLYING, unit("Stone")).act("Lift").pick("Stone")
+    refs = {name: t.ref(name) for name in ("Bird", "Stone")}
+    machine = t.position.machine()
+    for name, ref in refs.items():
+        move(machine, ref & 0xFFFF, t.rules.layout.place("grave", 0))
+        assert not machine.state.alive(ref), name
+        assert last_known(machine, ref, "flying") is True
+
+
+@SCHEMES
+def test_an_account_says_where_it_comes_from(scheme: LayerScheme) -> None:
+    t = table(scheme, LORD, FLYING, unit("Stone")).act("Ground").pick("Bird")
+    account = Account(t.position.machine())
+    stone, bird = (t.ref(name) & 0xFFFF for name in ("Stone", "Bird"))
+    (given,) = account.steps(stone, "flying")
+    assert (account.base(stone, "flying"), given.before, given.after) == (False, False, True)
+    assert account.value(stone, "flying") is True
+    assert account.base(bird, "flying") is True
+    assert account.steps(bird, "flying")[-1].after is False
+    assert account.value(bird, "flying") is False

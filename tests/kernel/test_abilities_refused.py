@@ -1,0 +1,120 @@
+"""What cannot be had is lost and not gained later, whichever comes first; what hangs on it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.shorthand import keyword
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.policies import LayerScheme
+from rulestone.language.build import (
+    FOR_GOOD,
+    THIS,
+    add,
+    cards_in,
+    choose,
+    copies,
+    forbid,
+    gains,
+    grant,
+    its,
+    lasting,
+    static,
+    var,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, parts, spell, unit
+
+LAYERED = LayerScheme(
+    layers=("copy", "abilities", "power"),
+    touches={"copy": ("card",), "abilities": ("abilities",), "power": ("power",)},
+    dependency=True,
+)
+SCHEMES = pytest.mark.parametrize(
+    "scheme", [LayerScheme(), LAYERED, LayerScheme(dependency=True)], ids=["by age", "in layers", "dependency"]
+)
+BIRD = Card(name="Bird", type="unit", values={"power": 1, "flying": True})
+ROAR = static(THIS, add(power=2), name="roar")
+EARTH = static(FIELD, forbid("have flying"), name="earth")
+SILENCE = static(FIELD, forbid("have abilities"))
+
+
+def change(name: str, what: Any) -> Card:
+    return spell(name, choose("target", FIELD), lasting(TARGET, what, FOR_GOOD))
+
+
+MIRRORED = lasting(TARGET, copies(var("model")), FOR_GOOD)
+SPELLS = (
+    change("Lift", grant("flying")),
+    change("Teach", gains(ROAR)),
+    change("Ground", forbid("have flying")),
+    spell("Mirror", choose("target", FIELD), choose("model", THEIRS), MIRRORED),
+)
+
+
+def table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
+    declared = parts(layers=scheme)
+    attributes = {**declared.attributes, "flying": keyword("flying")}
+    made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
+    return made.put(0, "hand", *SPELLS).put(0, "field", *units).put(1, "field", *theirs).go()
+
+
+def flies(t: Table, name: str) -> bool:
+    found: bool = t.position.value(t.ref(name), "flying")
+    return found
+
+
+@SCHEMES
+def test_what_is_printed_is_lost(scheme: LayerScheme) -> None:
+    t = table(scheme, BIRD, unit("Earth", 1, EARTH))
+    assert not flies(t, "Bird")
+    assert t.position.value(t.ref("Bird"), "has abilities") is False
+
+
+@SCHEMES
+def test_later_gains_are_refused_and_others_are_not(scheme: LayerScheme) -> None:
+    t = table(scheme, unit("Stone"), unit("Earth", 1, EARTH)).act("Lift").pick("Stone")
+    assert not flies(t, "Stone")
+    t.act("Teach").pick("Stone")
+    assert t.position.value(t.ref("Stone"), "abilities") == ("roar",)
+    assert t.position.value(t.ref("Stone"), "power") == 3
+
+
+@SCHEMES
+def test_earlier_gains_are_lost_for_as_long_as_it_holds(scheme: LayerScheme) -> None:
+    t = table(scheme, unit("Stone")).act("Lift")
+    assert flies(t, "Stone")
+    t.act("Ground")
+    assert not flies(t, "Stone")
+
+
+@SCHEMES
+def test_a_copy_does_not_bring_it(scheme: LayerScheme) -> None:
+    t = table(scheme, unit("Stone"), theirs=(BIRD,))
+    stone = t.ref("Stone")
+    t.act("Ground").pick("Stone").act("Mirror").pick("Stone")
+    assert t.position.value(stone, "flying") is False
+    assert t.position.value(stone, "abilities") == ()
+
+
+@SCHEMES
+def test_an_ability_that_cannot_be_had_does_nothing(scheme: LayerScheme) -> None:
+    t = table(
+        scheme,
+        unit("Guard", 1),
+        unit("Mute", 1, static(cards_in("field", where=its.name == "Guard"), forbid("have abilities"))),
+    )
+    t.act("Teach").pick("Guard")
+    assert t.position.value(t.ref("Guard"), "power") == 1
+
+
+def test_what_hangs_on_it_waits_where_dependency_counts() -> None:
+    """The wind is older than the stone that cannot fly, and yet does not lift its power."""
+    wind = unit("Wind", 1, static(cards_in("field", where=its.flying == True), add(power=2)))
+    t = table(LayerScheme(dependency=True), wind, BIRD)
+    assert t.position.value(t.ref("Bird"), "power") == 3
+    t.act("Ground").pick("Bird")
+    assert t.position.value(t.ref("Bird"), "power") == 1

@@ -1,0 +1,55 @@
+"""Attributes that hold several values: what is set or added is one more value, or a collection of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Attribute
+from rulestone.kernel.policies import LayerScheme
+from rulestone.language.build import add, become, bound, lasting, let
+from rulestone.language.english import EnglishError, parse, print_abilities
+from rulestone.language.vocabulary import Vocabulary
+from tests.kernel.toy import OWN, Table, parts, spell, unit
+
+SCHEMES = pytest.mark.parametrize("scheme", [LayerScheme(), LayerScheme(dependency=True)], ids=["by age", "dependency"])
+SPOKEN = Vocabulary(types={"unit": "unit"}, attributes={"type": "types"}, several=("types",), everywhere=("field",))
+
+
+def types(scheme: LayerScheme, *does: Any) -> tuple[str, ...]:
+    """The types of an elf after what a spell does."""
+    declared = parts(layers=scheme)
+    attributes = {**declared.attributes, "types": Attribute(name="types", default=())}
+    elf = replace(unit("Elf"), values={"power": 1, "types": ("elf",)})
+    spells = spell("Change", *does)
+    table = Table(compile_rules("toy", replace(declared, attributes=attributes)))
+    table.put(0, "hand", spells).put(0, "field", elf).go().act("Change")
+    found: tuple[str, ...] = table.position.value(table.ref("Elf"), "types")
+    return found
+
+
+@SCHEMES
+def test_one_value_stands_for_a_collection_of_it(scheme: LayerScheme) -> None:
+    assert types(scheme, lasting(OWN, become(types="goblin"))) == ("goblin",)
+    assert types(scheme, lasting(OWN, become(types=("goblin", "rogue")))) == ("goblin", "rogue")
+    assert types(scheme, lasting(OWN, add(types="goblin"))) == ("elf", "goblin")
+    assert types(scheme, lasting(OWN, add(types="elf"))) == ("elf",)
+
+
+@SCHEMES
+def test_a_value_that_was_chosen_is_one_too(scheme: LayerScheme) -> None:
+    named = let("named", "goblin")
+    assert types(scheme, named, lasting(OWN, become(types=bound("named")))) == ("goblin",)
+    assert types(scheme, named, lasting(OWN, add(types=bound("named")))) == ("elf", "goblin")
+
+
+def test_rules_english_adds_to_what_there_is() -> None:
+    sentence = "Your units have type “goblin” in addition to their other types."
+    (ability,) = parse(sentence, SPOKEN, "static")
+    assert ability.continuous[0].what == add(types="goblin")
+    assert print_abilities([ability], SPOKEN, "static") == sentence
+    with pytest.raises(EnglishError):
+        parse(sentence.replace("their other types", "their other powers"), SPOKEN, "static")

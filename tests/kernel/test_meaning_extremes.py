@@ -1,0 +1,26 @@
+"""The greatest and the least value among objects: of those that have one; 0 where there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.language import expressions as e
+from rulestone.language.build import OPPONENT, YOU, add, cards_in, choose, lasting
+from tests.kernel.toy import OWN, TARGET, Table, spell, unit
+
+MINE, THEIRS = cards_in("field", of=YOU), cards_in("field", of=OPPONENT)
+
+
+def worth(table: Table, what: e.Expr) -> Any:
+    machine = table.position.machine()
+    return machine.rules.expression(what)(machine, {"you": 0}, -1)
+
+
+def test_effects_count_and_an_empty_field_is_worth_nothing() -> None:
+    grow = spell("Grow", choose("target", OWN), lasting(TARGET, add(power=3)))
+    table = Table().put(0, "hand", grow).put(0, "field", unit("Small", 1), unit("Big", 4), unit("Bigger", 5)).go()
+    assert (worth(table, e.Greatest(MINE, "power")), worth(table, e.Least(MINE, "power"))) == (5, 1)
+    table.act("Grow").pick("Small")
+    assert worth(table, e.Least(MINE, "power")) == 4
+    assert (worth(table, e.Greatest(THEIRS, "power")), worth(table, e.Least(THEIRS, "power"))) == (0, 0)
+    assert worth(table, e.Greatest(MINE, "kind")) == 0

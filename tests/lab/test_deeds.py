@@ -1,0 +1,56 @@
+"""Every verb that rules English knows: what "if you do" reads after it is what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.game.host import find, games
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.meaning import flow
+from rulestone.lab.deeds import Came, deeds, wrong
+from rulestone.model.state import Env
+
+REVISIONS = [(name, revision) for name, game in games().items() for revision in game.revisions]
+
+
+@pytest.mark.parametrize(("name", "revision"), REVISIONS)
+def test_what_goes_on_from_a_verb_reads_what_happened(name: str, revision: str) -> None:
+    game = find(name)[0]
+    assert list(deeds(game.ruleset(revision), game.rules(revision))) == []
+
+
+@pytest.mark.parametrize("broken", ["reads what was left", "told anyhow"])
+def test_a_kernel_in_which_it_does_not_is_caught(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = flow.done
+
+    def wrongly(verb: Any) -> Any:
+        run = right(verb)
+
+        def done(machine: Machine, env: Env) -> None:
+            run(machine, env)
+            machine.state.result = 0 if broken == "reads what was left" else (0,)
+
+        return done
+
+    monkeypatch.setattr(flow, "done", wrongly)
+    ruleset = find("godacard")[0].ruleset()
+    found = list(deeds(ruleset, compile_rules(ruleset.name, ruleset.parts)))
+    assert any("“that many” reads" in fault for fault in found)
+
+
+@pytest.mark.parametrize(("came", "way", "counts", "said"), [
+    (Came(1, 1, True), "possible", False, ""),
+    (Came(0, 0, False), "possible", False, ""),
+    (Came(0, 1, True), "possible", False, "“that many” reads 0, it happened 1 times"),
+    (Came(1, 1, False), "possible", False, "nothing has changed, and it is told that it happened"),
+    (Came(0, 1, True), "impossible", False, "it is told that it happened"),
+    (Came(1, 0, False), "impossible", True, "“that many” reads 1"),
+    (Came(0, 0, True), "impossible", False, "it has changed"),
+    (Came(1, 0, False), "replaced", False, "“that many” reads 1"),
+    (Came(1, 0, False), "replaced", True, ""),
+])  # fmt: skip
+def test_what_is_wrong_is_said(came: Came, way: str, counts: bool, said: str) -> None:
+    assert wrong(came, way, counts, anyhow=False) == said
