@@ -67,12 +67,12 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison switches
+        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
     #
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out trace answer grid comparison page looks diff catalogue glossary cards atlas
+        rulings simulation knock_out trace answer grid comparison library page looks diff catalogue glossary cards atlas
         conversation
     """,
     "report.pictures": "labels dot mermaid svg",
