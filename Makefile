@@ -31,7 +31,7 @@ coverage: $(BIN)/.ready
 	$(BIN)/python -m pytest --cov --cov-report=term
 
 bench: $(BIN)/.ready
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/run.py $(if $(AGAINST),--against $(AGAINST))
 
 docs: $(BIN)/.ready
 	$(BIN)/python docs/refresh.py

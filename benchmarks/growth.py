@@ -9,6 +9,7 @@ from random import Random
 
 from rulestone import games
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, begin
@@ -53,12 +54,12 @@ def creatures(ruleset: Ruleset) -> list[Card]:
     return list(dict.fromkeys(card for card in found if len(card.abilities) == least))[:4]
 
 
-def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int) -> State:
-    """A state with so many creatures more on the field, the players' in turn."""
+def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zone: str) -> State:
+    """A state with so many creatures more in a zone by its shared name, the players' in turn."""
     state = state.fork()
     cards = creatures(ruleset)
     kind = cards[0].type
-    placings = [p for p in ruleset.lexicon.zones["field"] if not p.types or kind in p.types]
+    placings = [p for p in ruleset.lexicon.zones[zone] if not p.types or kind in p.types]
     roomy = [p for p in placings if not p.slots] or placings
     place = roomy[0]
     for at, card in enumerate(islice(cycle(cards), number)):
@@ -97,17 +98,60 @@ def added() -> Iterator[tuple[str, str, str]]:
             continue
         rules = game.rules(ruleset.revision)
         state = under_way(ruleset, rules)
+        for zone in ("field", "hand"):
+            figures, stay = [], 0
+            for number in ADDED:
+                begun = time.process_time()
+                state_with = with_creatures(ruleset, rules, state, number, zone)
+                figures.append(milliseconds_a_choice(rules, state_with))
+                stay = staying(rules, state_with, len(state.objects))
+                if time.process_time() - begun > PATIENCE:
+                    break
+            told = ", ".join(f"{figure:.2f}" for figure in figures)
+            sizes = ", ".join(map(str, ADDED[: len(figures)]))
+            label = f"a choice with {sizes} creatures added to the {zone}, {ruleset.name}"
+            yield label, f"{told} ms; a choice later {stay} of {ADDED[len(figures) - 1]} are still there", "linear"
+
+
+def staying(rules: Rules, state: State, first: int) -> int:
+    """How many of the objects from a number on are still where they are after a choice: rules may limit how many."""
+    machine = Machine(rules, state.fork())
+    machine.answer(random_answer(machine.state.choice, Random(0)))
+    machine.run()
+    return sum(
+        one.place == other.place
+        for one, other in zip(state.objects[first:], machine.state.objects[first:], strict=False)
+    )
+
+
+def late() -> Iterator[tuple[str, str, str]]:
+    """Rows: what a choice costs at the start and at the end of long games, of which each goes on where none ends."""
+    for game in games().values():
+        ruleset = game.ruleset()
+        if not (ruleset.decks and ruleset.parts.setup):
+            continue
+        rules = game.rules(ruleset.revision)
+        state = under_way(ruleset, rules)
         figures = []
-        for number in ADDED:
-            begun = time.process_time()
-            figures.append(milliseconds_a_choice(rules, with_creatures(ruleset, rules, state, number)))
-            if time.process_time() - begun > PATIENCE:
-                break
+        for events in (0, 10_000, 100_000):
+            longer = state.fork()
+            longer.history = {**longer.history, **{("game", f"long ago {n}"): n for n in range(events)}}
+            turn_over(longer)
+            figures.append(milliseconds_a_choice(rules, longer))
         told = ", ".join(f"{figure:.2f}" for figure in figures)
-        sizes = ", ".join(map(str, ADDED[: len(figures)]))
-        yield f"a choice with {sizes} creatures added, {ruleset.name}", f"{told} ms", "linear"
+        yield (
+            f"a choice with 0, 10,000, 100,000 things remembered of earlier turns, {ruleset.name}",
+            f"{told} ms",
+            "the same",
+        )
+
+
+def growth() -> Iterator[tuple[str, str, str]]:
+    """All rows."""
+    yield from added()
+    yield from late()
 
 
 if __name__ == "__main__":
-    for row in added():
+    for row in growth():
         print(*row, sep=" | ")

@@ -2,12 +2,17 @@
 
 python benchmarks/run.py
 python benchmarks/run.py --only fork --only import
+python benchmarks/run.py --save before.json        and later
+python benchmarks/run.py --against before.json     how much longer, or how many more, each figure is than it was then
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import platform
+import re
 import statistics
 import subprocess
 import sys
@@ -109,21 +114,68 @@ def choices_a_second(rules: Rules, state: State, games: int, seeds: Iterator[int
     """Play some games and say how many real choices a second that was."""
     from rulestone import playout
 
-    begun = time.perf_counter()
+    begun = time.process_time()
     choices = sum(playout(rules, state, next(seeds)).choices for _ in range(games))
-    return choices / (time.perf_counter() - begun)
+    return choices / (time.process_time() - begun)
+
+
+def half_moves_a_second(games: int = 3) -> float:
+    """Play some games of chess with python-chess, drawing each move from all legal ones; how many moves a second.
+
+    Machines differ; how many choices of a game there are to one move of these differs much less.
+
+    Raises:
+        ImportError: python-chess is not installed.
+    """
+    from random import Random
+
+    import chess
+
+    random, moves = Random(7), 0
+    begun = time.process_time()
+    for _ in range(games):
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(random.choice(list(board.legal_moves)))
+            moves += 1
+    return moves / (time.process_time() - begun)
+
+
+AIMS = {"dm_evolution": 0.6, "godacard": 0.4, "monscol": 0.35, "gateruler": 0.2}
+"""Choices to one half-move of python-chess."""
 
 
 def playouts(repeats: int) -> Iterator[Row]:
-    """Whole games between random players, on one core."""
+    """Whole games between random players, on one core, each measured in turn with games of python-chess."""
     from rulestone import find_game, new_game
 
-    for game_name in playable():
-        game, ruleset = find_game(game_name)
+    try:
+        half_moves_a_second(1)
+        chess = True
+    except ImportError:
+        chess = False
+        yield "random games, python-chess", "not installed: pip install 'rulestone[bench]'", "–"
+    seeds = iter(range(10**9))
+    tables = {}
+    for name in playable():
+        game, ruleset = find_game(name)
         rules = game.rules(ruleset.revision)
-        state = new_game(ruleset, rules)
-        rate = median_of(partial(choices_a_second, rules, state, 40, iter(range(10**9))), repeats)
-        yield f"random games, {ruleset.name}", f"{rate:,.0f} choices of 2+ options a second", "10,000"
+        tables[ruleset.name] = (rules, new_game(ruleset, rules))
+    rates: dict[str, list[float]] = {name: [] for name in tables}
+    moves: list[float] = []
+    for _ in range(repeats + 1):
+        for name, (rules, state) in tables.items():
+            rates[name].append(choices_a_second(rules, state, 20, seeds))
+        moves += [half_moves_a_second()] if chess else []
+    scale = statistics.median(moves[1:]) if chess else 0.0
+    if chess:
+        yield "random games, python-chess", f"{scale:,.0f} half-moves a second", "–"
+    for name, found in rates.items():
+        rate = statistics.median(found[1:])
+        told = f"{rate:,.0f} choices of 2+ options a second" + (
+            f", {rate / scale:.2f} of python-chess" if chess else ""
+        )
+        yield f"random games, {name}", told, f"{AIMS.get(name.partition('@')[0], 0.2)} of python-chess"
 
 
 def importing(repeats: int) -> Iterator[Row]:
@@ -142,6 +194,13 @@ def compare(repeats: int) -> Iterator[Row]:
     yield "rulestone compare last-stand", f"{taken:.2f} s", "0.5 s"
 
 
+def growth(repeats: int) -> Iterator[Row]:
+    """A choice as the board and the game grow."""
+    from growth import growth as measured
+
+    yield from measured()
+
+
 def layers(repeats: int) -> Iterator[Row]:
     """Continuous effects in layers, from ten to a thousand."""
     from layers import layers as measured
@@ -155,7 +214,20 @@ BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "import": importing,
     "compare": compare,
     "layers": layers,
+    "growth": growth,
 }
+
+NUMBER = re.compile(r"[0-9][0-9,]*(?:\.[0-9]+)?")
+
+
+def against(told: str, before: str | None) -> str:
+    """How many times as large the numbers of a figure are as they were."""
+    if before is None:
+        return "new"
+    now, then = ([float(n.replace(",", "")) for n in NUMBER.findall(text)] for text in (told, before))
+    if len(now) != len(then):
+        return "other"
+    return ", ".join(f"{one / other:.2f}" if other else "–" for one, other in zip(now, then, strict=True))
 
 
 def main() -> None:
@@ -163,7 +235,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--only", action="append", choices=list(BENCHMARKS), help="measure this alone (repeatable)")
     parser.add_argument("--repeats", type=int, default=7, help="measurements of which the median is shown (7)")
+    parser.add_argument("--save", metavar="FILE", help="keep the figures, for --against")
+    parser.add_argument("--against", metavar="FILE", help="show each figure beside one that was kept, as a ratio")
+    parser.add_argument("--table", metavar="FILE", help="write the table to a file, in Markdown")
+    parser.add_argument("--machine", default="", help="for that: the class of the machine, in words")
     args = parser.parse_args()
+    kept = json.loads(Path(args.against).read_text(encoding="utf-8")) if args.against else None
 
     from tabulate import tabulate
 
@@ -171,7 +248,18 @@ def main() -> None:
     for name in args.only or BENCHMARKS:
         rows += BENCHMARKS[name](args.repeats)
     print(f"Python {sys.version.split()[0]}, medians of {args.repeats}")
-    print(tabulate(rows, ["", "measured", "aim"], tablefmt="simple"))
+    if args.save:
+        Path(args.save).write_text(json.dumps({row[0]: row[1] for row in rows}, indent=1), encoding="utf-8")
+    if args.table:
+        machine = f"Python {sys.version.split()[0]}, {platform.system()}, {platform.machine()}, {args.machine}"
+        text = tabulate(rows, ["", "measured", "aim"], tablefmt="pipe")
+        heading = f"# What was measured\n\n`make bench`; medians of {args.repeats}; {machine}.\n\n"
+        Path(args.table).write_text(heading + text + "\n", encoding="utf-8")
+    if kept is None:
+        print(tabulate(rows, ["", "measured", "aim"], tablefmt="simple"))
+    else:
+        beside = [(*row[:2], against(row[1], kept.get(row[0])), row[2]) for row in rows]
+        print(tabulate(beside, ["", "measured", f"× {args.against}", "aim"], tablefmt="simple"))
 
 
 if __name__ == "__main__":

@@ -16,9 +16,10 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing examples __main__
+        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
+        __main__
     """,
-    "language.english.reading": "reader trees references variables nouns conditions events sentences texts",
+    "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
     "continuous": "operations board reads machine_view merged_piles timestamp literal fast deriving accounts",
@@ -66,12 +67,12 @@ ROOMS = {
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
-        budget columns cast outcome values partings rows ways changes causes variations comparison switches
+        budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
     #
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out trace answer grid comparison page looks diff catalogue glossary cards atlas
+        rulings simulation knock_out trace answer grid comparison library page looks diff catalogue glossary cards atlas
         conversation
     """,
     "report.pictures": "labels dot mermaid svg",

@@ -143,7 +143,7 @@ class SeenStack(tuple[Any, ...]):
 class SeenState:
     """A state that notes what is asked of it."""
 
-    alive, item, record, waiting = State.alive, State.item, State.record, State.waiting
+    alive, item, record, times, waiting = State.alive, State.item, State.record, State.times, State.waiting
 
     def __init__(self, kept: State, notes: set[Read]) -> None:
         self.notes = notes
@@ -151,6 +151,7 @@ class SeenState:
         self.places = SeenList(kept.places, lambda index: notes.add(Read(ZONE, str(index))))
         self.game = Seen(kept.game, lambda key: notes.add(Read(GAME, key)))
         self.history = Seen(kept.history, lambda key: notes.add(Read(EVENT, key[1])))
+        self.before = Seen(kept.before, lambda key: notes.add(Read(EVENT, key[1])))
         self.stack = SeenStack(kept.stack)
         self.stack.notes = notes
         self.gone, self.seq, self.altered = kept.gone, 0, 0

@@ -93,7 +93,7 @@ def as_data(state: State) -> dict[str, Any]:
         "pending": plain(state.pending),
         "agenda": [[program.id, pc, plain(env)] for program, pc, env, _ in state.agenda],
         "game": plain(state.game),
-        "history": plain(state.history),
+        "history": plain({**state.before, **state.history}),
         "rng": state.rng,
         "clock": state.clock,
         "altered": state.altered,

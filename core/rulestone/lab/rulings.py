@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.batches import Batches
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rulestone.scenario import Ruling, RulingResult
 
 
@@ -111,6 +111,7 @@ def shared(
     Raises:
         UnknownGame, ScenarioError, LookupError: as for `chosen`.
     """
+    from rulestone.lab.batches import Batches
     from rulestone.scenario import RulingResult
     from rulestone.scenario.rulings import FAILS
 

@@ -202,7 +202,9 @@ class State:
         pending: triggers that wait.
         agenda: what is left to do, the next frame last.
         game: values of the game as a whole: turn player, turn, phase, winner.
-        history: how often things happened, by key.
+        history: how often things happened, by key: what was counted this turn, and what does not end with a turn.
+        before: how often things had happened in the game before this turn, by key; what is in `history` too counts
+            there, with all that was before
         rng: state of the random generator.
         clock: the last timestamp given.
         moment: how many events have begun since no trigger has waited.
@@ -221,6 +223,7 @@ class State:
     __slots__ = (
         "agenda",
         "altered",
+        "before",
         "carried",
         "choice",
         "clock",
@@ -250,6 +253,7 @@ class State:
         self.agenda: list[Frame] = []
         self.game: dict[str, Any] = {}
         self.history: dict[Any, int] = {}
+        self.before: dict[Any, int] = {}
         self.rng = 0
         self.clock = 0
         self.moment = 0
@@ -274,6 +278,7 @@ class State:
         new.agenda = self.agenda[:]
         new.game = self.game
         new.history = self.history
+        new.before = self.before
         new.rng = self.rng
         new.clock = self.clock
         new.moment = self.moment
@@ -287,6 +292,10 @@ class State:
         new.table = self.table
         new.carried = self.carried
         return new
+
+    def times(self, key: Any) -> int:
+        """How often something happened."""
+        return self.history.get(key) or self.before.get(key, 0)
 
     def alive(self, ref: int) -> bool:
         """Whether a reference still means something there: the same object, an item on the stack, a waiting trigger."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
-from rulestone.model.state import Env
+from rulestone.model.state import Env, State
 
 PLAYER_ROLES = ("player", "you", "who")
 
@@ -24,10 +24,21 @@ def count(machine: Machine, event: str, bindings: Env) -> None:
     for key in dict.fromkeys(keys):
         for scope in ("turn", "game"):
             full = (scope, event, *key)
-            history[full] = history.get(full, 0) + 1
+            history[full] = state.times(full) + 1
     state.history = history
     looks, watched = machine.pool.looks, machine.rules.checks.watched
     changed(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
+
+
+def turn_over(state: State) -> None:
+    """A turn is over: what was counted in it is forgotten, and what was counted in the game is put away.
+
+    So the counts that are copied at each event stay few, however long a game goes on.
+    """
+    game = {key: times for key, times in state.history.items() if key[0] == "game"}
+    if game:
+        state.before = {**state.before, **game}
+    state.history = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game")}
 
 
 def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
@@ -38,7 +49,7 @@ def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
     """
     state = machine.state
     key = limit_key(machine, ability, ref, player)
-    used = state.history.get(key, 0)
+    used = state.times(key)
     if used >= ability.limit:
         return False
     state.history = {**state.history, key: used + 1}
@@ -47,7 +58,7 @@ def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
 
 def unused(machine: Machine, ability: Any, ref: int, player: int) -> bool:
     """Whether a limited ability can still be used."""
-    return bool(machine.state.history.get(limit_key(machine, ability, ref, player), 0) < ability.limit)
+    return bool(machine.state.times(limit_key(machine, ability, ref, player)) < ability.limit)
 
 
 def limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:

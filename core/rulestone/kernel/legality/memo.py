@@ -39,6 +39,7 @@ def everything(machine: Machine) -> tuple[Any, ...]:
         state.effects,
         state.pending,
         state.history,
+        state.before,
         state.gone,
         state.rng,
         state.result,
@@ -52,5 +53,6 @@ def seen(machine: Machine, looks: Looks) -> tuple[Any, ...] | None:
     state = machine.state
     table = machine.derive() if state.table is None else state.table
     values = (state.game.get("turn player"), *map(state.game.get, sorted(looks.values)))
-    stack, history = state.stack if looks.stack else (), state.history if looks.events else {}
+    stack = state.stack if looks.stack else ()
+    history = (state.history, state.before) if looks.events else ()
     return (state.objects, state.places, values, stack, history, table)

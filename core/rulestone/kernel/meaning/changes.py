@@ -14,6 +14,7 @@ from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.compiler.effect import compile_effect
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events import telling
+from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import STOP, Machine, Program, Push
 from rulestone.kernel.sequence import run_all
@@ -333,7 +334,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         state = machine.state
         player = who(machine, env, -1)
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
-        state.history = {key: n for key, n in state.history.items() if key[0] != "turn"}
+        turn_over(state)
         state.gone = {}
         keeping.changed(machine)
         if machine.log is not None:

@@ -246,12 +246,12 @@ def _times(compiler: Compiler, node: e.Times) -> Compiled:
     who = compiler(node.who) if node.who is not None else None
     what = compiler.objects(node.what) if node.what is not None else None
     if who is not None:
-        return lambda machine, env, it: machine.state.history.get((scope, event, who(machine, env, it)), 0)
+        return lambda machine, env, it: machine.state.times((scope, event, who(machine, env, it)))
     if what is not None:
         return lambda machine, env, it: sum(
-            machine.state.history.get((scope, event, "ref", ref), 0) for ref in what(machine, env, it)
+            machine.state.times((scope, event, "ref", ref)) for ref in what(machine, env, it)
         )
-    return lambda machine, env, it: machine.state.history.get((scope, event), 0)
+    return lambda machine, env, it: machine.state.times((scope, event))
 
 
 @meaning(e.Result)

@@ -1,0 +1,104 @@
+"""Comparing many scenarios, whoever does the work: how each comes out, in as much as fits into a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.lab.batches import Batches
+from rulestone.lab.compare.comparison import compare
+from rulestone.scenario import ScenarioError, find, library
+
+
+class Compared(Struct, frozen=True):
+    """How one scenario comes out.
+
+    Attributes:
+        scenario: its name.
+        title: its title.
+        ways: for each way of behaving its answer, or what it says, and its columns; one where all behave alike.
+        step: the line of the script at which the columns part; "" where they agree.
+        failed: why it could not be compared, "" if it was.
+    """
+
+    scenario: str
+    title: str
+    ways: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    step: str = ""
+    failed: str = ""
+
+
+Part = list[tuple[int, Compared]]
+
+
+class Bench:
+    """Where scenarios are compared, in whichever process.
+
+    Args:
+        names: of the scenarios.
+        columns, assume: as for `rulestone.lab.compare.comparison.compare`.
+    """
+
+    def __init__(self, names: Sequence[str], columns: Sequence[str], assume: Mapping[str, Any]) -> None:
+        self.names = names
+        self.columns = columns
+        self.assume = assume
+
+    def __call__(self, numbers: Iterable[int]) -> Part:
+        """Compare the scenarios with these numbers, from 0."""
+        return [(number, self.compared(self.names[number])) for number in numbers]
+
+    def compared(self, name: str) -> Compared:
+        """How a scenario comes out."""
+        title = name
+        try:
+            title = find(name).title
+            found = compare(name, self.columns, self.assume)
+        except (ScenarioError, LookupError) as error:
+            return Compared(name, title, failed=str(error))
+        ways = tuple((way.answer or in_words(way.says), way.columns) for way in found.ways)
+        parting = found.divergence
+        alike = (("", tuple(column.name for column in found.columns)),)
+        return Compared(name, title, ways or alike, parting.line if parting is not None else "")
+
+
+def in_words(says: Mapping[str, str]) -> str:
+    """What a way says: observations with their values."""
+    return ", ".join(f"{name} {value}" for name, value in says.items())
+
+
+def compare_library(
+    names: Sequence[str] = (),
+    columns: Sequence[str] = (),
+    assume: Mapping[str, Any] | None = None,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> tuple[list[Compared], int]:
+    """Compare many scenarios; Ctrl-C ends it early.
+
+    Args:
+        names: of scenarios, () for the whole library.
+        columns, assume: as for `rulestone.lab.compare.comparison.compare`.
+        executor: who works, None for this process.
+        progress: called with the number of scenarios that are done, now and then.
+        tell: called with a line about what happened to whoever works.
+
+    Returns:
+        how each came out, in the order asked for, and how many were not compared.
+    """
+    asked = tuple(names) or tuple(library())
+    given = (asked, tuple(columns), dict(assume or {}))
+    work: Batches[int, Part] = Batches(Bench, given, range(len(asked)), executor, tell)
+    found: dict[int, Compared] = {}
+    for _, part in work:
+        found.update(part)
+        if progress is not None:
+            progress(work.done)
+    for (number,) in work.given_up:
+        found[number] = Compared(asked[number], asked[number], failed="whoever compared it was killed, again and again")
+    return [found[number] for number in sorted(found)], len(asked) - len(found)

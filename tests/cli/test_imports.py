@@ -1,0 +1,47 @@
+"""What a command imports: only what it uses, so that short ones are over at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+RUN = """
+import sys
+sys.argv = ["rulestone", *{args!r}]
+from rulestone.cli import main
+import io
+out, sys.stdout = sys.stdout, io.StringIO()
+try:
+    main()
+except SystemExit:
+    pass
+sys.stdout = out
+print(*sys.modules)
+"""
+HEAVY = ("networkx", "rich", "distributed", "dask", "pyarrow", "chess", "hypothesis", "asyncio", "concurrent")
+
+
+def imported(*args: str) -> set[str]:
+    """The modules that a process has imported when a command is done."""
+    found = subprocess.run([sys.executable, "-c", RUN.format(args=args)], capture_output=True, text=True, check=True)
+    return set(found.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("args", "without"),
+    [
+        (("--help",), ("rulestone.kernel", "rulestone.game", "rulestone.scenario", "rulestone.language", "tabulate")),
+        (("games",), ("rulestone.lab.compare", "rulestone.lab.simulate.playout", "rulestone.lab.batches")),
+        (("compare", "last-stand", "--quick"), ("rulestone.lab.simulate.playout", "rulestone.continuous.literal")),
+        (("run", "last-stand", "--game", "godacard"), ("rulestone.lab.simulate.playout", "rulestone.lab.compare")),
+    ],
+    ids=lambda value: (
+        value[0] if isinstance(value, tuple) and value[0] in ("--help", "games", "compare", "run") else ""
+    ),
+)
+def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: tuple[str, ...]) -> None:
+    found = imported(*args)
+    assert "rulestone.cli.commands" in found
+    assert sorted(found & {*HEAVY, *without}) == []
