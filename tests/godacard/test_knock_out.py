@@ -1,4 +1,4 @@
-"""What guards the rules: every part is noticed by a ruling or a corner, but for those that are listed with a reason."""
+"""What guards the rules: every part is noticed by a ruling, a corner or the library, but for those that are listed with a reason."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SAMPLE = 8
 
 @pytest.fixture(scope="module")
 def bench() -> Bench:
-    """The game with its rulings and corners."""
-    return Bench(Asked("godacard", also=(str(HERE / "corners"),), library=False, first=True))
+    """The game with its rulings, its corners and the library."""
+    return Bench(Asked("godacard", also=(str(HERE / "corners"),), first=True))
 
 
 def test_what_is_listed_is_there_with_a_reason_and_gets_no_more(bench: Bench) -> None:
