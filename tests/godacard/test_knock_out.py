@@ -1,4 +1,4 @@
-"""What guards the rules: every part is noticed by a ruling, a corner or the library, but for those that are listed with a reason."""
+"""What guards the rules: a ruling, a corner or the library notices every part but those listed with a reason."""
 
 from __future__ import annotations
 
