@@ -16,9 +16,10 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing examples __main__
+        errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
+        __main__
     """,
-    "language.english.reading": "reader trees references variables nouns conditions events sentences texts",
+    "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
     "continuous": "operations board reads machine_view merged_piles timestamp literal fast deriving accounts",

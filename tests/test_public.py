@@ -77,7 +77,7 @@ def test_comparing_does_without_what_it_does_not_need() -> None:
 
 def test_values_are_explained() -> None:
     found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
-    (derivation,) = found.derivations
+    derivation, _ = found.derivations  # power is attack and defence there
     assert (found.game, derivation.thing) == ("monscol@block2", "Younger Mason")
     assert [line.after for line in derivation.lines][-1:] == [derivation.value]
     assert derivation.value in rulestone.explanation_text(found)

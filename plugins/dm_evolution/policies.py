@@ -19,8 +19,9 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(cites=("DM-11.3",)),
     replacements=Replacements(chooser="controller", cites=("DM-11.6",)),
     precedence=Precedence(cannot_wins=True, cites=("DM-11.7",)),
-    targets=Targets(needed=False, rule="DM-8.9"),
-    costs=Costs(rule="DM-5.2"),
+    simultaneity=Simultaneity(cites=("DM-11.9",)),
+    targets=Targets(needed=False, rule="DM-8.9", cites=("DM-11.10",)),
+    costs=Costs(rule="DM-5.2", cites=("DM-11.11",)),
     piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4@2017-03", "801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03")),
     identity=Identity(cites=("801.4d@2017-03",)),
     layers=LayerScheme(

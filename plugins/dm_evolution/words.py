@@ -57,10 +57,12 @@ VOCABULARY = Vocabulary(
         "attack creatures": "attack creatures",
         "summon": "summon",
         "cast": "cast",
+        "draw cards": "draw",
     },
     events={
         "is destroyed": ("destroy", "creature"),
         "enters the battle zone": ("enters", "creature"),
+        "comes into play": ("enters", "creature"),
         "attacks": ("attack", "attacker"),
         "blocks": ("block", "blocker"),
         "wins a battle": ("win a battle", "creature"),
@@ -115,6 +117,7 @@ NO_ANSWERS = Meaning(
     own=None,
     note="a player does nothing in the other's turn but block and use S-triggers, and nobody answers anything",
     rule="DM-11.4",
+    refuses=True,
 )
 
 LEXICON = Lexicon(
@@ -159,7 +162,12 @@ LEXICON = Lexicon(
         "battle": "Attack Step",
         "end": "End Step",
     },
-    events={"drew": ("draw", "player"), "destroyed": ("destroy", "creature"), "discarded": ("discard", "cards")},
+    events={
+        "drew": ("draw", "player"),
+        "destroyed": ("destroy", "creature"),
+        "discarded": ("discard", "cards"),
+        "attacked": ("attack", "attacker"),
+    },
     missing={"answers with": NO_ANSWERS},
     main="Main Step",
     fill={DECK: 10, SHIELDS: 5},

@@ -14,7 +14,7 @@ POLICIES = Policies(
         reopen=e.Assumed("gate.reopen"),
         after_play=e.Assumed("gate.after_play_priority"),
         silence="GR-1.7",
-        cites=("GR-7.2", "GR-7.4"),
+        cites=("GR-7.6", "GR-7.2", "GR-7.4"),
     ),
     triggers=Triggers(
         act="stack",
@@ -26,8 +26,9 @@ POLICIES = Policies(
         cites=("GR-13.3", "GR-13.4"),
     ),
     rule_processing=RuleProcessing(when="check points", cites=("GR-15.1",)),
-    replacements=Replacements(chooser="controller", cites=("GR-13.2",)),
-    precedence=Precedence(cannot_wins=True, cites=("GR-1.7",)),
+    replacements=Replacements(chooser="controller", cites=("GR-13.17",)),
+    precedence=Precedence(cannot_wins=True, cites=("GR-13.18",)),
+    simultaneity=Simultaneity(cites=("GR-13.19",)),
     targets=Targets(
         hidden="resolution",
         hidden_zones=(HAND, DECK),
@@ -36,7 +37,7 @@ POLICIES = Policies(
         rule="GR-8.15",
         cites=("GR-8.2", "GR-8.15"),
     ),
-    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1",)),
+    costs=Costs(must_change=False, rule="GR-8.1", cites=("GR-8.1", "GR-8.20")),
     limits=Limits(
         named=e.Assumed("turn1.named_across_copies"),
         unnamed=e.Assumed("turn1.unnamed"),

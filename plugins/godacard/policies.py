@@ -12,8 +12,9 @@ POLICIES = Policies(
     ),
     triggers=Triggers(act="offer", missed=_MISSED, impossible="removed", cites=("GC-12.4", "GC-14.7")),
     rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
-    replacements=Replacements(chooser="owner", counts=e.Assumed("replaced_counts")),
+    replacements=Replacements(chooser="owner", counts=e.Assumed("replaced_counts"), cites=("GC-13.5",)),
     precedence=Precedence(cannot_wins=True, cites=("GC-13.2",)),
+    simultaneity=Simultaneity(cites=("GC-13.6",)),
     targets=Targets(
         hidden="announcement",
         rule="GC-14.7",

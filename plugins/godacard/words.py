@@ -9,6 +9,9 @@ from rulestone.authoring import *
 _SUMMONED = both(e.Compare("==", e.Var("to"), e.Lit(MONSTERS)), e.Compare("!=", e.Var("from"), e.Lit(MONSTERS)))
 """A card comes into a monster zone, by whatever summon."""
 
+_END = e.Compare("==", e.Var("phase"), e.Lit("End Time"))
+"""It is End Time that begins."""
+
 VOCABULARY = Vocabulary(
     types={"monster": "monster", "creature": "monster", "spell": "spell"},
     plurals={"energy": "energy", "equipped armour": "equipped armour"},
@@ -26,6 +29,7 @@ VOCABULARY = Vocabulary(
     home={"monster": (MONSTERS,), "spell": (BATTLE_AREA,)},
     everywhere=(BATTLE_AREA,),
     reaches={"discard": (HAND,)},
+    played={"negate": {"spell": "spell"}},
     attributes={
         "power": "power",
         "color": "color",
@@ -67,6 +71,8 @@ VOCABULARY = Vocabulary(
         "normal summon": "normal summon",
         "effect summon": "effect summon",
         "assault": "assault",
+        "attack": "assault",
+        "draw cards": "draw",
         "block": "block",
         "be destroyed": "destroy",
         "be chosen": "be chosen",
@@ -85,6 +91,7 @@ VOCABULARY = Vocabulary(
         "is returned to hand": ("return to hand", "card"),
         "is sealed": ("seal", "card"),
         "is summoned": Heard("move", ("new",), _SUMMONED),
+        "comes into play": Heard("move", ("new",), _SUMMONED),
         # an assault is a battle or a life attack, by what it is aimed at; either is looked for at the declaration
         "assaults": Heard("battle declared", ("assailant",), also=("life attack",)),
         "attacks": Heard("battle declared", ("assailant",), also=("life attack",)),
@@ -97,7 +104,7 @@ VOCABULARY = Vocabulary(
         "defends": ("defence", "defender"),
         "fights": Heard("fight", ("first", "second")),
     },
-    player_events={"draw": ("draw", "player")},
+    player_events={"draw": ("draw", "player"), "draw a card": ("draw", "player")},
     items={"activation": "", "spell activation": "spell", "effect activation": "effect"},
     roles={"energy": "energy", "equipped armour": "armour"},
     durations={"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for the rest of the game": FOR_GOOD},
@@ -119,6 +126,8 @@ VOCABULARY = Vocabulary(
     moments={
         "your turn begins": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
         "a turn begins": When(event="turn begins"),
+        "the start of your turn": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
+        "the end of your turn": When(event="phase", where=both(_END, e.TurnOf(e.You()))),
     },
     singles={"the bearer": e.HostOf(THIS)},
     deeds={"normal summoned": "normal summon", "drawn": "draw"},
@@ -189,7 +198,13 @@ LEXICON = Lexicon(
         "attacks": ("assault",),
     },
     phases={"start": "Start Time", "draw": "Draw Time", "main": "Free Time", "battle": "Free Time", "end": "End Time"},
-    events={"drew": ("draw", "player"), "destroyed": ("destroy", "victim"), "discarded": ("discard", "cards")},
+    events={
+        "drew": ("draw", "player"),
+        "destroyed": ("destroy", "victim"),
+        "discarded": ("discard", "cards"),
+        "attacked": ("assault", "this"),
+        "attack": ("assault", "this"),
+    },
     main="Free Time",
     fill={DECK: 10, LIFE: 5},
     blank="Blank Page",

@@ -83,7 +83,7 @@ POLICIES = Policies(
     ),
     rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
-    precedence=Precedence(cannot_wins=True),
+    precedence=Precedence(cannot_wins=True, cites=("MC-13.8",)),
     # who decides first, and discards first (MC-18.2); outside battle that is a matter of MC-9.1
     simultaneity=Simultaneity(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2",)),
     targets=Targets(

@@ -73,6 +73,7 @@ VOCABULARY = Vocabulary(
     home={"unit": (UNITS,), "terrain": (LAND,), "spell": (RITUAL, IN_USE)},
     everywhere=(BATTLEFIELD,),
     reaches={"discard": (HAND,)},
+    played={"cancel": {SPELL: "spell"}},
     attributes={
         "level": "level",
         "march type": "march",
@@ -105,6 +106,8 @@ VOCABULARY = Vocabulary(
         "be here": "be here",
         "be chosen": "be chosen",
         "die": "die",
+        "be destroyed": "die",
+        "draw cards": "draw",
         "be countered": e.BE_ANSWERED,
         "counter": e.ANSWER,
         "be aimed at by a completion ability": "be aimed at by a completion ability",
@@ -114,6 +117,8 @@ VOCABULARY = Vocabulary(
         "is destroyed": ("die", "unit"),
         "is discarded": ("discard", "cards"),
         "is summoned": ("summon", "unit"),
+        "comes into play": ("summon", "unit"),
+        "attacks": ("attacks", "attackers"),
         "marches": ("carry out the march", "units"),
     },
     moments={
@@ -127,10 +132,12 @@ VOCABULARY = Vocabulary(
             event="take effect", where=e.Same(e.Var("player"), e.Opponent())
         ),
         "a combat spell takes effect": When(event="take effect"),
+        "the start of your turn": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
+        "the end of your turn": When(event="phase", where=both(_starting(END_PHASE), e.TurnOf(e.You()))),
         "your main phase starts": When(event="phase", where=both(_starting(MAIN_PHASE), e.TurnOf(e.You()))),
         **{f"the {phase} starts": When(event="phase", where=_starting(phase)) for phase in (MAIN_PHASE, *TIMINGS)},
     },
-    player_events={"draw": ("draw", "player")},
+    player_events={"draw": ("draw", "player"), "draw a card": ("draw", "player")},
     items={"declaration": "", "declared spell": "spell", "declared attack": "attack", "declared ability": "ability"},
     roles={"equipment": EQUIPMENT},
     timings={"counter": COUNTER, "normal timing": NORMAL, "initiative": INITIATIVE, "main phase": MAIN},
@@ -175,7 +182,12 @@ LEXICON = Lexicon(
         ),
         **dict.fromkeys(
             ("blocks", "blocks with"),
-            Meaning(own=None, note="nothing blocks: whoever stands in front is dealt the damage first", rule="MC-10.2"),
+            Meaning(
+                own=None,
+                note="nothing blocks: whoever stands in front is dealt the damage first",
+                rule="MC-10.2",
+                refuses=True,
+            ),
         ),
         "draw": Meaning(own=None, note="no card is drawn at a set time: hands are filled up", rule="MC-6.6"),
     },
@@ -186,7 +198,13 @@ LEXICON = Lexicon(
         "deck": (Placing(zone=DECK),),
         "graveyard": (Placing(zone=DISCARD),),
     },
-    attributes={"power": "attack", "name": "name", "type": "type", "race": "race"},
+    scales={
+        "power": Scaled(
+            attributes={"attack": 1000, "defence": 1000},
+            note="power is given as attack and defence, one for every 1000",
+        )
+    },
+    attributes={"name": "name", "type": "type", "race": "race"},
     states={"tapped": ("posture", COMPLETED), "untapped": ("posture", READY)},
     state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
     actions={
@@ -203,7 +221,12 @@ LEXICON = Lexicon(
         )
     },
     phases={"start": FIRST_ADJUSTMENT, "main": MAIN_PHASE, "battle": "first normal timing", "end": END_PHASE},
-    events={"drew": ("draw", "player"), "destroyed": ("die", "unit"), "discarded": ("discard", "cards")},
+    events={
+        "drew": ("draw", "player"),
+        "destroyed": ("die", "unit"),
+        "discarded": ("discard", "cards"),
+        "attacked": ("attacks", "attackers"),
+    },
     main=MAIN_PHASE,
     fill={DECK: 10},
     blank="Blank Ground",
@@ -222,7 +245,16 @@ LEXICON = Lexicon(
             for player in (0, 1)
         ),
         # units of both sides stand on one terrain unless the scenario says where: a battle is under way
-        Laid(zone=LAND, card="Blank Ground", slot="A2", player=0, beneath=UNITS),
+        Laid(
+            zone=LAND,
+            card="Blank Ground",
+            slot="A2",
+            player=0,
+            beneath=UNITS,
+            note="units of both sides stand on one terrain: a battle is under way; nobody rolls for initiative, the "
+            "turn player's side is first",
+            rule="MC-9.2",
+        ),
         *(
             Laid(
                 zone=LAND,

@@ -42,4 +42,4 @@ def test_the_pictures_are_as_they_would_be_drawn() -> None:
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (block,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     exec(block, {})
-    assert "1000 → 2000 ('10.7.2.3',)" in capsys.readouterr().out
+    assert "1 → 2 ('10.7.2.3',)" in capsys.readouterr().out

@@ -21,8 +21,8 @@ FILE = 'cards: {{Odd: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand:
 @pytest.mark.parametrize(
     ("game", "text"),
     [
-        ("monscol", "Negate target spell."),
-        ("godacard", "Negate target spell."),
+        ("monscol", "Negate target unit."),
+        ("godacard", "Negate target monster."),
         ("gateruler", "Negate target creature."),
         ("dm_evolution", "Put target creature under its owner's deck."),
     ],
@@ -36,6 +36,8 @@ def test_what_could_do_nothing_is_refused_when_it_is_read(game: str, text: str) 
     ("game", "text"),
     [
         ("godacard", "Negate target effect activation."),
+        ("godacard", "Negate target spell."),
+        ("monscol", "Negate target spell."),
         ("gateruler", "Put target creature under its owner's deck."),
         ("dm_evolution", "Put all creatures under target creature."),
     ],

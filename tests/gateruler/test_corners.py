@@ -10,7 +10,9 @@ from rulestone.scenario import Scenario, load_all, run_all
 
 HERE = Path(__file__).parent / "corners"
 CORNERS = [
-    corner for name in ("corners.yaml", "cards.yaml", "texts.yaml", "unseen.yaml") for corner in load_all(HERE / name)
+    corner
+    for name in ("corners.yaml", "cards.yaml", "texts.yaml", "unseen.yaml", "guards.yaml")
+    for corner in load_all(HERE / name)
 ]
 
 

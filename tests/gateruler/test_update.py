@@ -13,8 +13,6 @@ COLUMNS = ["gateruler@2020-12", "gateruler@2021-10"]
     ("scenario", "rule"),
     [
         ("last-stand", "GR-12.1"),
-        ("answer-the-answer", "GR-12.1"),
-        ("two-at-once", "GR-12.1"),
         ("which-blow", "GR-10.5"),
     ],
 )

@@ -20,7 +20,7 @@ from rulestone.report.comparison import table
 from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario import find as find_scenario
 
-SCENARIOS = ("last-stand", "late-trigger", "two-shields", "type-then-lord", "top-card-leaves", "two-at-once")
+SCENARIOS = ("last-stand", "cutting-in", "two-shields", "type-then-lord", "top-card-leaves", "two-at-once")
 PLENTY = 600.0
 
 
@@ -147,7 +147,7 @@ def test_what_only_the_translation_fills_in_marks_the_cells_that_flip_with_it() 
 
 def test_a_line_that_no_column_allows_is_told_with_every_reason() -> None:
     told = table(compare("no-answer"), 200)
-    assert "No column allows line 2, “In response, Ben plays Rescue on Guard”: " in told
+    assert "No column allows line 4, “In response, Ben plays Rescue #2 on Guard”: " in told
     for rule in ("GR-1.7", "MC-11.9", "GC-13.1", "DM-11.4"):
         assert f"[{rule}]" in told
 

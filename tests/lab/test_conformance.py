@@ -97,6 +97,13 @@ def test_rulings_that_fail_or_are_no_test(install: Install) -> None:
     assert "already holds" in idle
 
 
+def test_verbs_of_texts_that_nothing_could_be_protected_from(install: Install) -> None:
+    steps = (move(var("what"), "graveyard"),)
+    open_to = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
+    install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
+    assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
+
+
 def test_games_that_break_off_with_the_command_that_repeats_them(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
     with patience(laps=500):

@@ -18,24 +18,32 @@ players:
   Ada: {{field: [Lord, Grunt]}}
   Ben: {{field: [Foe]}}
 """
-SMALL = CARDS.replace("3000", "2").replace("1000", "3")
+SMALL = CARDS.replace("power: 3000", "attack: 2").replace("power: 1000", "attack: 3")
 """Creatures that may stand together also where their power becomes their level."""
+
+
+def counted(before: str, after: str) -> dict[str, tuple[str, str]]:
+    """A value in thousands, in the games that count so and in those that count in ones."""
+    ones = dict.fromkeys(("gateruler", "monscol"), (before, after))
+    return ones | dict.fromkeys(("godacard", "dm_evolution"), (before + "000", after + "000"))
+
+
 FOES = "Creatures your opponent controls"
 SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
     "set": (
         "The power of your creatures becomes 5000.",
         "Grunt.power",
-        {"gateruler": ("1", "5"), **dict.fromkeys(ALL[1:], ("1000", "5000"))},
+        counted("1", "5"),
     ),
     "add": (
         "Your creatures get +1000 power.",
         "Grunt.power",
-        {"gateruler": ("1", "2"), **dict.fromkeys(ALL[1:], ("1000", "2000"))},
+        counted("1", "2"),
     ),
     "multiply": (
         "The power of your creatures is multiplied by 2.",
         "Grunt.power",
-        {"gateruler": ("1", "2"), **dict.fromkeys(ALL[1:], ("1000", "2000"))},
+        counted("1", "2"),
     ),
     "swap": ("Your creatures swap attack and level.", "Grunt.power", {"monscol": ("3", "1")}),
     "copy": (
@@ -65,7 +73,7 @@ SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
     "an ability with effects of its own": (
         "Your creatures have “Your creatures get +1000 power.”.",
         "Grunt.power",
-        {"gateruler": ("1", "3"), **dict.fromkeys(ALL[1:], ("1000", "3000"))},
+        counted("1", "3"),
     ),
     "all abilities": (f"{FOES} lose all abilities.", "Foe.abilities", dict.fromkeys(ALL, ("“Roar”", "none"))),
     "abilities by name": (f"{FOES} lose “Roar”.", "Foe.abilities", dict.fromkeys(ALL, ("“Roar”", "none"))),

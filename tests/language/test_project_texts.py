@@ -15,7 +15,6 @@ NOT_ENGLISH = {
     "Knight": "procedures of set-up and turn start",
     "Dreadnought": "a procedure at turn start",
     "Breach": "a move for a reason of its own",
-    "Welcome": "how many of them came in this turn",
     "TOnDraw": "an answer to an event without a phrase of its own",
     "DestroyClassed": "cards with any class",
     "PickArmour": "cards and what lies under them",

@@ -156,9 +156,9 @@ def test_it_can_be_used_by_everybody(opened: Open, name: str, width: int, scheme
         assert results.violations_count == 0, results.generate_report()
 
 
-@pytest.mark.parametrize("width", [WIDE, NARROW])
-def test_nothing_sticks_out(opened: Open, width: int) -> None:
-    with opened(width=width) as made:
+@pytest.mark.parametrize(("name", "width"), [("stand", WIDE), ("stand", NARROW), ("lord", NARROW)])
+def test_nothing_sticks_out(opened: Open, name: str, width: int) -> None:
+    with opened(name, width) as made:
         assert made.evaluate("document.documentElement.scrollWidth") == width
         boards = made.locator(".steps")
         assert boards.evaluate("boards => boards.scrollWidth > boards.clientWidth") == (width == NARROW)

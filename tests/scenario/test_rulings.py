@@ -10,12 +10,14 @@ import pytest
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.scenario import (
+    Ruling,
     RulingResult,
     ScenarioError,
     UnknownScenario,
     check_ruling_quality,
     find,
     library,
+    loads,
     rulings,
     run_ruling,
 )
@@ -105,8 +107,9 @@ def test_a_ruling_may_have_nothing_that_a_game_could_show(tmp_path: Path) -> Non
     [
         ("", "expects nothing"),
         ("expect: {zone of Gust: hand, turn: 3}", "everything it expects already holds in the starting position"),
-        ("expect: {zone of Gust: hand, zone of Lord: ashes}", ""),
-        ("play: [{do: Ada plays Lord, refused: yes}]\nexpect: {turn: 3}", ""),
+        ("expect: {zone of Gust: hand, zone of Lord: ashes}", "zone of Gust holds from the start, and nothing is atte"),
+        ("play: [{do: Ada plays Lord, refused: yes}]\nexpect: {turn: 3}", "is refused by any rule; it is L-5: name it"),
+        ("play: [{do: Ada plays Lord, refused: L-5}]\nexpect: {turn: 3}", ""),
         ("play: [{may: {Ada may play Lord: L-5}}]", "everything it expects already holds"),
     ],
 )
@@ -116,6 +119,20 @@ def test_a_ruling_must_say_something_that_the_run_brings_about(tmp_path: Path, e
     (ruling,) = rulings(made)
     found = check_ruling_quality(ruling, run_ruling(ruling, made))
     assert [complaint in said for said in found] == ([True] if complaint else [])
+
+
+def test_a_value_that_continuous_effects_make_is_brought_about_also_at_the_start() -> None:
+    text = "id: X\nplayers: {{P1: {{monster zone: [B3, BE]}}}}\nexpect: {{power of {}: {}}}"
+    made = games()["godacard"]
+    cases: tuple[tuple[str, int, list[str]], ...] = (("B3", 4000, []), ("BE", 3000, ["already holds"]))
+    for card, power, complaint in cases:
+        scenario = loads(text.format(card, power), "x.yaml")
+        ruling = Ruling("X", "2017-12", scenario, "x.yaml")
+        result = run_ruling(ruling, made)
+        assert result.status == "holds"
+        assert [one.made for one in result.runs[0].expectations] == [not complaint]
+        found = check_ruling_quality(ruling, result)
+        assert all(said in why for said, why in zip(complaint, found, strict=True))
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,14 @@ class Meaning(Struct, frozen=True, kw_only=True):
         note: what a reader should know about the match ("" when it is plain).
         rule: the rule behind the note, or behind there being no counterpart.
         values: values that come with it (a "response" is a spell of kind "time").
+        refuses: there is nothing of the kind because the rule forbids what it is for: that is an answer to the question
+            whether it may be done, and no gap.
     """
 
     own: str | None
     note: str = ""
     rule: str = ""
+    refuses: bool = False
     values: dict[str, Any] = {}
 
 
@@ -106,6 +109,8 @@ class Lexicon(Struct, frozen=True, kw_only=True):
         laid: what a started scenario lays in slots that it leaves empty.
         state_notes: shared words matched with a note → the note.
         defaults: card type → values a scenario's card gets unless it names them.
+        avatar: the type of the card that stands for its player on the board: who names the player where such a card can
+            be picked means it; "" if the game has none.
         under: the role that a card under a card has in scenarios unless they name one; "" if the game has no usual one.
     """
 
@@ -127,3 +132,4 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     state_notes: dict[str, str] = {}
     defaults: dict[str, dict[str, Any]] = {}
     under: str = ""
+    avatar: str = ""

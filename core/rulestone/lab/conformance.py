@@ -9,7 +9,7 @@ def test_my_game(check: str) -> None:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -17,8 +17,12 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.kernel.declare import Verb
 from rulestone.lab.deeds import deeds
 from rulestone.lab.simulate.simulation import simulate
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.inspect import records
 from rulestone.scenario import ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
@@ -62,6 +66,29 @@ def decided(game: Game, asked: Asked) -> Iterator[str]:
             yield from (f"{ruling.id} under {ruling.revision}: {why}" for why in check_ruling_quality(ruling, result))
 
 
+def protection(game: Game, asked: Asked) -> Iterator[str]:
+    """Verbs of card texts that change what they name without saying so: nothing could be protected from them."""
+    for revision in game.revisions:
+        verbs = game.ruleset(revision).parts.verbs
+        for verb in verbs.values():
+            named = {role for role in verb.roles if any(f"{{{role}}}" in said for said in verb.english)}
+            if not verb.affects and (changed := named & set(changes(verb, verbs))):
+                yield f"{game.name}@{revision}: {verb.name} changes {sorted(changed)[0]!r}, but affects nothing"
+
+
+def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
+    """The roles of a verb whose objects its own steps change, or hand to a verb that does."""
+    for step in records((verb.steps, verb.afterwards)):
+        what = step.what if isinstance(step, CHANGING) else None
+        if isinstance(step, i.Do) and step.verb in verbs:
+            what = step.roles.get(verbs[step.verb].affects)
+        if isinstance(what, e.Var):
+            yield what.name
+
+
+CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Vanish, i.RemoveItem, i.AlterItem)
+
+
 def outcomes(game: Game, asked: Asked) -> Iterator[str]:
     """Verbs of rules English after which "if you do" and "that many" read something else than what happened."""
     for revision in game.revisions:
@@ -96,6 +123,7 @@ CHECKS: dict[str, Callable[[Game, Asked], Iterator[str]]] = {
     "names": names,
     "rulebook": rulebook,
     "rulings": decided,
+    "protection": protection,
     "outcomes": outcomes,
     "scenarios": scenarios,
     "games": whole_games,

@@ -54,7 +54,7 @@ def values(card: Card, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def using(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    """By handle of a card the ids of the rulings of a revision in which it is, in the order of the catalogue.
+    """By handle of a card the ids of the rulings of the game, of whatever revision, in which it is; in their order.
 
     Raises:
         UnknownGame, ScenarioError: as for `rulestone.lab.rulings.chosen`.
@@ -62,7 +62,7 @@ def using(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     handles = {card.original: name for name, card in ruleset.cards.items() if card.original}
     handles |= {name: name for name in ruleset.cards}
     found: dict[str, list[str]] = {}
-    for ruling in chosen(ruleset.name):
+    for ruling in chosen(ruleset.game):
         for name in named(ruling.scenario):
             handle = handles.get(name)
             if handle is not None and name not in ruling.scenario.cards:

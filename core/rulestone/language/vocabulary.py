@@ -59,6 +59,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         home: card type → zones meant when a noun stands alone ("a monster" is one in the monster zone).
         everywhere: zones meant by "card" alone ("a card" is one of the battle area).
         reaches: verb → zones meant by "card" alone after it, of whoever does it: discarding "a card" is from the hand.
+        played: verb → card type → kind of stack item: after that verb a noun of the type means what was played: "negate
+            target spell".
         attributes: word → attribute.
         several: attributes of which a card may have several values at once: "with lineage “drake”" asks whether it is
             one of them.
@@ -95,6 +97,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     home: dict[str, tuple[str, ...]] = {}
     everywhere: tuple[str, ...] = ()
     reaches: dict[str, tuple[str, ...]] = {}
+    played: dict[str, dict[str, str]] = {}
     attributes: dict[str, str] = {}
     several: tuple[str, ...] = ()
     states: dict[str, tuple[str, Any]] = {}

@@ -32,6 +32,23 @@ def names(columns: Sequence[str], comparison: Comparison) -> str:
     return ", ".join(f"{game} {listed(revisions)}" for game, revisions in games.items())
 
 
+def marked_names(columns: Sequence[str], comparison: Comparison) -> str:
+    """Columns in words, with the signs of what their answer rests on besides rules."""
+    signs = {"assumption": ASSUMPTION, "translation": TRANSLATED}
+    by: dict[str, list[str]] = {}
+    for name in columns:
+        by.setdefault("".join(signs[kind] for kind in comparison.rests(name)), []).append(name)
+    games: dict[str, dict[str, list[str]]] = {}
+    for column in comparison.columns:
+        for sign, mine in by.items():
+            if column.name in mine:
+                games.setdefault(column.game, {}).setdefault(sign, []).append(column.revision)
+    told = []
+    for game, signed in games.items():
+        told += [f"{game} {listed(revisions)}" + (f" {sign}" if sign else "") for sign, revisions in signed.items()]
+    return ", ".join(told)
+
+
 def headline(comparison: Comparison) -> str:
     """The first line of the answer: that nothing can be compared, that all agree, or that they do not."""
     if len(comparison.columns) == 1:
@@ -60,19 +77,36 @@ def common(row: Row) -> str:
 
 def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """What is told of a way of behaving: lines with their leads."""
-    who = names(way.columns, comparison)
+    who = marked_names(way.columns, comparison)
     says = "; ".join(f"{row} {value}" for row, value in way.says.items())
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
     proof = comparison.cause(way)
     if proof is not None:
         lines.append(("  Why: ", why(proof, comparison)))
         lines.append(("  Tried: ", tried(proof, comparison)))
+        lines += likewise(proof, way, comparison)
         lines += unproven(way, comparison)
-    elif cited := comparison.citations(way):
-        lead = "no single change tried makes it another way; " if comparison.variations is not None else ""
-        lines.append(("  Cited: ", lead + told_rules(cited, way.columns, comparison)))
+    elif comparison.citations(way):
+        lines += cited(way.columns, comparison)
+        if comparison.variations is not None:
+            lines.append(("  Not proven: ", "no single change tried makes it another way"))
     elif comparison.variations is not None:
         lines.append(("  Why: ", "no rule is cited, and no single change tried makes it another way"))
+    return lines
+
+
+def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+    """The causes that other games of a way were tried to have as well, one a game."""
+    told = {(comparison.column(proof.change.column).game, proof.change.rules)}
+    lines = []
+    for trial in comparison.trials:
+        column = trial.change.column
+        game = comparison.column(column).game
+        if trial.like and column in way.columns and (game, trial.change.rules) not in told:
+            told.add((game, trial.change.rules))
+            lines.append(
+                ("  Why: ", f"{game}: {why(trial, comparison)}; tried with {changed(trial.change, comparison)}")
+            )
     return lines
 
 
@@ -83,9 +117,31 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     rest = [name for name in way.columns if comparison.column(name).game not in games]
     if not rest:
         return []
-    cited = told_rules(comparison.citations(Way(tuple(rest), "", {})), rest, comparison)
-    told = f"; cited there: {cited}" if cited else "; no rule is cited there"
+    lines = cited(rest, comparison)
+    if lines and comparison.cites:
+        return lines
+    told = f"; cited there: {lines[0][1]}" if lines else "; no rule is cited there"
     return [("  Not proven for: ", names(rest, comparison) + told)]
+
+
+def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
+    """What columns cite: the rules that the scenario names, each with what it says; else those of their runs."""
+    rules = comparison.citations(Way(tuple(columns), "", {}))
+    if not rules:
+        return []
+    if not comparison.cites:
+        return [("  Cited: ", told_rules(rules, columns, comparison))]
+    lines = []
+    for rule in rules:
+        # exactly this rule: another revision may know another one by the same id
+        own = [name for name in columns if rule in comparison.column(name).ruleset.rulebook.rules]
+        lines.append(("  Cited: ", f"{told_rules([rule], own, comparison)}: {sentence(own[0], rule, comparison)}"))
+    return lines
+
+
+def sentence(column: str, rule: str, comparison: Comparison) -> str:
+    """What a rule says first."""
+    return comparison.column(column).ruleset.rulebook[rule].text.partition(". ")[0].rstrip(".")
 
 
 def told_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
@@ -107,10 +163,10 @@ def why(trial: Trial, comparison: Comparison) -> str:
     if not change.rules:
         if change.what == ADDED:
             return f"{name_of(change.giver, comparison)} has rules that it has not yet"
-        return f"its policy “{change.what}”, for which the game gives no rule"
-    first = change.rules[0]
-    text = comparison.column(change.column).ruleset.rulebook[first].text.partition(". ")[0].rstrip(".")
-    more = told_rules(change.rules[1:FEW], [change.column], comparison)
+        return f"its policy “{change.what}”, for which the game gives no rule {ASSUMPTION}"
+    first, *others = sorted(change.rules, key=lambda rule: rule not in comparison.cites)
+    text = sentence(change.column, first, comparison)
+    more = told_rules(others[: FEW - 1], [change.column], comparison)
     return f"{told_rules([first], [change.column], comparison)}: {text}" + (f"; with {more}" if more else "")
 
 
@@ -129,7 +185,14 @@ def changed(change: Change, comparison: Comparison) -> str:
         return f"the rule {change.what} left out"
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"“{change.what}” as in {giver}"
+    if change.kind == "assumption":
+        return f"the assumption {change.what} = {option(yes_no(change.giver))}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
+
+
+def yes_no(chosen: str) -> bool | str:
+    """An option as it was before it was written down."""
+    return {"True": True, "False": False}.get(chosen, chosen)
 
 
 def name_of(column: str, comparison: Comparison) -> str:
@@ -210,7 +273,7 @@ def flip(one: Variation, comparison: Comparison) -> str:
     shows = ", ".join(f"{row} {worded(one.trial.observations.get(row))}" for row in one.flips)
     if change.kind == "assumption":
         now = option(comparison.column(change.column).run.assumptions[change.what])
-        other = option(True if change.giver == "True" else False if change.giver == "False" else change.giver)
+        other = option(yes_no(change.giver))
         same = "" if one.answers else ", the answer stays"
         return f"{change.what} = {now}; with {other}: {shows}{same}"
     return f"with {change.what}: {shows}"

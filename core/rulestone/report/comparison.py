@@ -6,7 +6,7 @@ import textwrap
 
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
-from rulestone.report.answer import following, headline, name_of, names, nobody, rests_on, way_lines
+from rulestone.report.answer import cited, following, headline, name_of, names, nobody, rests_on, way_lines
 from rulestone.report.columns import heads
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
@@ -99,6 +99,8 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     """The ways of behaving, in lines; a cause that is another one the other way round is not told twice."""
     told: set[frozenset[str]] = set()
     found = []
+    if not comparison.ways and comparison.cites and len(comparison.columns) > 1:
+        found.append(cited([column.name for column in comparison.columns], comparison))
     for way in comparison.ways if len(comparison.columns) > 1 else ():
         lines = way_lines(way, comparison)
         proof = comparison.cause(way)

@@ -56,6 +56,7 @@ class Expectation(Struct, frozen=True):
         holds: whether they agree.
         at_start: whether it already held in the starting position; None where the question makes no sense there.
         step: number of the line after which it was looked at, 0 for the start, -1 for the end.
+        made: whether it held in the starting position only because continuous effects make it so.
     """
 
     what: str
@@ -64,6 +65,7 @@ class Expectation(Struct, frozen=True):
     holds: bool
     at_start: bool | None = None
     step: int = -1
+    made: bool = False
 
 
 class Run(Displayed, Struct, frozen=True):

@@ -21,6 +21,8 @@ DOCUMENT = re.compile(r"^---.*$", re.MULTILINE)
 ID = re.compile(r"^id:", re.MULTILINE)
 REVISIONS = re.compile(r"^revisions?:(.*)$", re.MULTILINE)
 HOLDS, FAILS, NOT_YET, NOTHING = "holds", "fails", "not yet", "nothing to show"
+ANY_RULE = "refused"
+"""What is expected of a line that may be refused by whatever rule, and found where no rule refuses it."""
 
 
 class Ruling(Struct, frozen=True):
@@ -177,9 +179,11 @@ def shown(value: object) -> str:
 
 
 def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
-    """What is wrong with a ruling as a test: nothing expected, or nothing that the run had to bring about.
+    """What is wrong with a ruling as a test.
 
-    A case whose run holds an attempt with an asserted refusal is fine.
+    What holds from the start counts for nothing by itself: something in the case changes, is refused, or is a value
+    that continuous effects make; and what does not change stands beside an attempt that the trace shows. A refusal
+    names its rule, where a rule refuses.
 
     Returns:
         the complaints, [] if there are none. A ruling that did not run gives none.
@@ -191,8 +195,17 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
         where = f"{run.scenario}@{ruling.revision}"
         if not run.expectations:
             found.append(f"{where} expects nothing")
-        elif all(expectation.at_start for expectation in run.expectations):
+            continue
+        idle = [one for one in run.expectations if one.at_start and not one.made]
+        if len(idle) == len(run.expectations):
             found.append(f"{where}: everything it expects already holds in the starting position")
+        elif not any(step.records or not step.verdict for step in run.steps):
+            found += [f"{where}: {one.what} holds from the start, and nothing is attempted" for one in idle]
+        found += [
+            f"{where}: {one.what} by any rule; it is {one.found}: name it"
+            for one in run.expectations
+            if one.expected == ANY_RULE and one.found not in (ANY_RULE, "allowed")
+        ]
     return found
 
 

@@ -226,7 +226,18 @@ class Telling:
             if not self.elsewhere:
                 raise
             return
-        self.add(text, wanted, found, self.at_start(node, text, wanted), step)
+        held = self.at_start(node, text, wanted)
+        self.add(text, wanted, found, held, step, bool(held) and self.made(node, text, wanted))
+
+    def made(self, node: Node, text: str, wanted: Node) -> bool:
+        """Whether an expectation holds at the start only with what continuous effects make of the values there."""
+        start = self.board.position
+        if not start.machine().derived_any():
+            return False
+        bare = start.state()
+        bare.table = {}
+        look = Look(Position(start.rules, bare), start.records)
+        return not agrees(wanted, self.observer.value(node, text, look))
 
     def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
         """Whether an expectation already held at the start; None where the question makes no sense there."""
@@ -234,9 +245,12 @@ class Telling:
             return None
         return agrees(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
 
-    def add(self, text: str, wanted: Node, found: Observation, at_start: bool | None, step: int) -> None:
+    def add(
+        self, text: str, wanted: Node, found: Observation, at_start: bool | None, step: int, made: bool = False
+    ) -> None:
         """Keep an expectation with what was found."""
-        self.expectations.append(Expectation(text, wanted.plain, found.value, agrees(wanted, found), at_start, step))
+        holds = agrees(wanted, found)
+        self.expectations.append(Expectation(text, wanted.plain, found.value, holds, at_start, step, made))
 
     def start_refused(self) -> None:
         """Whether the start of the game was refused as it should be."""

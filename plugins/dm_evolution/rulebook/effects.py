@@ -35,7 +35,14 @@ EFFECTS = (
         "DM-11.4", "There is no answering: apart from blocks and free uses a player does nothing in the other's turn."
     ),
     unsaid("DM-11.5", "Effects that go on apply in the order in which they came about."),
-    unsaid("DM-11.6", "Of several effects that would replace one event the controller of what it happens to picks."),
+    unsaid(
+        "DM-11.6",
+        "Of several effects that would replace one event the controller of what it happens to picks the first; then "
+        "the others look at what is left, each once. What is replaced has not happened.",
+    ),
     unsaid("DM-11.7", "What says that something cannot be done is stronger than what says that it can."),
     unsaid("DM-11.8", "What abilities there are, and what is forbidden, is settled before power is worked out."),
+    unsaid("DM-11.10", "What has not all its targets may be used all the same; what can be done of it is done."),
+    unsaid("DM-11.11", "A cost that changes nothing, such as a hand of no cards, counts as paid."),
+    unsaid("DM-11.9", "Where both players decide at once, the one whose effect it is decides first."),
 )

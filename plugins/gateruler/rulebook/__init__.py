@@ -15,12 +15,13 @@ from rulestone.authoring import Rulebook
 READING = frozenset(
     {
         "GR-1.1",
+        "GR-1.7",
+        "GR-13.2",
         "GR-3.1",
         "GR-3.2",
         "GR-3.4",
         "GR-4.2",
         "GR-7.1",
-        "GR-7.6",
     }
 )
 

@@ -227,6 +227,25 @@ _ABILITIES = (
         "not found",
     ),
     Rule(
+        "GR-13.17",
+        "Of several effects that would replace one event the controller of what it happens to picks the first; then "
+        "the others look at what is left, each once. What is replaced has not happened.",
+        ASSUMED,
+        "not found",
+    ),
+    Rule(
+        "GR-13.18",
+        "What one effect forbids is not done, though another allows it.",
+        ASSUMED,
+        "not found",
+    ),
+    Rule(
+        "GR-13.19",
+        "Where both players decide at once, the one whose effect it is decides first.",
+        ASSUMED,
+        "not found",
+    ),
+    Rule(
         "GR-14.counterattack@2020-12",
         "Counterattack, before: a unit that took damage and was not put into the graveyard deals effect damage back.",
         OFFICIAL,

@@ -112,6 +112,12 @@ _PLAYING = (
         "not found",
     ),
     Rule(
+        "GR-8.20",
+        "A cost that changes nothing, such as discarding a hand of no cards, counts as paid.",
+        ASSUMED,
+        "not found",
+    ),
+    Rule(
         "GR-9.1",
         "Driving moves cards from the top of the deck face down to the drive zone.",
         OFFICIAL,

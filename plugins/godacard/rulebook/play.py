@@ -159,6 +159,13 @@ PRECEDENCE_AND_CONDITIONS = [
     unsaid(
         "GC-13.4", "no option", "What effects a card has, and what is forbidden, is settled before P is worked out."
     ),
+    unsaid("GC-13.6", "no option", "Where both players decide at once, the one whose effect it is decides first."),
+    unsaid(
+        "GC-13.5",
+        "no option",
+        "Of several effects that would replace one event the owner of the card picks the first; then the others look "
+        "at what is left, each once. What is replaced has not happened.",
+    ),
     said(
         "GC-14",
         "6",

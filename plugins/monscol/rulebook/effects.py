@@ -147,6 +147,7 @@ EFFECTS = (
         elsewhere=TOLD_OF_BLOCK2,
     ),
     unsaid("MC-13.7", "A value named in an effect is read at resolution and fixed then."),
+    unsaid("MC-13.8", "What is forbidden is not done, though another effect allows it."),
 )
 
 STEPS = (

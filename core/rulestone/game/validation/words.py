@@ -61,12 +61,14 @@ def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     for phase in (*shared.phases.values(), *filter(None, (shared.main,))):
         report.known("phase", phase, parts.phases)
     for event, role in shared.events.values():
+        if event in parts.actions:  # what a player does is an event too, with its subject and its player
+            continue
         told(report, parts, names, event, role)
     for zone in (*shared.fill, *shared.stock):
         report.known("zone", zone, parts.zones)
     for card in (*filter(None, (shared.blank,)), *(card for cards in shared.stock.values() for card in cards)):
         report.known("card", card, ruleset.cards)
-    for type in shared.defaults:
+    for type in (*shared.defaults, *filter(None, (shared.avatar,))):
         report.known("type of card", type, names.types)
     if shared.under:
         report.known("role", shared.under, names.roles)

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from rulestone.game.differences import Difference, differences
 from rulestone.game.game import Game
-from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Bench, Change, Trial, policies, revisions
@@ -29,6 +28,7 @@ class Known(Struct, frozen=True):
         deciding: those by which the ways of behaving differ.
         ways: the ways.
         shared: what steps are told in.
+        ran: runs with another option of an assumption: causes and variations look at the same ones.
     """
 
     runs: dict[str, Run]
@@ -38,6 +38,14 @@ class Known(Struct, frozen=True):
     deciding: tuple[Row, ...]
     ways: tuple[Way, ...]
     shared: Shared
+    ran: dict[tuple[str, str, str], Run | None] = {}
+
+    def option(self, bench: Bench, column: str, name: str, option: object) -> Run | None:
+        """The run of a column with another option of an assumption, made once."""
+        key = (column, name, str(option))
+        if key not in self.ran:
+            self.ran[key] = bench.option(name, option)
+        return self.ran[key]
 
     def bench(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Bench:
         """Where a column is changed and run."""
@@ -109,13 +117,39 @@ class Causes:
         self.tried = 0
         self.seen: set[tuple[str, str, str, str]] = set()
 
-    def of_ways(self) -> None:
-        """Look for a cause of every way of behaving."""
-        for way in self.known.ways:
+    def of_ways(self, share: float = 1) -> None:
+        """Look for a cause of every way of behaving, none at the expense of those that come after it.
+
+        Args:
+            share: how much of all time may be spent on it.
+        """
+        for number, way in enumerate(self.known.ways, 1):
+            self.budget.up_to(share * number / len(self.known.ways))
             elsewhere = {self.known.rulesets[n].game for n in self.known.runs if n not in way.columns}
             for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
                 if any(self.proven(trial, way) for trial in self.trials) or self.search(column, way):
                     break
+            self.spread(way)
+
+    def spread(self, way: Way) -> None:
+        """Try what proved the cause of a way in the other games that behave so: there it may be the cause as well."""
+        known = self.known
+        proof = next((trial for trial in self.trials if self.proven(trial, way)), None)
+        if proof is None or proof.change.kind != "policy":
+            return
+        done = [known.rulesets[trial.change.column] for trial in self.trials if self.proven(trial, way)]
+        giver = known.rulesets[proof.change.giver]
+        for column in way.columns:
+            own = known.rulesets[column]
+            if any(alike(own, other, proof.change.what) for other in (*done, giver)) or not self.budget.left(RUNS):
+                continue
+            for change, policy, _ in policies(column, own, {giver.name: giver}):
+                if policy == proof.change.what and self.fresh(change.kind, column, change.what, change.giver):
+                    bench = known.bench(self.scenario, column, self.assume.get(column, {}))
+                    trial = self.judged(change, bench.policy(policy, giver))
+                    if trial is not None and trial.like and bench.fits(policy, giver):
+                        self.trials.append(trial)
+                        done.append(own)
 
     def of_cells(self) -> None:
         """Look for a cause of every cell that differs and has none yet."""
@@ -161,14 +195,27 @@ class Causes:
                 yield self.least(bench, column, other)
         givers = {name: known.rulesets[name] for name in (*others, *known.runs) if name != column}
         for change, policy, giver in policies(column, own, givers):
-            if self.fresh(change.kind, column, change.what, change.giver):
+            theirs = getattr(giver.parts.policies, policy).cites
+            if self.meant(change.rules or theirs) and self.fresh(change.kind, column, change.what, change.giver):
                 trial = self.judged(change, bench.policy(policy, giver))
                 # what does not fit is rare and looking for it takes longer than the run
                 told = trial is not None and (trial.like or trial.becomes)
                 yield trial if told and bench.fits(policy, giver) else None
+        for name, chosen in known.runs[column].assumptions.items():
+            declared = own.parts.assumptions[name]
+            for option in declared.options:
+                wanted = option != chosen and self.meant((declared.rule,))
+                if wanted and self.fresh("assumption", column, name, str(option)):
+                    change = Change("assumption", column, name, str(option), (declared.rule,))
+                    yield self.judged(change, known.option(bench, column, name, option))
         for rule in self.refusing(column):
-            if self.fresh("without", column, rule, ""):
+            if self.meant((rule,)) and self.fresh("without", column, rule, ""):
                 yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))
+
+    def meant(self, rules: Iterable[str]) -> bool:
+        """Whether rules may decide: one of those that the scenario names is among them, or it names none."""
+        named = self.scenario.cites
+        return not named or any(rule in named for rule in rules)
 
     def fresh(self, *key: str) -> bool:
         """Whether something was not tried yet; it counts as tried from now on."""
@@ -177,9 +224,11 @@ class Causes:
         return new
 
     def judged(self, change: Change, run: Run | None) -> Trial | None:
-        """A trial, None where the change could not be run."""
+        """A trial, None where the change could not be run, or where what was played is never carried out then."""
         self.tried += run is not None
-        return self.known.judged(change, run) if run is not None else None
+        if run is None or (run.end.stack and not self.known.runs[change.column].end.stack):
+            return None
+        return self.known.judged(change, run)
 
     def refusing(self, column: str) -> Iterable[str]:
         """The rules that a column's run rests on where it parts from others: of refusals, of what the rules do."""
@@ -261,8 +310,7 @@ def narrowing(parts: list[Difference]) -> Iterator[Narrowing]:
         size = min(size // 2, len(current) // 2) if size > 1 else 0
 
 
-def assumed(change: Change, rulesets: Mapping[str, Ruleset]) -> bool:
-    """Whether what a change takes away rests on an assumption and on no official rule."""
-    book = rulesets[change.column].rulebook
-    told = [book[rule].status for rule in change.rules if rule in book]
-    return change.kind == "assumption" or (bool(told) and all(status == ASSUMED for status in told))
+def alike(one: Ruleset, other: Ruleset, policy: str) -> bool:
+    """Whether two rulesets are of one game and have a policy in common."""
+    mine, theirs = (getattr(ruleset.parts.policies, policy) for ruleset in (one, other))
+    return one.game == other.game and bool(mine == theirs)

@@ -12,6 +12,7 @@ from rulestone.game.differences import Difference, differences, leaving_out, rul
 from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
+from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.columns import ADDED
 from rulestone.scenario import Run, Scenario, run
@@ -37,6 +38,24 @@ class Change(Struct, frozen=True):
     what: str
     giver: str
     rules: tuple[str, ...] = ()
+
+    def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
+        """Whether a column has what is changed: it is the one, or a revision with the same policy."""
+        one, other = rulesets[self.column], rulesets[column]
+        if self.kind != "policy" or one.game != other.game:
+            return self.column == column
+        return bool(getattr(one.parts.policies, self.what) == getattr(other.parts.policies, self.what))
+
+    def unfounded(self, own: Ruleset) -> bool:
+        """Whether what it takes away rests on an assumption, or on no rule at all, and on none that a source gives.
+
+        Args:
+            own: the column's ruleset.
+        """
+        told = [own.rulebook[rule].status for rule in self.rules if rule in own.rulebook]
+        if not told:
+            return self.kind == "policy"
+        return self.kind == "assumption" or all(status == ASSUMED for status in told)
 
 
 class Trial(Struct, frozen=True):

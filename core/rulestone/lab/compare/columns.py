@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rulestone.game.host import find, rulesets
 
@@ -35,3 +37,19 @@ def title_of(name: str) -> str:
     """
     game, ruleset = find(name)
     return f"{game.title} {ruleset.revision}"
+
+
+def spread(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """By column those of the chosen options whose assumptions it has.
+
+    Raises:
+        LookupError: none of the games has an assumption of that name.
+    """
+    has = {name: find(name)[1].parts.assumptions for name in names}
+    known = sorted({key for assumptions in has.values() for key in assumptions})
+    for key in assume:
+        if key not in known:
+            near = difflib.get_close_matches(key, known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise LookupError(f"no assumption is called {key!r}; there are: {', '.join(known) or 'none'}{hint}")
+    return {name: {key: value for key, value in assume.items() if key in has[name]} for name in names}

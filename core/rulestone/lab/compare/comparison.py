@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +10,14 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import find
+from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.cast import CardLine, card_lines
-from rulestone.lab.compare.columns import columns_of, every_column, title_of
+from rulestone.lab.compare.columns import columns_of, every_column, spread, title_of
 from rulestone.lab.compare.partings import Parting, partings
-from rulestone.lab.compare.rows import Row, Shared, rows
+from rulestone.lab.compare.rows import Row, Shared, nowhere, rows
 from rulestone.lab.compare.ways import Way, deciding, ways
 from rulestone.lab.json import bare_run_data, marked, plain
 from rulestone.model.display import Displayed
@@ -82,6 +82,8 @@ class Comparison(Displayed, Struct, frozen=True):
         cut: what there was no time for, in words.
         answers: what the scenario calls the values on which all agree.
         source: what it was asked for by: the scenario's name, or the path of its file.
+        cites: the rules that the scenario says decide it, of whatever game.
+        answering: the observations that answer the question; () where the scenario names none.
         cards: card → what readers should know of it: its kind and values, its text, where it lies at the start.
     """
 
@@ -101,6 +103,8 @@ class Comparison(Displayed, Struct, frozen=True):
     cards: tuple[CardLine, ...] = ()
     answers: tuple[str, ...] = ()
     source: str = ""
+    cites: tuple[str, ...] = ()
+    answering: tuple[str, ...] = ()
 
     @property
     def divergence(self) -> Parting | None:
@@ -126,8 +130,11 @@ class Comparison(Displayed, Struct, frozen=True):
         return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
 
     def citations(self, way: Way) -> tuple[str, ...]:
-        """The rules that a way's columns cite where the columns part first; no proof that they are why."""
+        """The rules of a way's columns that the scenario names, or else those that they cite where the columns part
+        first; no proof that they are why."""
         own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
+        if self.cites:
+            return tuple(rule for rule in self.cites if rule in own)
         best: tuple[str, ...] = ()
         for parting in self.partings:
             for group in parting.groups:
@@ -145,6 +152,22 @@ class Comparison(Displayed, Struct, frozen=True):
             for one in self.variations or ()
             if one.trial.change.column == column and row in one.flips and not (one.other and one.translated)
         }
+        # so does one that comes of a policy for which the game has no rule, or none that a source gives
+        rulesets = {one.name: one.ruleset for one in self.columns}
+        here = rulesets[column]
+        same = [one.change for one in self.trials if row in one.becomes and one.change.same(rulesets, column)]
+        if any(change.unfounded(here) for change in same):
+            kinds.add("assumption")
+        return tuple(sorted(kinds))
+
+    def rests(self, column: str) -> tuple[str, ...]:
+        """What a column's answer to the question rests on besides rules, as `flips` tells it."""
+        rows = self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
+        kinds = {kind for row in rows for kind in self.flips(row, column)}
+        book = self.column(column).ruleset.rulebook.rules
+        told = {book[rule].status for rule in self.cites if rule in book}
+        if told == {ASSUMED}:  # the rules that the scenario names for it are our own reading
+            kinds.add("assumption")
         return tuple(sorted(kinds))
 
     @property
@@ -319,15 +342,10 @@ def compare(
     )
     made = compare_runs(runs, look=scenario.look, answer=scenario.answer)
     made = replace(made, left_out=left_out, cards=card_lines(scenario), source=source or scenario.name)
+    made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
     if not evidence or len(runs) < 2:
         return made
     return tried(made, scenario, chosen, Budget(budget.SECONDS if seconds is None else seconds), every_cell)
-
-
-def nowhere(runs: Sequence[Run]) -> bool:
-    """Whether there is an observation that means nothing in any column: a word that is misspelt."""
-    names = runs[0].looks if runs else {}
-    return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)
 
 
 def tried(
@@ -355,8 +373,7 @@ def tried(
     varying = Variations(known, scenario, assume, time)
     causes = Causes(known, scenario, assume, time)
     with without_collecting():
-        time.up_to(0.6)
-        causes.of_ways()
+        causes.of_ways(0.6)
         time.up_to(1)
         variations = (*varying.assumptions(), *varying.translation())
         if every_cell:
@@ -398,19 +415,3 @@ def compare_runs(
     ]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
     return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
-
-
-def spread(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """By column those of the chosen options whose assumptions it has.
-
-    Raises:
-        LookupError: none of the games has an assumption of that name.
-    """
-    has = {name: find(name)[1].parts.assumptions for name in names}
-    known = sorted({key for assumptions in has.values() for key in assumptions})
-    for key in assume:
-        if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise LookupError(f"no assumption is called {key!r}; there are: {', '.join(known) or 'none'}{hint}")
-    return {name: {key: value for key, value in assume.items() if key in has[name]} for name in names}

@@ -191,3 +191,9 @@ def worded(value: Any) -> str:
     if isinstance(value, dict):  # an expectation: “any order: a, b”
         return "; ".join(f"{key}: {worded(part)}" for key, part in value.items())
     return str(value)
+
+
+def nowhere(runs: Sequence[Run]) -> bool:
+    """Whether there is an observation that means nothing in any column: a word that is misspelt."""
+    names = runs[0].looks if runs else {}
+    return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)

@@ -70,7 +70,7 @@ class Variations:
                     if option == chosen or not self.budget.left(ASSUMPTIONS):
                         continue
                     change = Change("assumption", column, name, str(option), (declared.rule,))
-                    found = self.varied(change, bench.option(name, option))
+                    found = self.varied(change, self.known.option(bench, column, name, option))
                     if found is not None:
                         yield found
 
@@ -118,10 +118,12 @@ def otherwise(ruleset: Ruleset, run: Run) -> Iterator[tuple[str, Lexicon]]:
     there = {obj.card.name for obj in objects if obj.card is not None}
     types = {obj.card.type for obj in objects if obj.card is not None and obj.card.status == "test"}
     for n, laid in enumerate(lexicon.laid):
-        if ruleset.cards[laid.card].name in there:
+        # what every game has from its start is no stand-in
+        if ruleset.cards[laid.card].name in there and laid.unless:
             yield f"no {laid.card}", replace(lexicon, laid=lexicon.laid[:n] + lexicon.laid[n + 1 :])
     for zone, names in lexicon.stock.items():
-        if there & {ruleset.cards[name].name for name in names}:
+        stands = any(ruleset.cards[name].type == lexicon.avatar for name in names)
+        if there & {ruleset.cards[name].name for name in names} and not stands:  # nobody plays without who he is
             rest = {word: cards for word, cards in lexicon.stock.items() if word != zone}
             yield f"nothing in the {zone}", replace(lexicon, stock=rest)
     for type, values in lexicon.defaults.items():

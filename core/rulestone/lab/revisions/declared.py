@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.differences import POLICY, differences
 from rulestone.game.rulebook import Rule
@@ -102,11 +103,11 @@ def told(rule: Rule) -> tuple[str, str, str]:
 
 
 def policies(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
-    """The policies that say something else."""
+    """The policies that say something else; where only the rule behind one is another, the rules tell it."""
     mine, theirs = own.parts.policies, other.parts.policies
     for name in type(mine).__struct_fields__:
         one, two = getattr(mine, name), getattr(theirs, name)
-        if one != two:
+        if replace(one, cites=()) != replace(two, cites=()):
             cited = tuple(dict.fromkeys((*one.cites, *two.cites)))
             yield PartChange("changed", name, one.describe(), two.describe(), cited)
 

@@ -177,6 +177,13 @@ def would(event: str) -> str:
     return " ".join(("would", words.base(verb), *rest))
 
 
+def past(event: str) -> str:
+    """An event phrase of an object as it is said of what has been: "is destroyed" → "was destroyed"; "" for others."""
+    verb, _, rest = event.partition(" ")
+    said = {"is": "was", "comes": "came", "enters": "entered", "leaves": "left"}.get(verb, "")
+    return f"{said} {rest}" if said and rest else ""
+
+
 def next_one(moment: str) -> str:
     """The start of one's turn, said of the next one that comes: "the start of your next turn"; "" for others."""
     return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
@@ -269,8 +276,8 @@ class Dictionary:
                 self._add(next_one(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add(would(said), "WOULD", v.replaced.get(said, meaning))
-            if said.startswith("is ") and heard(meaning) == Heard(heard(meaning).event, heard(meaning).roles):
-                self._add("was " + said[3:], "WAS_EVENT", heard(meaning).event)
+            if past(said) and heard(meaning) == Heard(heard(meaning).event, heard(meaning).roles):
+                self._add(past(said), "WAS_EVENT", heard(meaning).event)
         for said, (event, role) in v.player_events.items():
             *rest, last = said.split(" ", 1)
             third = " ".join((words.third(rest[0]), last)) if rest else words.third(last)
@@ -313,7 +320,7 @@ class Dictionary:
 def _closed() -> dict[str, list[Sense]]:
     """The phrases that are the same in every game, by first word."""
     entries: dict[str, list[Sense]] = {}
-    forms_of_three = {"CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N"}
+    forms_of_three = {"CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "ROLL", "ROLL_N"}
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):
             cut = words.phrase(said)

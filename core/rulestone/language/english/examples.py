@@ -23,9 +23,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rulestone.language import expressions as e
-from rulestone.language.abilities import When
-from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+from rulestone.language.english.sample import SAMPLE
 
 
 class Example(Struct, frozen=True, kw_only=True):
@@ -44,67 +42,6 @@ class Example(Struct, frozen=True, kw_only=True):
     means: str
     printed: str = ""
     kind: str = "effect"
-
-
-SAMPLE = Vocabulary(
-    types={"creature": "creature", "spell": "spell", "ally of legend": "creature"},
-    plurals={"ally of legend": "allies of legend", "essence": "essence"},
-    zones={"hand": "hand", "deck": "deck", "graveyard": "graveyard", "field": "field"},
-    home={"creature": ("field",), "spell": ("field",)},
-    everywhere=("field",),
-    attributes={
-        "power": "power",
-        "level": "level",
-        "life": "life",
-        "race": "race",
-        "colour": "colour",
-        "cards per turn": "cards per turn",
-    },
-    several=("race",),
-    states={"red": ("colour", "red"), "blue": ("colour", "blue"), "tapped": ("tapped", True)},
-    keywords={"flying": "flying", "swift": "swift"},
-    things={"attack": "attack", "be destroyed": "destroy", "draw cards": "draw"},
-    events={
-        "is destroyed": ("destroy", "victim"),
-        "is put into the graveyard": ("put", "card"),
-        "attacks": ("attack", "attacker"),
-        "fights": Heard("fight", ("attacker", "defender")),
-        "comes into play": Heard("move", ("new",), e.Compare("==", e.Var("to"), e.Lit("field"))),
-    },
-    player_events={"draw a card": ("draw", "player")},
-    items={"activation": "", "spell activation": "spell"},
-    roles={"essence": "essence"},
-    durations={"until your next turn": "your next turn"},
-    phases={"the main phase": "main", "the end phase": "end"},
-    timings={"instant": "instant"},
-    kinds={"counter": "counter"},
-    moments={
-        "a turn begins": When(event="turn"),
-        "the start of your turn": When(event="turn", where=e.Same(e.Var("player"), e.You())),
-    },
-    answers={"an attack is declared": "attack"},
-    deeds={"drawn": "draw"},
-    groups={"the creatures in your line": e.Beside(e.This(), ("field",), e.You())},
-    singles={"the bearer": e.HostOf(e.This())},
-    players={"the first player": e.GameValue("first")},
-    conditions={"your hand is empty": e.Not(e.Exists(e.Select(("hand",), e.You())))},
-    patterns=(
-        Pattern(verb="draw", text="{player:player} draw {count:cards}"),
-        Pattern(verb="discard", text="{player:player} discard {count:cards}"),
-        Pattern(verb="discard those", text="discard {cards}"),
-        Pattern(verb="destroy", text="destroy {victim}"),
-        Pattern(verb="damage", text="deal {amount:number} damage to {victim}"),
-        Pattern(verb="damage", text="{victim:player} take {amount:number} damage"),
-        Pattern(verb="return", text="return {card} to its owner's hand"),
-        Pattern(verb="put", text="put {card} into the {to:zone}"),
-        Pattern(verb="special summon", text="special *summon {card}"),
-        Pattern(verb="turn", text="turn {card} {way:word}", words={"way": ("upright", "sideways")}),
-        Pattern(verb="turn", text="tap {card}", given={"way": "sideways"}),
-        Pattern(verb="lower", text="lower the power of {card} by {amount:number}"),
-        Pattern(verb="counters", text="put {count:number} {kind:word} counters on {card}"),
-        Pattern(verb="negate", text="negate {item}"),
-    ),
-)
 
 
 def _example(about: str, text: str, means: str, printed: str = "", kind: str = "effect") -> Example:
@@ -198,6 +135,12 @@ EXAMPLES: tuple[Example, ...] = (
     _example("game's end", "You win the game.", "EndGame(winner=You(), how='effect')"),
     _example("losing", "You lose the game.", "the other player wins", "Your opponent wins the game."),
     _example("no winner", "The game is a draw.", "EndGame(winner=None)"),
+    _example("searching", "Search your deck for a creature. Put it into the hand. Shuffle your deck.",
+             "Choose(least=0) among Select(zones=('deck',)), when carried out: nobody has to find one",
+             "Pick up to 1 creature in your deck. Put them into the hand. Shuffle your deck."),
+    _example("looking", "Look at the top 3 cards of your deck. Pick one of them. Discard the rest.",
+             "Let(value=Top(…)), then those of it that were not picked",
+             "Look at the top 3 cards of your deck. Pick 1 of them. Discard the rest."),
     _example("shuffling", "Shuffle your deck.", "Shuffle(zone='deck', who=You())"),
     _example("dice", "Roll a die. Draw cards equal to the result.", "Roll(name='roll'), Var('roll')"),
     # amounts
@@ -366,6 +309,7 @@ EXAMPLES: tuple[Example, ...] = (
     _example("otherwise", "Choose a creature. If it is red, destroy it. Otherwise, draw a card.", "If.otherwise"),
     _example("if you do", "Discard a card. If you do, draw 2 cards.", "If(Result() > 0)"),
     _example("you may, anywhere", "You may discard a card. Draw a card.", "Ask(name='may') and If"),
+    _example("if, you may", "If you control a creature, you may draw a card.", "If(then=(Ask, If))"),
     _example("your opponent may", "Your opponent may discard a card.", "Ask(who=Opponent()) and If"),
     _example("for each, doing", "For each creature you control, deal 1 damage to it.", "ForEach(name='each')"),
     _example("modes", "Do one of the following: • Draw a card. • Destroy all spells.", "Modes, when carried out"),
@@ -394,6 +338,8 @@ EXAMPLES: tuple[Example, ...] = (
     _example("what was not done", "If you have not drawn this turn, draw a card.", "Not(…)"),
     _example("how often", "If you have drawn 3 or more times this turn, discard a card.", "Times(…) >= 3"),
     _example("what happened", "If this was destroyed this turn, draw a card.", "Times('destroy', what=This()) > 0"),
+    _example("that did", "Choose a creature that was destroyed this turn. Destroy it.",
+             "Select(where=Times('destroy', what=It()) > 0)"),
     _example("type", "Choose a spell. If it is a creature, destroy it.", "Of(…, 'type') == 'creature'"),
     _example("controller", "Choose a creature. If you control it, draw a card.", "Same(ControllerOf(…), You())"),
     _example("owner of it", "Choose a creature. If you own it, draw a card.", "Same(OwnerOf(…), You())"),

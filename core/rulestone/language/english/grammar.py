@@ -62,6 +62,7 @@ event: np EVENT -> object_event
 moment: MOMENT
 ?body: steps -> do
      | IF cond COMMA steps -> if_do
+     | IF cond COMMA MAY steps -> if_may
      | FOR_EACH group COMMA steps -> for_each
      | MAY steps -> may
      | NEXT_TIME event COMMA steps -> next_time
@@ -89,6 +90,8 @@ vp: VERB part* -> verb
   | CHOOSE np SUCH_THAT cond -> choose
   | PICK np SUCH_THAT cond -> choose
   | SHUFFLE poss ZONE -> shuffle
+  | SEARCH poss ZONE FOR np -> search
+  | LOOK_AT np -> look
   | ROLL -> roll
   | ROLL_N NUMBER DICE -> roll_dice
 ?part: PWORD -> literal
@@ -150,6 +153,7 @@ np: ref
   | SOURCE_OF ref -> source
   | RECIPIENTS ref -> recipients
   | LAST group -> last
+  | THE_REST -> the_rest
   | BOTH np AND_OF np -> both
   | A_PLAYER -> a_player
   | TARGET_PLAYER -> a_player
@@ -209,6 +213,7 @@ noun: NOUN | CARD | ROLE | ITEM
     | NAMED STRING -> named
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
+    | THAT_DID WAS_EVENT THIS_TURN -> that_did
 places: ZONE | places OR_ZONE ZONE
 
 value: term | value PLUS term -> plus | value MINUS term -> minus

@@ -40,6 +40,7 @@ class Pronouns(Struct):
         player: whom an imperative is addressed to.
         asked: how many "may" questions there were.
         dice: how many dice were rolled last, together.
+        looked: name of what was looked at last, "" for nothing.
     """
 
     targets: list[str] = []
@@ -48,6 +49,13 @@ class Pronouns(Struct):
     player: e.Expr = e.You()
     asked: int = 0
     dice: int = 1
+    looked: str = ""
+
+    def rest(self) -> e.Expr | None:
+        """What is left of what was looked at, when some of it has been picked; None where nothing was."""
+        if not self.looked or not self.refs or self.refs[-1][0] == self.looked:
+            return None
+        return e.Among(e.Var(self.looked), e.Not(e.In(e.It(), self.latest())))
 
     def latest(self) -> e.Expr:
         """What "it" means: the latest choice, else what the trigger is about, else this object."""

@@ -150,6 +150,21 @@ def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Ob
     return Observation([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
+@FORMS.form("{word} in order")
+def in_order(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    event, role = event_of(observer, m["word"])
+    found: list[str] = []
+    for record in happened(look.records, event):
+        values = [record.data.get(role)] if role else list(record.data.values())
+        refs = [ref for value in values for ref in (value if isinstance(value, tuple) else (value,))]
+        found += [
+            observer.label(look, ref)
+            for ref in refs
+            if isinstance(ref, int) and not isinstance(ref, bool) and 0 <= ref & NUMBER < len(look.position.objects())
+        ]
+    return Observation(found)
+
+
 @FORMS.form("rules cited")
 def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
@@ -169,6 +184,16 @@ def refused(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     if verdict is None:
         raise Unknown(f"there is no line {m['n']} before this")
     return by_verdict(verdict, allowed=False)
+
+
+@FORMS.form("line {n} is allowed")
+def allowed(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+    verdict = look.verdicts.get(int(m["n"]))
+    if verdict is None:
+        raise Unknown(f"there is no line {m['n']} before this")
+    if verdict.kind == "no counterpart" and not observer.words.refuses(verdict.rule):
+        return Observation(None)
+    return Observation(verdict.ok)
 
 
 def by_verdict(verdict: Verdict, allowed: bool) -> Observation:

@@ -84,7 +84,8 @@ class Wish:
         for ref in refs:
             if not isinstance(ref, int) or isinstance(ref, bool):
                 continue
-            found = [word for group in self.groups for word in group if word.oid == ref & NUMBER and ref >= 0]
+            every = [word for group in self.groups for word in group]
+            found = [word for word in every if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
             self.use(found[:1])
             unnamed += not found
         return unnamed
@@ -150,7 +151,7 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
     """
     if word.oid >= 0:
         for ref in candidates:
-            if ref >= 0 and ref & NUMBER == word.oid:
+            if ref >= 0 and ref & NUMBER in (word.oid, word.avatar):
                 return ref
         waiting = [one for one in (*position.stack, *position.waiting) if one.ref in candidates and one.source >= 0]
         items = [item.ref for item in waiting if item.source & NUMBER == word.oid]

@@ -32,12 +32,14 @@ class Word(Struct, frozen=True):
         oid: the object meant, -1 for none; a player's own number for a player.
         quoted: it stood in quotation marks.
         absent: it is a card that the game has no counterpart for.
+        avatar: of a player, the object that stands for him on the board, -1 where there is none.
     """
 
     text: str
     oid: int = -1
     quoted: bool = False
     absent: bool = False
+    avatar: int = -1
 
     @property
     def is_player(self) -> bool:
@@ -340,7 +342,7 @@ class Reading:
         noun = self.take(*self.reader.nouns)
         if noun in self.reader.names:
             name, number = self.reader.names[noun]
-            return Word(name, number)
+            return Word(name, number, avatar=self.reader.board.avatar(number))
         if noun in self.reader.objects:
             label, oid = self.reader.objects[noun]
             return Word(label, oid)

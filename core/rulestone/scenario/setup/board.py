@@ -44,6 +44,14 @@ class ScenarioBoard:
         """The players by name."""
         return {name: number for number, name in enumerate(self.names)}
 
+    def avatar(self, player: int) -> int:
+        """The number of the card that stands for a player in play, as the game's lexicon says; -1 for none."""
+        type = self.words.lexicon.avatar
+        for oid, obj in enumerate(self.position.state().objects if type else ()):
+            if obj.card is not None and obj.card.type == type and obj.controller == player:
+                return oid
+        return -1
+
     def note_about(self, card: str, text: str, rule: str) -> None:
         """Add a footnote to a card; cards with the same footnote share it."""
         for at, note in enumerate(self.notes):

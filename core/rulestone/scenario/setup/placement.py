@@ -87,7 +87,10 @@ class Placer:
             raise fail(spec["as"], f"“as” names one object, and there are {copies}")
         card = self.card(name, written)
         if card is None:
-            self.cards.absent[spec["as"].text() if "as" in spec else name] = self.cards.absent[name]
+            why, label = self.cards.absent[name], spec["as"].text() if "as" in spec else name
+            for _ in range(copies):
+                self.counted[label] = number = self.counted.get(label, 0) + 1
+                self.cards.absent[label if number == 1 else f"{label} #{number}"] = why
             if "under" in spec:  # what would lie under it has nowhere to lie
                 self.leave_out(spec["under"], self.cards.absent[name])
             return

@@ -212,9 +212,13 @@ class Setter:
         for laid in self.words.lexicon.laid:
             if player == 1:  # when everything else is there
                 self.lay(laid)
+        # a shared word that means several zones says nothing of those in which it puts no card
+        meant = [self.words.zones_meant(word) for word in (node.mapping() if node else ())]
+        said = mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1}
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.zones_meant(word)[:1]:
-                for name in names if zone not in mentioned else ():
+                empty = not self.state.places[self.board.rules.layout.place(zone, player)]
+                for name in names if empty and zone not in said else ():
                     add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
     def lay(self, laid: Laid) -> None:

@@ -74,14 +74,34 @@ def rescaled(node: Any, lexicon: Lexicon) -> Any:
 def operations(op: Operation, lexicon: Lexicon) -> list[Operation]:
     """One operation on a scaled attribute as operations on the game's own attributes."""
     word = op.attr.removeprefix(MARK)
+    scaled = lexicon.scales[word].attributes
+    if op.kind not in ("add", "set"):
+        return [Operation(op.kind, own, op.value) for own in scaled]
+    value = rescaled(op.value, lexicon)
     found = []
-    for own, unit in lexicon.scales[word].attributes.items():
-        value = op.value
-        if op.kind in ("add", "set"):
-            if not isinstance(value, e.Lit) or not isinstance(value.value, int):
-                raise Unscaled(f"{word}: only a number can be put in units of {unit}")
-            if value.value % unit:
-                raise Unscaled(f"{word} {value.value} is no whole number of {own}, which counts {unit} as one")
-            value = e.Lit(value.value // unit)
-        found.append(Operation(op.kind, own, value))
+    for own, unit in scaled.items():
+        part = divided(value, unit)
+        if part is None and isinstance(value, e.Lit):
+            raise Unscaled(f"{word} {value.value} is no whole number of {own}, which counts {unit} as one")
+        if part is None:
+            raise Unscaled(f"{word}: only what is a multiple of {unit} can be put in units of {unit}")
+        found.append(Operation(op.kind, own, part))
     return found
+
+
+def divided(value: Any, unit: int) -> e.Expr | None:
+    """A value divided by a unit, where it is a multiple of it for certain; else None."""
+    match value:
+        case e.Lit(int(number)) if number % unit == 0:
+            return e.Lit(number // unit)
+        case e.Arith("*", e.Lit(int(number)), other) if number % unit == 0:
+            return other if number == unit else e.Arith("*", e.Lit(number // unit), other)
+        case e.Arith("*", other, e.Lit(int(number))) if number % unit == 0:
+            return other if number == unit else e.Arith("*", other, e.Lit(number // unit))
+        case e.Arith("*", left, e.Lit(int()) as factor):
+            part = divided(left, unit)
+            return None if part is None else e.Arith("*", part, factor)
+        case e.Arith(("+" | "-" | "min" | "max") as sign, left, right):
+            one, two = divided(left, unit), divided(right, unit)
+            return None if one is None or two is None else e.Arith(sign, one, two)
+    return None

@@ -128,6 +128,11 @@ class Words:
         """The shared words for an own phase."""
         return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
 
+    def refuses(self, rule: str) -> bool:
+        """Whether a rule forbids what some shared word stands for, so that the game has nothing of the kind."""
+        known = (*self.lexicon.kinds.values(), *self.lexicon.missing.values())
+        return any(meaning.refuses and meaning.rule == rule for meaning in known)
+
     def note(self, word: str, meaning: Meaning) -> Footnote | None:
         """The footnote about a match, None where it is plain."""
         if meaning.own is None:

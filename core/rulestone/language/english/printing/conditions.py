@@ -7,7 +7,6 @@ from rulestone.language.english import words
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.printing.nouns import NounPrinter, is_kind
 from rulestone.language.english.pronouns import PLAYERS
-from rulestone.language.vocabulary import Heard, heard
 
 _COUNTED = {">=": "{} or more", "<=": "{} or fewer", "==": "exactly {}", ">": "more than {}", "<": "fewer than {}"}
 _COMPARED = {
@@ -143,13 +142,6 @@ class ConditionPrinter(NounPrinter):
             raise Unsayable(condition)
         said = self.simple(right) if op in (">=", "<=") else self.value(right)
         return f"{self.value(left)} is {_COMPARED[op].format(said)}"
-
-    def _was(self, event: str) -> str:
-        """What an object may have suffered, as said after it."""
-        for said, meaning in self.vocabulary.events.items():
-            if heard(meaning) == Heard(event, heard(meaning).roles) and said.startswith("is "):
-                return "was " + said[3:]
-        raise Unsayable(event)
 
     def _have(self, who: e.Expr) -> str:
         return f"{self.player(who)} {self._agree(who, 'have', 'has')}"

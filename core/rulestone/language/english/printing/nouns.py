@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import conjuncts
-from rulestone.language.english.dictionary import Dictionary, things
+from rulestone.language.english.dictionary import Dictionary, past, things
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import PLAYERS, Pronouns, rolled
+from rulestone.language.vocabulary import Heard, heard
 
 _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
 _THAN = {"<": "less than ", ">": "more than ", "!=": "other than "}
@@ -137,6 +138,8 @@ class NounPrinter:
         whole = self.said_group(what)
         if whole is not None:
             return whole
+        if what == self.names.rest():
+            return "the rest"
         if what in self.vocabulary.singles.values():
             return self.ref(what)
         match what:
@@ -273,11 +276,20 @@ class NounPrinter:
                 return f"with {self.attr(attr)} {self.simple(value)}"
             case e.Compare("==", e.Its(attr), _) if attr in self.vocabulary.several:
                 raise Unsayable(condition)
+            case e.Compare(">", e.Times(event, None, e.It(), "turn"), e.Lit(0)):
+                return f"that {self._was(event)} this turn"
             case e.Compare(op, e.Its(attr), value) if op in _AT_MOST:
                 return f"with {self.attr(attr)} {self.simple(value)}{_AT_MOST[op]}"
             case e.Compare(op, e.Its(attr), value) if op in _THAN:
                 return f"with {self.attr(attr)} {_THAN[op]}{self.simple(value)}"
         raise Unsayable(condition)
+
+    def _was(self, event: str) -> str:
+        """What an object may have suffered, as said after it."""
+        for said, meaning in self.vocabulary.events.items():
+            if heard(meaning) == Heard(event, heard(meaning).roles) and past(said):
+                return past(said)
+        raise Unsayable(event)
 
     # --- values -----------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from rulestone.language.instructions import (
     ForEach,
     If,
     Instruction,
+    Let,
     Modes,
     Roll,
     Shuffle,
@@ -61,6 +62,8 @@ class StepPrinter(ConditionPrinter):
         match step:
             case Ask():
                 return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
+            case If(then=(Ask() as ask, If() as then), otherwise=()):
+                return 1, [f"if {self.condition(step.condition)}, {self._may(ask, then)}"]
             case If():
                 said = [f"if {self.condition(step.condition)}, {self.joined(step.then)}"]
                 if step.otherwise:
@@ -151,6 +154,11 @@ class StepPrinter(ConditionPrinter):
             case Shuffle(zone=zone, who=who):
                 verb = "shuffling" if form == "gerund" else "shuffle"
                 return f"{verb} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
+            case Let(name=name, value=e.Top() as top) if name == self.names.next_target() and form != "gerund":
+                said = f"look at {self.objects(top)}"
+                self.names.chosen(name, several=True)
+                self.names.looked = name
+                return said
             case Roll(name=name, sides=6) if name == ROLL:
                 self.names.dice = 1
                 roll = {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"}

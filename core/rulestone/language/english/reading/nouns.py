@@ -128,6 +128,13 @@ class Nouns(References):
             self.fail(tree, "only stack items have a last one", tuple(self.vocabulary.items))
         return Phrase("all", e.Items(what.kind, what.where, last_only=True), group)
 
+    def np_the_rest(self, tree: Any) -> Phrase:
+        """ "the rest" of what was looked at."""
+        rest = self.names.rest()
+        if rest is None:
+            self.fail(tree, "something has to be looked at before, and some of it picked", ("look at",))
+        return Phrase("all", rest)
+
     def np_both(self, tree: Any) -> Phrase:
         """ "both this and it"."""
         left, right = (self.phrase(child) for child in trees(tree))
@@ -206,6 +213,15 @@ class Nouns(References):
             found.expr = self.set_of(group)
             found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
 
+    def as_played(self, found: Phrase, kinds: dict[str, str]) -> None:
+        """Let a card of a type without a place be what was played: an item of the stack."""
+        group = found.group
+        if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
+            return
+        owned = [e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []
+        found.expr = e.Items(kinds[group.noun.payload], joined([*owned, *group.where]))
+        found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
+
     def home(self, noun: Leaf) -> tuple[str, ...]:
         """The zones that a noun alone means."""
         if noun.type == "NOUN":
@@ -225,6 +241,10 @@ class Nouns(References):
     def mod_state(self, tree: Any, group: NounGroup) -> None:
         """ "blue"."""
         group.where.append(self.state(word(tree, "STATE"), e.It()))
+
+    def mod_that_did(self, tree: Any, group: NounGroup) -> None:
+        """ "that came into play this turn"."""
+        group.where.append(e.Compare(">", e.Times(word(tree, "WAS_EVENT").payload, None, e.It()), e.Lit(0)))
 
     def mod_non_state(self, tree: Any, group: NounGroup) -> None:
         """ "non-blue"."""

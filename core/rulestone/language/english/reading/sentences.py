@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, Ability, Continuous, Operation, When
+from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english.dictionary import Form, Slot
-from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
-from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL, X
-from rulestone.language.english.reading.events import Events, chooses_player
+from rulestone.language.english.pronouns import EACH, PLAYERS, ROLL
+from rulestone.language.english.reading.effects import UNSAID, Effects, lasting
+from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, leaves, number_of_cards, trees, word
 from rulestone.language.instructions import (
@@ -23,23 +22,18 @@ from rulestone.language.instructions import (
     ForEach,
     If,
     Instruction,
+    Let,
     Roll,
     Shuffle,
 )
 from rulestone.model.bounds import THINGS
 
-#: A continuous effect without a duration, as read: static ability or step, as the place decides.
-UNSAID = ""
 #: How long "this turn" is.
 THIS_TURN = END_OF_TURN
 
 
-class Sentences(Events, ABC):
+class Sentences(Effects):
     """Reads sentences as steps."""
-
-    @abstractmethod
-    def quoted_ability(self, tree: Any) -> Ability:
-        """The ability that stands in quotes: a text in a sentence."""
 
     # --- bodies -----------------------------------------------------------------------------------------------------
 
@@ -57,6 +51,11 @@ class Sentences(Events, ABC):
         condition, steps = trees(tree)
         return [If(condition=self.condition(condition), then=tuple(self.steps(steps)))]
 
+    def body_if_may(self, tree: Any) -> list[Instruction]:
+        """ "If you control a monster, you may draw a card"."""
+        condition = self.condition(trees(tree)[0])
+        return [If(condition=condition, then=tuple(self.asked(word(tree, "MAY").payload, trees(tree)[1])))]
+
     def body_for_each(self, tree: Any) -> list[Instruction]:
         """ "For each monster you control, draw a card"."""
         group, steps = trees(tree)
@@ -68,10 +67,14 @@ class Sentences(Events, ABC):
 
     def body_may(self, tree: Any) -> list[Instruction]:
         """ "You may draw a card"."""
-        asked: e.Expr = e.Opponent() if word(tree, "MAY").payload else e.You()
+        return self.asked(word(tree, "MAY").payload, trees(tree)[0])
+
+    def asked(self, who_may: int, tree: Any) -> list[Instruction]:
+        """Steps that a player is asked about: you, or the opponent."""
+        asked: e.Expr = e.Opponent() if who_may else e.You()
         name = self.names.next_may()
         before, self.names.player = self.names.player, asked
-        steps = self.steps(trees(tree)[0])
+        steps = self.steps(tree)
         self.names.player = before
         yes = e.Compare("==", e.Var(name), e.Lit(True))
         who = None if isinstance(asked, e.You) else asked
@@ -229,6 +232,30 @@ class Sentences(Events, ABC):
             self.fail(tree, "who shuffles is not said, only whose", ("shuffle",))
         steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
 
+    def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Search your deck for a monster": picked there when carried out; nobody has to find anything."""
+        owner, among = trees(tree)
+        found = self.phrase(among)
+        if found.sort != "choice" or found.group is None or found.target:
+            self.fail(among, "what is searched for is picked there", ("a", "up to 2", "2"))
+        if found.group.zones is not None or found.group.owner is not None:
+            self.fail(among, "where it is looked for is said already")
+        found.group.zones, found.group.owner = (word(tree, "ZONE").payload,), self.poss(owner)
+        found.most = found.least if found.most is None else found.most
+        found.expr, found.least = self.set_of(found.group), 0
+        who = player or self.names.player
+        self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+
+    def verb_look(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """ "Look at the top 3 cards of your deck": whoever does it sees them when he picks among them."""
+        found = self.phrase(trees(tree)[0])
+        if found.sort != "all" or not isinstance(found.expr, e.Top) or player not in (None, e.You()):
+            self.fail(tree, "one looks at the top cards of a pile", ("look at the top 3 cards of your deck",))
+        name = self.names.next_target()
+        steps.append(Let(name=name, value=found.expr))
+        self.names.chosen(name, several=True)
+        self.names.looked = name
+
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Roll a die", "roll 2 dice"."""
         who = player or self.names.player
@@ -299,10 +326,13 @@ class Sentences(Events, ABC):
         if form.subject:
             roles[form.subject] = player or self.names.player
         reach = self.vocabulary.reaches.get(form.pattern.verb)
+        played = self.vocabulary.played.get(form.pattern.verb)
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
             if isinstance(slot, Slot):
                 if reach and slot.kind == "objects" and phrase is not None:
                     self.reach(phrase, reach, player or self.names.player)
+                if played and slot.kind == "objects" and phrase is not None:
+                    self.as_played(phrase, played)
                 roles[slot.role] = self._role(slot, part, phrase, steps, player)
         return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
 
@@ -320,100 +350,3 @@ class Sentences(Events, ABC):
             assert number is not None
             return number
         return self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
-
-    # --- continuous effects -----------------------------------------------------------------------------------------
-
-    def continuous(self, tree: Any, steps: list[Instruction] | None) -> Continuous:
-        """A continuous effect; `steps` takes the choices it asks for, None where there can be none."""
-        lasts = word(tree, "DURATION").payload if has(tree, "DURATION") else UNSAID
-        subject, *rest = trees(tree)
-        if tree.data == "gets":
-            whom = self._whom(subject, steps)
-            return Continuous(whom=whom, what=tuple(self._operations(rest[0], steps)), lasts=lasts)
-        if tree.data == "takes_control":
-            player = self.the_player(subject)
-            whom = self._whom(rest[0], steps)
-            return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
-        attr = word(subject, "ATTR").payload
-        whose = trees(subject)[0]
-        whom = self.whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
-        kind = "set" if tree.data == "set_to" else "multiply"
-        return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
-
-    def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
-        """To whom a continuous effect applies."""
-        if steps is None:
-            return self.settled(tree, "an effect that always applies")
-        return self.objects(self.phrase(tree), steps)
-
-    def _operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
-        """What is done to each."""
-        found: list[Operation] = []
-        for child in trees(tree):
-            if child.data == "preds":
-                found += self._operations(child, steps)
-            elif child.data == "plus_attr":
-                found.append(self._plus(child))
-            elif child.data == "becomes_copy":
-                found.append(Operation("copy", "card", self._whom(trees(child)[0], steps)))
-            else:
-                found.append(self._operation(child))
-        return found
-
-    @staticmethod
-    def _plus(tree: Any) -> Operation:
-        """ "+2000 power"."""
-        return Operation("add", word(tree, "ATTR").payload, e.Lit(word(tree, "SIGNED").payload))
-
-    def _operation(self, tree: Any) -> Operation:
-        """One thing that is done."""
-        match tree.data:
-            case "plus":
-                return self._plus(trees(tree)[0])
-            case "plus_each":
-                count: e.Expr = e.Count(self.set_of(self.group(trees(tree)[0])))
-                number = word(tree, "SIGNED").payload
-                amount = count if number == 1 else e.Arith("*", count, e.Lit(number))
-                return Operation("add", word(tree, "ATTR").payload, amount)
-            case "plus_x":
-                amount = X if not word(tree, "SIGNED_X").payload else e.Arith("*", X, e.Lit(-1))
-                return Operation("add", word(tree, "ATTR").payload, amount)
-            case "lowered":
-                amount = e.Arith("*", self.value(trees(tree)[0]), e.Lit(-1))
-                return Operation("add", word(tree, "ATTR").payload, amount)
-            case "extra":
-                return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
-            case "has_value":
-                return Operation("set", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
-            case "has_also":
-                if word(tree, "BESIDES").payload != word(tree, "ATTR").payload:
-                    self.fail(tree, "it is added to its other values of the same attribute")
-                return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
-            case "has_keyword" | "lose_keyword" as did:
-                return Operation("grant" if did == "has_keyword" else "lose", word(tree, "KEYWORD").payload)
-            case "gains_ability":
-                return Operation("gain", "abilities", self.quoted_ability(tree))
-            case "lose_named":
-                return Operation("lose", word(tree, "STRING").payload)
-            case "lose_kind":
-                return Operation("lose", ABILITY_KINDS[word(tree, "ABILITY_KIND").payload // len(WHOSE)])
-            case "swaps":
-                one, other = (leaf.payload for leaf in leaves(tree) if leaf.type == "ATTR")
-                return Operation("swap", one, e.Lit(other))
-            case "become_named":
-                return Operation("set", "name", e.Lit(word(tree, "STRING").payload))
-            case "become_type":
-                return Operation("set", "type", e.Lit(word(tree, "NOUN").payload))
-            case "lose_abilities":
-                return Operation("lose", "abilities")
-            case "become_state":
-                attr, value = word(tree, "STATE").payload
-                return Operation("set", attr, e.Lit(value))
-            case "forbidden":
-                return Operation("forbid", word(tree, "THING").payload)
-        return Operation("permit", word(tree, "THING").payload)
-
-
-def lasting(effect: Continuous, lasts: str) -> Continuous:
-    """The same effect with another duration."""
-    return Continuous(whom=effect.whom, what=effect.what, condition=effect.condition, lasts=lasts)

@@ -15,8 +15,9 @@ from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.reader import Reader
-from rulestone.language.english.reading.sentences import UNSAID, Sentences, lasting
+from rulestone.language.english.reading.sentences import Sentences
 from rulestone.language.english.reading.trees import has, trees, word
 from rulestone.language.english.reading.variables import put_for_x, uses_x
 from rulestone.language.instructions import Begin, If, Instruction, Modes, Pay

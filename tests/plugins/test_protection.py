@@ -1,0 +1,13 @@
+"""What card texts of the installed games can do to something, something can be protected from."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.host import games
+from rulestone.lab.conformance import faults
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_verb_of_texts_says_what_it_affects(game: str) -> None:
+    assert faults(game, "protection") == []

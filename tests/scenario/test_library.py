@@ -1,0 +1,304 @@
+"""The library: every scenario runs in several games, its question is answered in a row, by rules that are named.
+
+The answers were checked one by one against what the sources of the games say.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulestone.game.host import find
+from rulestone.lab.compare.causes import Causes
+from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.report.answer import marked_names
+from rulestone.report.comparison import table
+from rulestone.scenario import load
+from rulestone.scenario.lookup import LIBRARY
+
+NAMES = sorted(path.stem for path in LIBRARY.glob("*.yaml"))
+SHORT = {
+    "GR20": "gateruler@2020-12",
+    "GR21": "gateruler@2021-10",
+    "GR22": "gateruler@2022-03",
+    "MC1": "monscol@block1",
+    "MC2": "monscol@block2",
+    "GC": "godacard@2017-12",
+    "DM17": "dm_evolution@2017-03",
+    "DM21": "dm_evolution@2021-03",
+}
+# scenario → what it answers → the columns that answer so
+ANSWERS: dict[str, dict[str, str]] = {
+    "a-may-declined": {
+        "When it is carried out, on the stack": "GR22",
+        "Nothing is put on the stack": "MC2 GC DM21",
+    },
+    "chain-reaction": {
+        "The one that saves": "GR22 MC2",
+        "The one that was set off": "GC DM21",
+    },
+    "nobody-to-aim-at": {
+        "Yes": "GR22 DM21",
+        "No": "MC2 GC",
+    },
+    "answer-the-answer": {
+        "Yes": "GR22 MC2 GC",
+        "No": "DM21",
+    },
+    "answer-to-a-summon": {
+        "Yes": "GR22 GC",
+        "No": "MC2 DM21",
+    },
+    "answer-to-a-trigger": {
+        "Yes": "GR22 GC",
+        "No": "MC2 DM21",
+    },
+    "answer-to-an-attack": {
+        "Yes": "GR22 MC2 GC",
+        "No": "DM21",
+    },
+    "attack-goes-on": {
+        "No: nothing is left that could": "GR22 GC",
+        "Yes: it hits": "DM17 DM21",
+    },
+    "between-two-links": {
+        "No": "GR22 MC2 GC DM21",
+    },
+    "bodyguards": {
+        "Yes": "GR22 MC2 GC DM21",
+    },
+    "both-at-once": {
+        "The player whose ability it is": "GR22 GC DM21",
+        "The player whose turn it is": "MC2",
+    },
+    "cannot-and-can": {
+        "Who says that they cannot": "GR22 MC2 GC DM21",
+    },
+    "cutting-in": {
+        "It waits": "GR22 MC2 GC DM21",
+        "It cuts in": "MC1",
+    },
+    "echoes": {
+        "Who has no card left to draw loses": "GR22 GC DM21",
+    },
+    "equal-power": {
+        "The attacker": "GR22 MC2",
+        "Nobody": "GC DM21",
+    },
+    "fresh-attacker": {
+        "Yes": "GR22",
+        "No": "GC DM21",
+    },
+    "full-hand": {
+        "All of them": "GR22 DM21",
+        "Six": "MC2",
+        "Seven": "GC",
+    },
+    "how-long": {
+        "For good": "GR22 GC DM21",
+        "Not into the next turn": "MC2",
+    },
+    "last-minute": {
+        "The ability": "GR22 MC2 DM21",
+    },
+    "last-stand": {
+        "Yes": "GR20",
+        "No": "GR21 MC2 GC DM21",
+    },
+    "late-trigger": {
+        "It still acts": "GR22 MC2 GC DM21",
+    },
+    "mirrors": {
+        "The one that came first; the other has the last word": "GR22 MC2 GC DM21",
+    },
+    "never-happened": {
+        "No": "GR22 MC2 GC DM21",
+    },
+    "no-answer": {
+        "It takes away the answer that there would have been": "GR22 MC2 GC",
+        "Nothing: there are no answers anyway": "DM21",
+    },
+    "nothing-to-pay-with": {
+        "Yes": "GR22 DM21",
+        "No": "MC2 GC",
+    },
+    "once-a-turn": {
+        "No: all of that name share one": "GR22",
+        "Yes": "MC2 GC DM21",
+    },
+    "one-of-two-gone": {
+        "Yes": "GR22 GC",
+        "No": "MC2",
+    },
+    "one-too-many": {
+        "She draws what there is, and has lost": "GR22 GC DM21",
+        "She draws what there is, and the game goes on": "MC2",
+    },
+    "own-answer": {
+        "Yes": "GR22 MC2",
+        "No": "GC DM21",
+    },
+    "own-order": {
+        "Their owner, and what he names first is carried out last": "GR22",
+        "Their owner, and they are carried out as he names them": "MC2 GC DM21",
+    },
+    "paid-for-nothing": {
+        "Yes": "GR22 GC",
+        "No": "MC2",
+    },
+    "pile-is-destroyed": {
+        "They go with it; none of them was destroyed": "GR22 GC DM17 DM21",
+    },
+    "purse-cut": {
+        "Yes: it was paid at once": "GR22 GC",
+        "No: it cannot be paid any more": "MC2",
+    },
+    "set-and-add": {
+        "It does; the last one has the last word": "DM17 DM21 GR20 GR21 GR22 GC MC2",
+        "It does; what is always there has the last word": "MC1",
+    },
+    "sick-survivor": {
+        "Nothing stays that could": "GR22 GC",
+        "Only if it was there before the turn": "DM17 DM21",
+    },
+    "silenced-lord": {
+        "It does not matter when it spoke; it can be given a voice again": "DM17 DM21 GR20 GR21 GR22 GC MC2",
+        "It does not matter when it spoke; it cannot be given a voice again": "MC1",
+    },
+    "sleeping-giant": {
+        "It stays": "GR22 MC2 DM21",
+        "It goes back to the hand": "GC",
+    },
+    "stepping-in": {
+        "No": "GR22 MC2 DM21",
+        "Yes": "GC",
+    },
+    "stolen-and-lost": {
+        "The controller's, though it goes to its owner's graveyard": "GR22 MC2 GC DM21",
+    },
+    "summons-a-turn": {
+        "": "GR22",
+        "More than two": "MC2 DM21",
+        "One": "GC",
+    },
+    "target-gone": {
+        "Yes": "GR22 GC",
+        "No": "MC2",
+    },
+    "the-last-card": {
+        "Yes": "GR22 DM21",
+        "No": "MC2 GC",
+    },
+    "the-newcomer": {
+        "Yes: what came last goes first": "GR22",
+        "No: it waits for the next round": "MC2",
+        "Yes, if it is of the player whose turn it is to choose": "GC DM21",
+    },
+    "the-upright-one": {
+        "Yes": "GR22 MC2 GC",
+        "No": "DM21",
+    },
+    "tied-trigger": {
+        "It still acts": "GR22 GC DM21",
+        "It does not act any more": "MC2",
+    },
+    "too-few-targets": {
+        "No": "GR22 MC2 GC",
+        "Yes": "DM21",
+    },
+    "top-card-leaves": {
+        "Nothing": "GR22 GC",
+        "Every card beneath, a creature each": "DM17",
+        "One creature, the rest still beneath it": "DM21",
+    },
+    "two-at-once": {
+        "That of the other player": "GR20 GR21",
+        "That of the player whose turn it is": "MC2 GC DM21",
+    },
+    "two-shields": {
+        "Who controls what would die": "DM17 DM21 GR20 GR21 GR22",
+        "Who owns what would die": "GC MC1 MC2",
+    },
+    "type-then-lord": {
+        "It matters": "DM17 DM21 GR20 GR21 GR22 GC MC1",
+        "It does not matter": "MC2",
+    },
+    "what-a-hit-gives": {
+        "Nothing": "GR22 MC2",
+        "A card for the hand": "GC DM21",
+    },
+}
+# games that answer by no rule of their own: their sources say nothing there, and the screen cites nothing
+SILENT = {
+    "full-hand": {"dm_evolution"},
+    "how-long": {"gateruler", "godacard", "dm_evolution"},
+    "once-a-turn": {"monscol", "godacard", "dm_evolution"},
+    "stolen-and-lost": {"monscol", "dm_evolution"},
+}
+
+
+@pytest.fixture(scope="module")
+def compared() -> dict[str, Comparison]:
+    """Every scenario of the library in its own columns."""
+    return {name: compare(name) for name in NAMES}
+
+
+def test_the_library_is_large_and_every_scenario_is_looked_at() -> None:
+    assert len(NAMES) >= 36
+    assert set(ANSWERS) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_answers_its_question_in_every_game_as_the_sources_say(compared: dict[str, Comparison], name: str) -> None:
+    made = compared[name]
+    found = {way.answer: " ".join(way.columns) for way in made.ways}
+    speaking = [column.name for column in made.columns if column.name not in made.mute]
+    expected = {answer: " ".join(SHORT[one] for one in names.split()) for answer, names in ANSWERS[name].items()}
+    assert (found or {"; ".join(made.answers): " ".join(speaking)}) == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_runs_in_three_games_to_its_end_and_a_row_answers_it(compared: dict[str, Comparison], name: str) -> None:
+    made = compared[name]
+    assert len({column.game for column in made.columns if column.name not in made.mute}) >= 3
+    assert not made.left_out
+    assert not [column.name for column in made.columns if column.run.stopped]
+    rows = {row.name: row for row in made.rows if row.kind == "observation"}
+    assert made.answering
+    assert set(made.answering) <= set(rows)
+    means = load(LIBRARY / f"{name}.yaml").answer
+    for row in made.answering:
+        told = {cell.text for cell in rows[row].cells.values() if not cell.blank}
+        assert told & set(means[row]), row
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_answer_names_a_rule_of_its_own_game(compared: dict[str, Comparison], name: str) -> None:
+    made = compared[name]
+    assert made.cites
+    for column in made.columns:
+        if column.name in made.mute:
+            continue
+        own = [rule for rule in made.cites if rule in column.ruleset.rulebook.rules]
+        assert bool(own) != (find(column.name)[1].game in SILENT.get(name, ())), column.name
+        for rule in own:
+            known = "[^)]*◆ assumed" if made.status(column.name, rule) == "assumed" else "(official|derived)"
+            assert re.search(rf"{re.escape(rule)} \({known}", " ".join(table(made).split())), (column.name, rule)
+    known = {rule for rule in made.cites if any(made.status(column.name, rule) for column in made.columns)}
+    assert known == set(made.cites)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_an_answer_rests_on_besides_rules_is_marked_in_its_headline(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Causes, "of_ways", lambda self, share=1: None)  # only what flips is looked for here
+    made = compare(name, evidence=True)
+    for one in made.variations or ():
+        column = one.trial.change.column
+        touched = set(one.flips) & set(made.answering) if not (one.other and one.translated) else set()
+        if touched and made.ways:
+            sign = "≈" if one.translated else "◆"
+            assert sign in marked_names([column], made), (column, one.trial.change.what)
+            assert not one.translated, f"{column} answers by what only the translation filled in"
