@@ -22,6 +22,7 @@ TESTS = {
     "continuous": ("tests/continuous", "tests/kernel", "tests/monscol/test_dependency.py"),
 }
 PATIENCE = 600
+RULINGS, PYTEST = "rulings", "tests"
 
 
 def modules(room: str) -> list[str]:
@@ -36,9 +37,9 @@ def lookers(room: str) -> tuple[str, ...]:
     return (*map(str, named), *TESTS[room.partition("/")[0]])
 
 
-def noticed(mutant: Mutant, room: str) -> str:
-    """What notices a mutant; "" for nothing."""
-    environment = {**os.environ, VARIABLE: json.dumps(mutant), "PYTHONDONTWRITEBYTECODE": "1"}
+def noticed(mutant: Mutant | None, room: str, stages: tuple[str, ...] = (RULINGS, PYTEST)) -> str:
+    """What notices a mutant, or is wrong without any; "" for nothing."""
+    environment = {**os.environ, VARIABLE: json.dumps(mutant) if mutant else "", "PYTHONDONTWRITEBYTECODE": "1"}
     again = (
         "-m",
         "pytest",
@@ -51,7 +52,9 @@ def noticed(mutant: Mutant, room: str) -> str:
         "tests.mutants.importing",
         *lookers(room),
     )
-    for what, command in (("rulings", ("-m", "tests.mutants.looking")), ("tests", again)):
+    for what, command in ((RULINGS, ("-m", "tests.mutants.looking")), (PYTEST, again)):
+        if what not in stages:
+            continue
         try:
             whole = [sys.executable, *command]
             done = subprocess.run(whole, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
@@ -72,6 +75,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="which")
     parser.add_argument("--list", action="store_true", help="only tell them")
     given = parser.parse_args()
+    if not given.list and (wrong := noticed(None, given.rooms[0], RULINGS)):
+        print(f"what has nothing turned around does not hold itself: {wrong}", file=sys.stderr)
+        return 2
     known = set(SURVIVORS.read_text(encoding="utf-8").splitlines())
     killed: Counter[str] = Counter()
     every: Counter[str] = Counter()

@@ -42,6 +42,10 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes": "GR22 DM21",
         "No": "MC2 GC",
     },
+    "while-you-were-choosing": {
+        "No": "DM17 DM21 GR20 GR21 GR22 GC",
+        "Yes": "MC1 MC2",
+    },
     "answer-the-answer": {
         "Yes": "GR22 MC2 GC",
         "No": "DM21",

@@ -177,7 +177,9 @@ def observed(run: Run, name: str) -> Cell:
     if run.stopped:
         return Cell(STOPPED, STOPPED, False, "", run.stopped)
     value = run.observations.get(name)
-    return Cell(worded(value), repr(value), value is None)
+    # where a game knows several values of an attribute and another one, a single one is the same in both
+    single = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
+    return Cell(worded(value), repr(single), value is None)
 
 
 def worded(value: Any) -> str:
