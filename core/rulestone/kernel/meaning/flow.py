@@ -239,9 +239,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     each.events[1] = lambda machine, env: event_of(machine, verb, env[EACH])
     each.ops = (
         catch(1, each),
-        lambda machine, env: (
-            decided(machine, env, env[EACH], 2) if AHEAD in env else begin(machine, env[EACH])
-        ),
+        lambda machine, env: decided(machine, env, env[EACH], 2) if AHEAD in env else begin(machine, env[EACH]),
     )
     if doers:
         compiler.brought.programs[each.id] = each
