@@ -25,6 +25,7 @@ from rulestone.language.build import (
     both,
     choose,
     do,
+    its,
     mark,
     move,
     no,
@@ -184,6 +185,46 @@ def test_a_replacement_may_work_elsewhere_for_what_befalls_others(zone: str) -> 
     table = Table().put(0, zone, card).put(0, "field", OX).put(1, "field", FOE).put(0, "hand", STORM).go()
     table.act("Storm")
     assert (table.zone("Ox"), table.zone("Foe")) == ("hand", "grave")
+
+
+@pytest.mark.parametrize(
+    ("condition", "saved_by"),
+    [
+        (e.Compare(">=", e.Count(OWN), e.Lit(2)), "company"),
+        (e.Are(THIS, its.tired == True), "being tired"),
+        (its.tired == True, "being tired"),
+    ],
+)
+@pytest.mark.parametrize("has", ["company", "being tired"])
+def test_a_replacement_is_used_only_if_its_own_condition_holds(condition: e.Expr, saved_by: str, has: str) -> None:
+    home = saint("Saint", do("return", card=THIS), condition=condition)
+    table = Table().put(0, "field", home, *(OX,) * (has == "company"))
+    table.put(0, "hand", STORM, spell("Tire", do("tire", unit=e.Select(zones=("field",), where=its.name == "Saint"))))
+    table.go()
+    if has == "being tired":
+        table.act("Tire")
+    assert table.act("Storm").zone("Saint") == ("hand" if has == saved_by else "grave")
+
+
+@pytest.mark.parametrize(("tired", "seen"), [(True, 1), (False, 0)])
+def test_a_triggers_own_condition_is_asked_of_its_object(tired: bool, seen: int) -> None:
+    mourner = triggered("destroy", ANOTHER, mark(YOU, "seen", 1), condition=its.tired == True)
+    fall = spell("Fall", do("destroy", victim=e.Select(zones=("field",), where=its.name == "Ox")), kind="slow")
+    tire = spell("Tire", do("tire", unit=OWN))
+    table = Table(triggers=Triggers(act="resolve")).put(0, "field", unit("Mourner", 1, mourner), OX)
+    table.put(0, "hand", fall, tire).go()
+    if tired:
+        table.act("Tire")
+    assert table.act("Fall").position.object(0).marks.get("seen", 0) == seen
+
+
+def test_a_replacement_that_waits_is_used_only_if_its_own_condition_holds() -> None:
+    """What an effect prepared asks as it would take an event's place, not as it is prepared."""
+    shield = replace(SHIELD, condition=e.Compare("==", e.Count(OWN), e.Lit(1)))
+    prepared = spell("Shield", i.Delay(ability=shield, until=END_OF_TURN, once=True))
+    for field, zone in (((OX,), "hand"), ((OX, OWL), "grave")):
+        table = Table().put(0, "field", *field).put(0, "hand", STORM, prepared).go().act("Shield").act("Storm")
+        assert table.zone("Ox") == zone
 
 
 def test_the_player_to_whom_it_happens_is_asked_not_who_acts() -> None:

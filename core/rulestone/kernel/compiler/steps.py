@@ -10,6 +10,7 @@ What each kind of instruction does stands in `flow`, `asking`, `changing`, `stac
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
@@ -21,6 +22,7 @@ from rulestone.kernel.events.event import tally
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.state import Env
@@ -29,6 +31,8 @@ Ops = list[Any]
 
 DECISIONS = (i.Ask, i.Choose, i.If, i.Let, i.Modes, i.NameWord, i.Number, i.Order)
 """The instructions by which something is decided and nothing happens."""
+QUESTIONS = (i.Ask, i.Choose, i.Modes, i.NameWord, i.Number, i.Order)
+"""Those of them by which a player decides."""
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
 
 
@@ -40,6 +44,12 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
         return function
 
     return declare
+
+
+def begins_with_choices(steps: i.Steps) -> bool:
+    """Whether a player decides something before anything happens."""
+    first = takewhile(lambda step: isinstance(step, DECISIONS), steps)
+    return any(isinstance(part, QUESTIONS) for part in inspect.records(tuple(first)))
 
 
 class StepCompiler:

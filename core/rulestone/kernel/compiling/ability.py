@@ -30,6 +30,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Treat
 from rulestone.model.bindings import ACTIVATE
+from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 
@@ -88,7 +89,7 @@ def compile_ability(
         condition=condition,
         unanswerable=compiler(ability.unanswerable) if ability.unanswerable is not None else None,
         again=compiler(ability.again) if ability.again is not None else None,
-        where=both(where, condition) if ability.kind == "triggered" else where,
+        where=both(where, of_itself(condition)) if ability.kind in ("triggered", "replacement") else where,
         treats=tuple(compile_treat(compiler, treat) for treat in ability.treats),
         continuous=tuple(
             compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
@@ -142,6 +143,13 @@ def asks_which(rules: Basis, steps: Any, seen: set[str]) -> bool:
             if asks_which(rules, inner if inner is not None else rules.parts.procedures.get(name, ()), seen):
                 return True
     return False
+
+
+def of_itself(condition: Compiled | None) -> Compiled | None:
+    """A condition asked while an event is looked at, of the object whose ability it is."""
+    if condition is None:
+        return None
+    return lambda machine, env, it: condition(machine, env, -1 if env.get("this") is None else env["this"] & NUMBER)
 
 
 def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:

@@ -24,6 +24,7 @@ from rulestone.model.bindings import (
     APPLY,
     ASKED,
     AT,
+    BEGUN,
     CAUGHT,
     COUNTED,
     DECIDING,
@@ -156,8 +157,9 @@ def decide(machine: Machine, env: Env) -> Any:
     open = judged(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
-    if come_down(machine, events):
-        return {**env, EVENTS: tuple(events)}
+    further = come_down(machine, events, env)
+    if further is not None:
+        return further
     if len(events[0].instead) + len(events[0].kept) > 1:
         hold(machine, True)
     machine.state.agenda.extend(reversed(frames_of(machine, events, 0)))
@@ -175,9 +177,12 @@ def decide_together(machine: Machine, player: int, procedures: tuple[tuple[Progr
 
 
 def take_up(machine: Machine, events: list[Event], env: Env) -> None:
-    """The choices that a replacement begins with are made; the event that it begins with is decided next."""
+    """The choices that a replacement, or an event, begins with are made; the event that comes next is decided next."""
     number, member = env[AT]
     program, at, bindings = env[CAUGHT]
+    if member == BEGUN:
+        events[number] = replace(events[number], env={**bindings, BEGUN: at})
+        return
     foresee = program.events.get(at)
     next_one = foresee(machine, bindings) if foresee is not None else None
     ahead = -1 if next_one is None else len(events)
@@ -205,23 +210,30 @@ def judged(machine: Machine, events: list[Event]) -> list[Open]:
     return open
 
 
-def come_down(machine: Machine, events: list[Event]) -> bool:
+def come_down(machine: Machine, events: list[Event], env: Env) -> Any:
     """Look at what an event comes down to that happens to something: an event of its own is decided with it.
 
+    Where it begins with choices, these are made first.
+
     Returns:
-        whether there was one.
+        what the decision goes on with; None if all is known.
     """
     for number, event in enumerate(events):
         if event.closed or not event.kept:
             continue
         verb = machine.rules.verb(event.verb)
-        foresee = verb.program.events.get(verb.first)
-        next_one = foresee(machine, bindings_for(event, in_order(event))) if foresee is not None else None
+        bindings = bindings_for(event, in_order(event))
+        if verb.program.deciding and BEGUN not in bindings:
+            left = {key: value for key, value in env.items() if key in (ASKED, QUEUE)}
+            deciding = (verb.program, verb.first, {**bindings, DECIDING: True}, machine.cause)
+            return Push(deciding, 0, {**left, EVENTS: tuple(events), AT: (number, BEGUN)})
+        foresee = verb.program.events.get(bindings.get(BEGUN, verb.first))
+        next_one = foresee(machine, bindings) if foresee is not None else None
         events[number] = replace(event, closed=True, ahead=-1 if next_one is None else len(events))
         if next_one is not None:
             events.append(next_one)
-            return True
-    return False
+            return {**env, EVENTS: tuple(events)}
+    return None
 
 
 def in_order(event: Event) -> tuple[int | None, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.compiler.outcome import outcome
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events.decision import event_of
-from rulestone.kernel.events.event import done, gate
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, begins_with_choices, operation
+from rulestone.kernel.events.decision import catch, decide_together, event_of
+from rulestone.kernel.events.event import done, gate, together
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
@@ -19,7 +19,7 @@ from rulestone.kernel.rules.verb import MOVED, CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AHEAD, COMING, EACH, OUTER, TOGETHER, USED, plain
+from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, plain
 from rulestone.model.state import Env, Event, Frame
 
 
@@ -189,28 +189,39 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     def foresee(machine: Machine, env: Env) -> Event | None:
         bindings = bound(machine, env)
         if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
-            return None  # each of them does it, one after the other
+            return None  # each of them does it, and they decide about it when they do
         return event_of(machine, verb, bindings)
 
     def run(machine: Machine, env: Env) -> Any:
-        bindings = bound(machine, env)
         if AHEAD in env:
-            cause = begin(machine, bindings)[-1]
-            machine.state.result = ()
-            left = {key: value for key, value in env.items() if key != AHEAD}
-            return Push(sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
+            return decided(machine, env, bound(machine, env), after)
+        bindings = bound(machine, env)
         for role in doers:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
-                # each of them does it, one after the other; what follows from it comes when all have
-                each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
-                frames: list[Frame] = [
-                    (each, 0, {EACH: {**each_of, role: player}}, machine.cause) for player in players
-                ]
-                if verb.declared.afterwards:
-                    frames.append((verb.afterwards, 0, bindings, machine.cause))
-                return run_all(machine, frames)
+                return done_by_all(machine, bindings, role)
         return begin(machine, bindings)
+
+    def decided(machine: Machine, env: Env, bindings: Env, after: int) -> Any:
+        """What it comes to has been decided already."""
+        cause = begin(machine, bindings)[-1]
+        machine.state.result = ()
+        left = {key: value for key, value in env.items() if key != AHEAD}
+        return Push(sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
+
+    def done_by_all(machine: Machine, bindings: Env, role: str) -> Any:
+        """Each of several players does it; what follows from it comes when all have."""
+        first = machine.rules.decisions.decides_first(machine, bindings, -1)
+        players = sorted(bindings[role], key=lambda player: player != first)
+        each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
+        deeds = tuple((each, {EACH: {**each_of, role: player}}) for player in players)
+        frames: list[Frame] = [(each, 0, env, machine.cause) for _, env in deeds]
+        if one_event:
+            together(machine, tuple(players))
+            frames = [decide_together(machine, bindings["you"], deeds)]
+        if verb.declared.afterwards:
+            frames.append((verb.afterwards, 0, bindings, machine.cause))
+        return run_all(machine, frames)
 
     def begin(machine: Machine, bindings: Env) -> Any:
         cause = machine.cause
@@ -222,8 +233,14 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         return (target, 0, bindings, cause)
 
     doers = tuple(name for name, _ in roles if name in PLAYER_ROLES and name != affects)
+    one_event = compiler.rules.policies.simultaneity.carried_out == "together"
     each = Program(f"{program.id}.{len(ops)} each", ())
-    each.ops = (lambda machine, env: begin(machine, env[EACH]),)
+    each.deciding = True
+    each.events[1] = lambda machine, env: event_of(machine, verb, env[EACH])
+    each.ops = (
+        catch(1, each),
+        lambda machine, env: decided(machine, env, env[EACH], 2) if AHEAD in env else begin(machine, env[EACH]),
+    )
     if doers:
         compiler.brought.programs[each.id] = each
     program.events[len(ops)] = foresee
@@ -346,8 +363,13 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     verb.outcome = outcome(compiler.rules, verb)
     verb.program.tallies = verb.outcome == MOVED
     ops: list[Any] = [coming(verb), gate(verb)]
+    if not declared.affects and begins_with_choices(declared.steps):
+        verb.program.deciding = True
+        ops.append(lambda machine, env: env.get(BEGUN))
     verb.first = len(ops)
     compiler.block(declared.steps, ops, verb.program)
+    if verb.program.deciding:
+        ops.append(catch(len(ops) + 1, verb.program))
     if declared.afterwards:
         compiler.fill(verb.afterwards, declared.afterwards)
         ops.append(lambda machine, env: None if TOGETHER in env else (verb.afterwards, 0, env, machine.cause))
