@@ -12,7 +12,7 @@ from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, run_
 
 GAME = rulestone_games()[0]
 HERE = Path(__file__).parent / "corners"
-CORNERS = [corner for name in ("corners.yaml", "guards.yaml") for corner in load_all(HERE / name)]
+CORNERS = [corner for name in ("corners.yaml", "guards.yaml", "held.yaml") for corner in load_all(HERE / name)]
 
 
 @pytest.mark.parametrize("revision", GAME.revisions)

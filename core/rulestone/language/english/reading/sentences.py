@@ -117,8 +117,23 @@ class Sentences(Effects):
         """Steps joined by "then"."""
         found: list[Instruction] = []
         for child in trees(tree):
-            found += self.steps(child) if child.data == "steps" else self.step(child)
+            if child.data == "imperative" and found and self._goes_on(found[-1], child.children[0]):
+                found[-1] = self._each_goes_on(found[-1], child.children[0])
+            else:
+                found += self.steps(child) if child.data == "steps" else self.step(child)
         return found
+
+    def _goes_on(self, before: Instruction, verb: Any) -> bool:
+        """Whether a verb without a subject is still what each player does ("…, then destroys it")."""
+        return isinstance(before, ForEach) and before.what == PLAYERS and leaves(verb)[0].form == "third"
+
+    def _each_goes_on(self, before: Any, verb: Any) -> Instruction:
+        """What each player does, and goes on to do."""
+        more: list[Instruction] = []
+        usual, self.names.player, self.theirs = self.names.player, e.Var(EACH), e.Var(EACH)
+        self.verb_phrase(verb, None, more)
+        self.names.player, self.theirs = usual, None
+        return ForEach(name=EACH, what=PLAYERS, body=(*before.body, *more))
 
     def step(self, tree: Any) -> list[Instruction]:
         """One step, after the choices that it asks for."""
