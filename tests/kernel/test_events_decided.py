@@ -58,7 +58,7 @@ def stormed(*mine: Card, theirs: tuple[Card, ...] = (), rules: Rules | None = No
     return table.go().act("Storm")
 
 
-@pytest.mark.parametrize("field", permutations((warden(), OX, OWL)))
+@pytest.mark.parametrize("field", list(permutations((warden(), OX, OWL))))
 def test_a_replacement_whose_source_is_destroyed_with_them_still_replaces(field: tuple[Card, ...]) -> None:
     table = stormed(*field)
     assert {name: table.zone(name) for name in ("Warden", "Ox", "Owl")} == {
@@ -66,7 +66,7 @@ def test_a_replacement_whose_source_is_destroyed_with_them_still_replaces(field:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("field", permutations((warden("Warden"), warden("Twin"))))
+@pytest.mark.parametrize("field", list(permutations((warden("Warden"), warden("Twin")))))
 def test_two_that_save_each_other_are_both_saved(field: tuple[Card, ...]) -> None:
     table = stormed(*field)
     assert (table.zone("Warden"), table.zone("Twin")) == ("hand", "hand")
@@ -139,11 +139,11 @@ def more_verbs(**policies: Any) -> Rules:
     ))  # fmt: skip
 
 
-@pytest.mark.parametrize("field", permutations((
+@pytest.mark.parametrize("field", list(permutations((
     banishing("Exile", "destroy", do("banish", gone=VICTIM)),
     banishing("Return", "banish", do("return", card=var("gone"))),
     OX,
-)))  # fmt: skip
+))))  # fmt: skip
 def test_what_takes_an_events_place_may_be_replaced_in_turn(field: tuple[Card, ...]) -> None:
     """By what leaves with it: Exile's own end is Return's to replace only if it were banished, and it is not."""
     table = stormed(*field, rules=more_verbs())
@@ -152,7 +152,7 @@ def test_what_takes_an_events_place_may_be_replaced_in_turn(field: tuple[Card, .
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("field", permutations((warden(), OX)))
+@pytest.mark.parametrize("field", list(permutations((warden(), OX))))
 def test_an_event_that_comes_down_to_another_is_decided_with_it(field: tuple[Card, ...]) -> None:
     fell = spell("Fell", do("fell", unit=FIELD), kind="slow")
     table = Table().put(0, "field", *field).put(0, "hand", fell).go().act("Fell")
@@ -168,7 +168,7 @@ SHIELD = replacement("destroy", None, do("return", card=VICTIM), name="shield")
 PREPARED = spell("Shield", i.Delay(ability=SHIELD, until=END_OF_TURN, once=True))
 
 
-@pytest.mark.parametrize("field", permutations((OX, OWL)))
+@pytest.mark.parametrize("field", list(permutations((OX, OWL))))
 @pytest.mark.parametrize("saved", ["Ox", "Owl"])
 def test_where_a_replacement_applies_once_it_is_chosen_to_whom(field: tuple[Card, ...], saved: str) -> None:
     table = Table().put(0, "field", *field).put(0, "hand", STORM, PREPARED).go().act("Shield").act("Storm")
