@@ -28,8 +28,8 @@ ROOMS = {
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
-        errors trace program policies declare rules machine sequence abilities characteristics permissions treatments
-        invalidation events changes compiler legality processing meaning compiling save position setup
+        errors trace program policies declare rules recurrence machine sequence abilities characteristics permissions
+        treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
     "kernel.events": "history triggers telling replacement decision event",

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel.compiling.rules import compile_rules
-from rulestone.kernel.declare import Need, RuleCheck
+from rulestone.kernel.declare import Attribute, Need, RuleCheck
 from rulestone.kernel.errors import EndlessGame, Unreckonable, patience
 from rulestone.kernel.position import Position
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, YOU, bound, cards_in, do, its, let, loop, mark, of, triggered
+from rulestone.language.build import THIS, YOU, bound, cards_in, do, its, let, loop, mark, move, of, triggered
+from rulestone.model.cards import Card
 from rulestone.scenario import loads, set_up
 from tests.kernel.toy import Table, parts, spell, unit
 
@@ -21,25 +23,78 @@ GRAVE = cards_in("grave")
 
 
 def test_a_loop_that_never_ends() -> None:
-    around = spell("Around", loop(e.Lit(True), let("n", 1)))
-    at = Table().put(0, "hand", around).go()
-    with (
-        patience(laps=500),
-        pytest.raises(EndlessGame, match=r"toy: 500 laps of loops ran without a question to anybody, .*Around"),
-    ):
-        at.act("Around")
+    growing = spell("Growing", let("n", 0), loop(e.Lit(True), let("n", bound("n") + 1)))
+    at = Table().put(0, "hand", growing).go()
+    said = r"toy: 500 laps of loops ran without a question to anybody, the last in '.*Growing.*': stopped"
+    with patience(laps=500), pytest.raises(EndlessGame, match=said) as stopped:
+        at.act("Growing")
+    assert stopped.value.circle is None, "no state comes again"
     counting = spell("Counting", let("n", 0), loop(bound("n") < 400, let("n", bound("n") + 1)))
     Table().put(0, "hand", counting).go().act("Counting")
 
 
-def test_a_trigger_that_sets_itself_off() -> None:
-    echo = unit("Echo", 1, triggered("destroy", None, do("destroy", victim=GRAVE)))
-    rouse = spell("Rouse", do("destroy", victim=GRAVE))
-    at = Table().put(0, "field", echo).put(0, "grave", unit("Bone")).put(0, "hand", rouse).go()
-    said = "toy: 300 procedures ran without a question to anybody, .*: stopped; again and again: .*Echo: triggered"
-    with patience(procedures=300), pytest.raises(EndlessGame, match=said) as stopped:
+def test_a_loop_in_which_nothing_changes_goes_in_a_circle() -> None:
+    around = spell("Around", loop(e.Lit(True), let("n", 1)))
+    at = Table().put(0, "hand", around).go()
+    with patience(laps=500), pytest.raises(EndlessGame, match="laps of loops ran without a question") as stopped:
+        at.act("Around")
+    circle = stopped.value.circle
+    assert circle is not None
+    assert circle.length == 1
+    assert str(stopped.value).endswith("nobody chooses anything in it")
+
+
+BONE = cards_in("grave", where=its.name == "Bone")
+ECHO = unit("Echo", 1, triggered("destroy", None, do("destroy", victim=BONE)))
+ROUSE = spell("Rouse", do("destroy", victim=BONE))
+
+
+def test_a_trigger_that_sets_itself_off_goes_in_a_circle() -> None:
+    at = Table().put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
+    said = (
+        r"toy: \d+ procedures ran without a question to anybody; it goes in a circle, the same state comes again after"
+    )
+    with patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Rouse")
-    assert "circle" not in str(stopped.value), "whether it would end nobody knows"
+    circle = stopped.value.circle
+    assert circle is not None
+    assert set(circle.cards) == {"Echo", "Bone"}
+    assert [ability for ability in circle.abilities if "Echo" in ability]
+    assert "destroy: Bone" in circle.happens
+    assert circle.optional == circle.choices == ()
+
+
+PONG = cards_in("field", where=its.name == "Pong")
+
+
+def pair(*more: Any) -> tuple[Card, Card]:
+    """Two units that bring each other back: each time a card comes to the field it has become a new object."""
+    back = move(GRAVE, "field", whose=YOU)
+    return unit("Ping", 1, triggered("destroy", None, back, *more, do("destroy", victim=PONG))), unit("Pong")
+
+
+def test_cards_that_become_new_objects_and_newer_ones_go_in_a_circle_all_the_same() -> None:
+    ping, pong = pair()
+    fire = spell("Fire", do("destroy", victim=PONG))
+    at = Table().put(0, "field", ping, pong).put(0, "hand", fire).go()
+    with patience(procedures=600), pytest.raises(EndlessGame, match="goes in a circle") as stopped:
+        at.act("Fire")
+    circle = stopped.value.circle
+    assert circle is not None
+    assert {"Ping", "Pong"} <= set(circle.cards)
+
+
+def test_what_grows_without_end_goes_in_no_circle() -> None:
+    ping, pong = pair(mark(THIS, "n", of(THIS, "n") + 1))
+    fire = spell("Fire", do("destroy", victim=PONG))
+    made = parts()
+    counted = {**made.attributes, "n": Attribute(name="n", default=0)}
+    rules = compile_rules("toy", replace(made, attributes=counted))
+    at = Table(rules).put(0, "field", ping, pong).put(0, "hand", fire).go()
+    said = "toy: 600 procedures ran without a question to anybody, .*: stopped; again and again: .*Ping: triggered"
+    with patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
+        at.act("Fire")
+    assert stopped.value.circle is None
 
 
 @pytest.mark.parametrize(("turns", "over"), [(100, True), (0, False)])

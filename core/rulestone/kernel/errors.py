@@ -29,6 +29,25 @@ class Patience(Struct, frozen=True):
     laps: int = 200_000
     turns: int = 100
 
+    @property
+    def unwatched(self) -> int:
+        """So many procedures run before states are held against each other."""
+        return self.procedures - watched(self.procedures)
+
+    @property
+    def unwatched_laps(self) -> int:
+        """So many laps of loops run before states are held against each other."""
+        return self.laps - watched(self.laps)
+
+
+LOOKED = 4_000
+"""So many procedures, or laps of loops, before patience runs out states are held against each other; at most half."""
+
+
+def watched(most: int) -> int:
+    """How many of so many run while states are held against each other."""
+    return min(LOOKED, most // 2)
+
 
 USUAL = Patience()
 PATIENCE = ContextVar("patience", default=USUAL)
@@ -49,20 +68,69 @@ LATELY = 300
 """So many of the last records of a trace are looked at for what happened again and again."""
 
 
+class Circle(Struct, frozen=True):
+    """A state that came again, and what happens from one time to the next.
+
+    Attributes:
+        length: after how much it comes again.
+        what: of what: "procedures", "laps of loops".
+        cards: the names of the cards in it: those that do something and those to which it happens.
+        abilities: the abilities in it and what else is resolved, with the cards that they are of.
+        happens: what happens, in words, each thing once.
+        optional: those of the abilities that are optional: not to use one of them would leave it.
+        choices: the choices in it, with the answers.
+    """
+
+    length: int
+    what: str
+    cards: tuple[str, ...]
+    abilities: tuple[str, ...]
+    happens: tuple[str, ...]
+    optional: tuple[str, ...]
+    choices: tuple[str, ...]
+
+    def __str__(self) -> str:
+        parts = [f"goes in a circle, the same state comes again after {self.length:,} {self.what}"]
+        for title, told in (
+            ("its cards", self.cards),
+            ("its abilities", self.abilities),
+            ("what happens", self.happens),
+            ("optional, so that it can be left there", self.optional),
+            ("its choices", self.choices),
+        ):
+            if told:
+                more = (f"{len(told) - TOLD:,} more",) if len(told) > TOLD else ()
+                parts.append(f"{title}: {'; '.join((*told[:TOLD], *more))}")
+        if not self.optional and not self.choices:
+            parts.append("nobody chooses anything in it")
+        return ". ".join(parts)
+
+
+TOLD = 12
+"""So many cards, abilities and so on of a circle are told."""
+
+
 class EndlessGame(RuntimeError):
-    """So much has run without a question to anybody that it was stopped; whether it would end is not known.
+    """So much has run without a question to anybody that it was stopped.
 
     Args:
         game: "game@revision".
         what: how much has run without a question to anybody.
         last: what ran last.
         again: what happened again and again in the end, in words.
+        circle: the circle in which it goes; None where no state was seen to repeat: whether it would end is not known.
     """
 
-    def __init__(self, game: str, what: str, last: str, again: Sequence[str] = ()) -> None:
-        told = f"{what} ran without a question to anybody, the last in {last!r}: stopped"
-        recurs = "; again and again: " + "; ".join(again) if again else ""
-        super().__init__(f"{game}: {told}{recurs}")
+    def __init__(
+        self, game: str, what: str, last: str, again: Sequence[str] = (), circle: Circle | None = None
+    ) -> None:
+        told = f"{what} ran without a question to anybody"
+        if circle is not None:
+            super().__init__(f"{game}: {told}; it {circle}")
+        else:
+            recurs = "; again and again: " + "; ".join(again) if again else ""
+            super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}")
+        self.circle = circle
 
 
 def recurring(records: Sequence[Any]) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.kernel.errors import PATIENCE, EndlessGame, Unreckonable, located, recurring
+from rulestone.kernel.errors import PATIENCE, Unreckonable, located
 from rulestone.kernel.program import Program as Program
+from rulestone.kernel.recurrence import Watch
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
@@ -115,7 +116,7 @@ class Machine:
         """Carry out the agenda until it is down to `floor` frames, a choice is waited for, or the game is over.
 
         Raises:
-            EndlessGame: nothing has been asked for very long, so that it was stopped.
+            EndlessGame: nothing has been asked for very long, so that it was stopped, or it goes in a circle.
             Unreckonable: rules or a card reckon with what does not go together.
         """
         try:
@@ -137,14 +138,20 @@ class Machine:
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         patience = PATIENCE.get()
-        left, laps, windows = patience.procedures, patience.laps, patience.turns
+        left, laps, windows = patience.unwatched, patience.unwatched_laps, patience.turns
+        watch: Watch | None = None
+        lap_watch: Watch | None = None
         turn = state.game.get("turn", 0)
         while len(agenda) > floor:
             left -= 1
             if not left:
-                if state.game["turn"] == turn or not windows:
-                    raise self.endless(f"{patience.procedures} procedures", agenda[-1][0].id)
-                left, windows, turn = patience.procedures, windows - 1, state.game["turn"]
+                if state.game.get("turn", 0) != turn and windows:
+                    left, laps, windows = patience.procedures, patience.laps, windows - 1
+                    turn, watch, lap_watch = state.game["turn"], None, None
+                else:
+                    left = 1
+                    watch = watch or Watch(self, "procedures", patience.procedures)
+                    watch.look(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops
@@ -167,7 +174,14 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            raise self.endless(f"{patience.laps} laps of loops", program.id)
+                            if state.game.get("turn", 0) != turn and windows:
+                                laps, left, windows = patience.laps, patience.procedures, windows - 1
+                                turn, watch, lap_watch = state.game["turn"], None, None
+                                pc = result
+                                continue
+                            laps = 1
+                            lap_watch = lap_watch or Watch(self, "laps of loops", patience.laps)
+                            lap_watch.look((program, result, env, cause), program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:
@@ -197,10 +211,6 @@ class Machine:
                 agenda.clear()
                 state.choice = None
                 return
-
-    def endless(self, what: str, last: str) -> EndlessGame:
-        """The error about what was stopped."""
-        return EndlessGame(self.rules.name, what, last, recurring(self.log.records) if self.log is not None else ())
 
     def ask(self, choice: Choice) -> Signal:
         """Wait for an answer, which will be bound in the frame that asks."""

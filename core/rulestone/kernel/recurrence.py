@@ -1,0 +1,236 @@
+"""Whether what runs without a question goes in a circle: a state comes again, and so does all that follows from it.
+
+Nothing is remembered while play goes well. When patience is about to run out, one state is kept and those after it are
+held against it; a later one takes its place ever more rarely, so that a circle is found however long it took to come
+into it (Brent's way of finding cycles).
+
+Two states are alike where nothing that rules can read tells them apart: timestamps and numbers of items, effects and
+triggers count by their order only, references by what they mean. Counts of the history are what rules ask for, and tell
+states apart; so does the random generator.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.continuous.operations import Held
+from rulestone.kernel.errors import Circle, EndlessGame, recurring, watched
+from rulestone.kernel.trace import Log
+from rulestone.model.bindings import BEFORE
+from rulestone.model.choices import Choice, Option
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
+from rulestone.model.state import WAVE, Active, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
+
+ITEMS_PUT, RESPOND = "items put", "procedure respond"
+ATOMS = frozenset({type(None), bool, str, float})
+STAMPS: dict[type, tuple[str, ...]] = {
+    Object: ("since",),
+    Active: ("number", "timestamp"),
+    Pending: ("number", "wave"),
+    Packet: ("number",),
+}
+"""The fields that count by their order only."""
+UNREAD: dict[type, tuple[str, ...]] = {Object: ("life",), Item: ("number",), Pending: ("cause", "moment")}
+"""The fields that nothing reads, or that are told in another way."""
+FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(
+        name for name in kind.__struct_fields__ if name not in STAMPS.get(kind, ()) and name not in UNREAD.get(kind, ())
+    )
+    for kind in (Object, Active, Item, Pending, Packet, Part, Event, Instead, Choice, Option)
+}
+
+
+class Likeness:
+    """What tells a state from others, as a value.
+
+    Args:
+        machine: the machine, between two procedures or at a lap of a loop.
+        here: the frame that is being carried out, if any.
+    """
+
+    def __init__(self, machine: Any, here: Frame | None = None) -> None:
+        self.state: State = machine.state
+        self.altered: int = machine.altered
+        self.refs = {obj.ref: ("object", obj.oid) for obj in self.state.objects if obj.life}
+        self.refs |= {item.ref: ("item", place) for place, item in enumerate(self.state.stack)}
+        self.refs |= {waiting.ref: ("trigger", place) for place, waiting in enumerate(self.state.pending)}
+        self.order: list[int] | None = None
+        self.seen: set[int] = set()
+        self.told(machine, here)  # which timestamps there are
+        self.order = sorted(self.seen)
+        self.value = self.told(machine, here)
+
+    def told(self, machine: Any, here: Frame | None) -> Any:
+        """All there is to say, in the order in which it is said."""
+        state = self.state
+        self.past: dict[int, int] = {}
+        lives = sorted({obj.life for obj in state.objects})
+        moments = sorted({state.moment, *(waiting.moment for waiting in state.pending)})
+        frames = (*state.agenda, here) if here is not None else state.agenda
+        value = (
+            tuple(self.said(obj) for obj in state.objects),
+            tuple(bisect_left(lives, obj.life) for obj in state.objects),  # references are put in order by it
+            tuple(state.places),
+            self.said(state.stack),
+            self.said(state.effects),
+            self.said(state.pending),
+            tuple(bisect_left(moments, moment) for moment in (state.moment, *(one.moment for one in state.pending))),
+            tuple((id(program), at, self.said(self.read(program, env))) for program, at, env, _ in frames),
+            self.said({key: value for key, value in state.game.items() if key != ITEMS_PUT}),
+            self.said({**state.before, **state.history}),
+            self.said((state.rng, state.choice, state.result, state.packet, machine.dirty, machine.together)),
+        )
+        known: list[Any] = []
+        while len(known) < len(self.past):  # what is remembered of what it means may mean something else that is gone
+            known.append(self.said(state.gone.get(list(self.past)[len(known)])))
+        return value, tuple(known)
+
+    def read(self, program: Any, env: Env) -> Env:
+        """The bindings of a frame as they are read: of how many items had been put, only whether there are more now."""
+        if program.id == RESPOND and "before" in env:
+            return {**env, "before": self.state.game[ITEMS_PUT] > env["before"]}
+        return env
+
+    def stamp(self, number: int) -> int:
+        """A timestamp, by its order."""
+        if number <= 0:
+            return number
+        if self.order is None:
+            self.seen.add(number)
+            return 0
+        return 1 + bisect_left(self.order, number)
+
+    def number(self, value: int) -> Any:
+        """A number, or what it means as a reference."""
+        if value in self.refs:
+            return self.refs[value]
+        oid = value & NUMBER
+        if value > NUMBER and oid < len(self.state.objects) and value >> LIFE_SHIFT < self.state.objects[oid].life:
+            return ("gone", oid, self.past.setdefault(value, len(self.past)))
+        return value
+
+    def said(self, value: Any) -> Any:
+        """A part of a state as a value: like parts give the same one."""
+        kind = type(value)
+        if kind in ATOMS:
+            return value
+        if kind is int:
+            return self.number(value)
+        if kind is tuple or kind is list:
+            return tuple([self.said(part) for part in value])
+        if kind is dict:
+            return frozenset([(self.said(key), self.entry(key, part)) for key, part in value.items()])
+        if kind is Held:
+            return (id(value.ability), self.stamp(value.since))
+        if kind in FIELDS:
+            stamps = [self.stamp(getattr(value, name)) for name in STAMPS.get(kind, ())]
+            return (kind.__name__, *stamps, *[self.said(getattr(value, name)) for name in FIELDS[kind]])
+        return id(value)  # cards, programs, effects and abilities: there is one of each in a run
+
+    def entry(self, key: Any, value: Any) -> Any:
+        """What stands under a key."""
+        if key == BEFORE and type(value) is tuple:  # read only for whether there have been changes since
+            return (value[0] == self.altered, self.said(value[1:]))
+        if key == WAVE and type(value) is tuple:
+            return (self.stamp(value[0]), value[1])
+        return self.said(value)
+
+
+class Kept(Struct):
+    """A state that later ones are held against.
+
+    Attributes:
+        rough: what is looked at first: where in which programs it is.
+        likeness: what tells it from others.
+        state: a fork of it; so nothing of it goes away.
+        spent: how many procedures or laps had been looked at by then.
+    """
+
+    rough: Any
+    likeness: Any
+    state: State
+    spent: int
+
+
+class Watch:
+    """Looks out for a state that comes again while the last of patience runs out.
+
+    Args:
+        machine: what runs.
+        what: what is counted: "procedures", "laps of loops".
+        most: how many may run.
+    """
+
+    __slots__ = ("abilities", "circle", "kept", "left", "log", "machine", "most", "next", "spent", "what")
+
+    def __init__(self, machine: Any, what: str, most: int) -> None:
+        self.machine, self.what, self.most = machine, what, most
+        self.left = watched(most)
+        self.spent = 0
+        self.next = 1
+        self.kept: Kept | None = None
+        self.circle = 0
+        self.abilities: dict[str, bool] = {}
+        self.log: Log | None = machine.log
+
+    def look(self, here: Frame | None, last: str) -> None:
+        """Hold the present state against the one that is kept.
+
+        Args:
+            here: the frame that is being carried out, if any.
+            last: what runs next, in words.
+
+        Raises:
+            EndlessGame: it is the same, or patience has run out.
+        """
+        machine, kept = self.machine, self.kept
+        state = machine.state
+        frames = (*state.agenda, here) if here is not None else state.agenda
+        rough = (tuple([(id(frame[0]), frame[1]) for frame in frames]), tuple(state.places), len(state.pending))
+        if kept is not None and kept.rough == rough and kept.likeness == Likeness(machine, here).value:
+            if self.circle:
+                self.goes_round()
+            self.circle = self.spent - kept.spent
+            self.left = self.spent + self.circle + 1
+            machine.log = Log()  # once more, with a record of it
+        if self.circle:
+            for one in state.pending:
+                self.abilities[f"{machine.ref_name(one.source)}: {one.ability.label}"] = one.ability.optional
+            self.abilities |= {item.label: False for item in state.stack if item.label != machine.ref_name(item.source)}
+        elif self.spent >= self.next:
+            self.kept = Kept(rough, Likeness(machine, here).value, state.fork(), self.spent)
+            self.next = 2 * self.spent + 1
+        if self.spent >= self.left:
+            machine.log = self.log
+            again = recurring(self.log.records) if self.log is not None else ()
+            raise EndlessGame(machine.rules.name, f"{self.most} {self.what}", last, again)
+        self.spent += 1
+
+    def goes_round(self) -> None:
+        """It goes in a circle, and what happened once round is recorded.
+
+        Raises:
+            EndlessGame: always.
+        """
+        machine = self.machine
+        records, machine.log = machine.log.records, self.log
+        cards: dict[str, None] = {}
+        for record in records:
+            for value in record.data.values():
+                for ref in value if type(value) is tuple else (value,):
+                    if type(ref) is int and ref >= 2 and ref & NUMBER < len(machine.state.objects):
+                        cards[machine.ref_name(ref)] = None
+        circle = Circle(
+            length=self.circle,
+            what=self.what,
+            cards=tuple(cards),
+            abilities=tuple(self.abilities),
+            happens=tuple(dict.fromkeys(record.text for record in records)),
+            optional=tuple(name for name, optional in self.abilities.items() if optional),
+            choices=tuple(dict.fromkeys(record.text for record in records if record.kind == "choice")),
+        )
+        ran = self.most - watched(self.most) + self.spent
+        raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
