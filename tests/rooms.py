@@ -22,7 +22,7 @@ ROOMS = {
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
-    "continuous": "operations board reads machine_view merged_piles timestamp literal fast deriving accounts",
+    "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
@@ -38,8 +38,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values conditions blocks flow choices chance changes tokens identity division costs stack copies
-        triggers
+        selections values conditions blocks flow choices chance arrivals changes tokens identity division costs stack
+        copies triggers
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """

@@ -74,6 +74,7 @@ ATTRIBUTES = (
     Attribute(name="lit", default=False, words=(True, False)),
     Attribute(name="fits"),
     Attribute(name="rival", reference=True),
+    Attribute(name="kin", default=()),
     Attribute(name="oil", default=3, of="player"),
 )
 

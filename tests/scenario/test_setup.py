@@ -67,6 +67,18 @@ def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -
     assert found == [2, "Lamp", 5, "Big", 2, 1, "red"]
 
 
+def test_of_an_attribute_that_collects_values_one_stands_for_a_collection(play: Play) -> None:
+    found = seen(
+        play,
+        "{Ada: {field: [One, Two]}, Ben: {field: [None of it]}}",
+        "kin of One",
+        "kin of Two",
+        "kin of None of it",
+        cards="{One: {kind: lantern, kin: elf}, Two: {kind: lantern, kin: [elf, rogue]}, None of it: Lamp}",
+    )
+    assert found == [["elf"], ["elf", "rogue"], []]
+
+
 def test_shared_values_are_scaled_and_say_so(play: Play) -> None:
     run = play(
         "cards: {A: {kind: creature, power: 1500}}\nplayers: {Ada: {field: [A]}, Ben: {}}\nobserve: {a: power of A}"

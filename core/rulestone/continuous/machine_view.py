@@ -105,6 +105,10 @@ class PoolView(Protocol):
         """Whether any effect gives abilities."""
 
     @property
+    def effects(self) -> Mapping[str, Any]:
+        """Every continuous effect that there can be, compiled."""
+
+    @property
     def static_places(self) -> Iterable[int]:
         """Places where static abilities may work."""
 

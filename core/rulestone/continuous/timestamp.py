@@ -6,11 +6,12 @@ forbidden are settled first, so that a value effect of a source that lost its ab
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple
 
+from rulestone.continuous.copied import EXCEPTS, Cells, copied, excepting
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import bearer, whole
 from rulestone.continuous.operations import (
@@ -20,6 +21,7 @@ from rulestone.continuous.operations import (
     HAVE,
     OUT_OF_REACH,
     Held,
+    Op,
     lost,
     plus,
     refused,
@@ -28,7 +30,6 @@ from rulestone.continuous.operations import (
     written,
 )
 from rulestone.model.bindings import AMOUNTS, FIXED
-from rulestone.model.cards import Card
 from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env
 
@@ -231,15 +232,21 @@ def worked_out(machine: MachineView, effect: Any, env: Env, index: int, oid: int
     return value.get(oid) if index in effect.each else value
 
 
-def copied(machine: MachineView, oid: int, card: Card | None, timestamp: int) -> tuple[tuple[str, Any], ...]:
-    """The cells that make an object a copy of a card: everything that either of them prints."""
-    obj = machine.state.objects[oid]
-    if card is None or obj.card is None:
-        return ()
-    attrs = dict.fromkeys((*obj.card.values, *card.values))
-    cells = [(attr, card.values.get(attr, machine.rules.default(attr))) for attr in attrs if attr not in obj.marks]
-    held = tuple(Held(ability, timestamp) for ability in machine.rules.info(card).abilities)
-    return (*cells, ("type", card.type), ("name", card.name), (ABILITIES, held), (CARD, card))
+def as_copy(
+    machine: MachineView, effect: Any, env: Env, index: int, indexes: Iterable[int], oid: int, timestamp: int
+) -> Cells:
+    """The cells that an operation of an effect writes which makes an object a copy.
+
+    Args:
+        index: the operation; `indexes`: those of the effect that belong to the same layer.
+    """
+    cells = copied(machine, oid, worked_out(machine, effect, env, index, oid), timestamp)
+    besides = (
+        Op(effect.what[n].kind, effect.what[n].attr, worked_out(machine, effect, env, n, oid))
+        for n in indexes
+        if n > index and effect.what[n].kind in EXCEPTS
+    )
+    return excepting(machine, cells, besides, timestamp)
 
 
 def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
@@ -278,11 +285,12 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 if row.get(lost(op.attr), -1) < timestamp:
                     row[op.attr] = True
             elif op.kind == "copy":
-                row.update(copied(machine, oid, worked_out(machine, effect, env, index, named), timestamp))
+                row.update(as_copy(machine, effect, env, index, range(len(effect.what)), oid, timestamp))
                 row[ABILITIES] = tuple(
                     held
                     for held in had(machine, row, oid)
-                    if not lost_later(row, held.ability, timestamp) and not refused(row, held.ability)
+                    # what the effect that makes the copy takes away besides is of the same time
+                    if not lost_later(row, held.ability, timestamp - 1) and not refused(row, held.ability)
                 )
             elif op.kind == "swap":
                 swap(machine, row, oid, op.attr, worked_out(machine, effect, env, index, named))

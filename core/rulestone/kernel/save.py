@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from rulestone.continuous.copied import Model
 from rulestone.continuous.operations import Held
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -77,6 +78,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     CompiledContinuous: lambda value: ["effect", value.id],
     CompiledAbility: lambda value: ["ability", value.id],
     Held: lambda value: ["held", ["ability", value.ability.id], value.since],
+    Model: lambda value: ["model", ["card", value.card.key], plain(value.cells)],
     Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
     Pending: fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
     **{cls: fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
@@ -179,6 +181,8 @@ class _Loader:
                 return self.named(self.pool.abilities, rest[0], "ability")
             case "held":
                 return Held(self.value(rest[0]), rest[1])
+            case "model":
+                return Model(self.value(rest[0]), self.value(rest[1]))
             case "Active":
                 number, timestamp, effect, source, env, until = rest
                 return Active(number, timestamp, self.value(effect), source, self.value(env), until)

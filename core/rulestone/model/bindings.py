@@ -97,6 +97,8 @@ ORDER = "_order"
 """The order in which nature lays cards."""
 ANEW = "_anew "
 """What the bindings begin with in which targets chosen anew are kept until all are."""
+ARRIVAL = "_arrival "
+"""What the bindings begin with in which players say in what order things arrive that are moved together."""
 
 # --- of triggers that are carried out, and of who looks
 

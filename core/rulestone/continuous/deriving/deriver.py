@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous import timestamp
 from rulestone.continuous.board import Board, Effect, Scheme, overlap
+from rulestone.continuous.copied import Model
 from rulestone.continuous.deriving.carry_over import carry, floored
 from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
 from rulestone.continuous.machine_view import MachineView
@@ -219,11 +220,17 @@ class Deriver:
             if op.kind == "copy":
                 values = giver.env.get(AMOUNTS)
                 cards = {objects[oid].card for place in rules.places.working for oid in machine.state.places[place]}
-                cards = cards if values is None or fixed is None else {values[index]}
+                model = values[index] if values is not None and fixed is not None else None
+                if isinstance(model, Model):
+                    abilities += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
+                    model = model.card
+                elif values is None or fixed is None:
+                    abilities += excepted(machine)
+                cards = cards if values is None or fixed is None else {model}
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
                 ]
-        abilities = [ability for ability in abilities if not ability.inherent]
+        abilities = [ability for ability in abilities if ability.kind == "static" and not ability.inherent]
         if not abilities:
             return []
         if fixed is not None:
@@ -335,6 +342,12 @@ def tangled(effects: Collection[Effect]) -> bool:
 
 
 KEY = attrgetter("key")
+
+
+def excepted(machine: MachineView) -> list[Any]:
+    """The abilities that copies may be given as they are made, so that what copies them has them too."""
+    making = (made for _, made in sorted(machine.pool.effects.items()) if any(op.kind == "copy" for op in made.what))
+    return [ability for effect in making for ability in effect.gained.values()]
 
 
 def is_plain(op: Any) -> bool:

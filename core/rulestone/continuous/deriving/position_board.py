@@ -69,6 +69,6 @@ def what(board: PositionBoard, oid: int, one: timestamp.Found, indexes: tuple[in
         op = one.effect.what[index]
         value = timestamp.worked_out(board.machine, one.effect, env, index, oid)
         if op.kind == "copy":
-            value = timestamp.copied(board.machine, oid, value, one.stamp)
+            value = timestamp.as_copy(board.machine, one.effect, env, index, indexes, oid, one.stamp)
         found.append(Op(op.kind, op.attr, value))
     return tuple(found)

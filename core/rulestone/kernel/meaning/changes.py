@@ -16,12 +16,14 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events import telling
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.events.telling import happened
-from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
+from rulestone.kernel.meaning import arrivals
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import AMOUNTS, FIXED, plain
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
+from rulestone.model.zones import SHARED
 
 
 @operation(i.Move)
@@ -48,6 +50,10 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         refs = what(machine, env, -1)
         if len(refs) > 1:
             refs = below_first(state, refs)
+        stamped = len(refs) > 1 and machine.rules.policies.layers.arrivals != arrivals.AS_MOVED
+        if stamped and arrivals.asked(machine, env, coming(machine, env, refs)):
+            return WAIT_HERE
+        before_all = state.clock
         packet = telling.begin(machine, refs) if len(refs) > 1 else 0
         for ref in refs:
             if ref < 2 or not state.alive(ref):
@@ -78,13 +84,27 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             if machine.altered != before:
                 done += 1
                 there.append(oid)
+        left = arrivals.stamp(machine, env, before_all, there) if stamped else env
         if packet:
             telling.complete(machine, packet)
         state.result = done
-        if name:
-            env = {**env, name: tuple(state.objects[oid].ref for oid in there)}
+        if name or left is not env:
+            env = {**left, name: tuple(state.objects[oid].ref for oid in there)} if name else left
             return Push(run_all(machine, frames), after, env) if frames else env
         return run_all(machine, frames)
+
+    def coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Coming]:
+        """What is about to move, where to and under whose control."""
+        found = []
+        for ref in refs:
+            if ref >= 2 and machine.state.alive(ref):
+                oid = ref & NUMBER
+                obj = machine.state.objects[oid]
+                place = layout.place(to, obj.owner if whose is None else whose(machine, env, oid))
+                owner = layout.owner(place)
+                will = obj.controller if owner == SHARED else owner
+                found.append((oid, place, will if controller is None else controller(machine, env, oid)))
+        return found
 
     ops.append(run)
 

@@ -21,6 +21,7 @@ Part = Literal[
     "loops",
     "dependents",
     "renews",
+    "arrivals",
     "counts",
     "granted",
     "goes_on",
@@ -29,7 +30,7 @@ Part = Literal[
 ]
 """What a rule may stand for: the fields of a scheme, "timestamp" for the order by age, "settled" for what an effect
 that was produced applies to being settled when it begins."""
-DETAILS = ("judged", "renews", "counts", "granted", "settled")
+DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "settled")
 """The parts for which no rule is cited unless one is named."""
 
 
@@ -71,6 +72,10 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             "newest": the newest.
         renews: what makes a card's static abilities newer besides its coming from another zone: "move": a move inside
             its zone, or inside an area in which it stays the same object; "face up": being turned face up.
+        arrivals: how old the things are that one instruction moves together: "as moved": one is older than the next, as
+            they are listed; "turn player's first": the turn player's are older than the others', each player's as they
+            are listed; "each orders his own": the same, and each player orders his own, where some of them have
+            abilities; "turn player orders": he orders all of them. They are his who controls them where they arrive.
         counts: what the timestamp of an effect that was produced counts from: "produced": when that happened;
             "entered": when its source came to where it is.
         granted: what the timestamp of the effects of a static ability counts from that an effect gave: "grant": when
@@ -92,6 +97,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     loops: Literal["timestamp", "together", "as met", "none"] = "timestamp"
     dependents: Literal["timestamp", "newest"] = "timestamp"
     renews: tuple[Literal["move", "face up"], ...] = ("move",)
+    arrivals: Literal["as moved", "turn player's first", "each orders his own", "turn player orders"] = "as moved"
     counts: Literal["produced", "entered"] = "produced"
     granted: Literal["grant", "entered"] = "grant"
     goes_on: bool = False
@@ -110,7 +116,9 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
         told = {("static",): "statics first", ("produced",): "statics last"}
         last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
-        return f"{layers}, by timestamp{last}" + (f", with dependency{self.exceptions()}" if self.dependency else "")
+        depend = f", with dependency{self.exceptions()}" if self.dependency else ""
+        together = "" if self.arrivals == "as moved" else f", what arrives together: {self.arrivals}"
+        return f"{layers}, by timestamp{last}{depend}{together}"
 
     def exceptions(self) -> str:
         """How dependency differs from what is usual, in words."""

@@ -10,6 +10,7 @@ from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.accounts.dependencies import EXISTENCE, WHOM, Edge
 from rulestone.continuous.accounts.ledger import AGE, ALONE, LOOP, WAITED, Entry
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
+from rulestone.continuous.copied import Model
 from rulestone.continuous.deriving.deriver import plain_value
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
 from rulestone.kernel.characteristics import still_there
@@ -297,8 +298,10 @@ def operation(op: Op) -> str:
 
 def model(value: Any) -> str:
     """What something becomes a copy of: a card, what that card writes, or words for it."""
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list)) and not isinstance(value, Model):
         value = dict(value).get(CARD)
+    if isinstance(value, Model):
+        value = value.card
     return value.name if isinstance(value, Card) else words(value)
 
 

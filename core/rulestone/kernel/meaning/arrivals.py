@@ -1,0 +1,74 @@
+"""How old the things are that one instruction moves together."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rulestone.kernel.machine import Machine
+from rulestone.model.bindings import ARRIVAL
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+AS_MOVED, EACH_HIS_OWN, TURN_PLAYER_ORDERS = "as moved", "each orders his own", "turn player orders"
+CHOSEN = (EACH_HIS_OWN, TURN_PLAYER_ORDERS)
+Coming = tuple[int, int, int]
+"""What is to move: its number, the place that it comes to and who will control it there."""
+
+
+def asked(machine: Machine, env: Env, coming: list[Coming]) -> bool:
+    """Ask the next player who orders some of what is about to arrive together, where the order can matter.
+
+    Args:
+        coming: what is to move.
+
+    Returns:
+        whether a player is asked; he answers under a name that begins with `ARRIVAL`.
+    """
+    scheme = machine.rules.policies.layers
+    if scheme.arrivals not in CHOSEN or machine.trial:
+        return False
+    turn = machine.state.game["turn player"]
+    orders = (turn,) if scheme.arrivals == TURN_PLAYER_ORDERS else (turn, 1 - turn)
+    for player in orders:
+        name = f"{ARRIVAL}{player}"
+        theirs = tuple(
+            machine.state.objects[oid].ref
+            for oid, place, controller in coming
+            if (controller == player or scheme.arrivals == TURN_PLAYER_ORDERS) and speaks(machine, oid, place)
+        )
+        if len(theirs) > 1 and name not in env:
+            prompt = "in what order they arrive, the oldest first"
+            machine.state.choice = Choice("order", player, name, prompt, theirs, cites=scheme.rule("arrivals"))
+            return True
+    return False
+
+
+def speaks(machine: Machine, oid: int, place: int) -> bool:
+    """Whether a card has abilities where it comes to: its age can matter."""
+    card = machine.state.objects[oid].card
+    return place in machine.rules.places.working and card is not None and bool(machine.rules.info(card).abilities)
+
+
+def stamp(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
+    """Give what has arrived together its age as the scheme says.
+
+    Args:
+        before: the timestamp before any of it moved; what is as old as before stays so.
+        there: the numbers of what has moved, in order.
+
+    Returns:
+        the bindings without what players have said about it.
+    """
+    objects, turn = machine.state.objects, machine.state.game["turn player"]
+    moved = [oid for oid in there if objects[oid].since > before]
+    said = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
+    if len(moved) > 1:
+        mixed = machine.rules.policies.layers.arrivals == TURN_PLAYER_ORDERS
+        # sorting keeps the order in which they moved where nothing else is said
+        ordered = sorted(moved, key=lambda oid: (not mixed and objects[oid].controller != turn, said.get(oid, -1)))
+        if ordered != moved:
+            for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
+                objects[oid] = replace(objects[oid], since=since)
+            machine.state.table = None
+    return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if said else env

@@ -1,0 +1,123 @@
+"""How old things are that arrive together: as they are listed, the turn player's first, or as players say."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.continuous import literal
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.policies.layers import ruled_by
+from rulestone.language.build import become, cards_in, move, static
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, Table, spell, unit
+
+PLAIN = LayerScheme(reasons=ruled_by(arrivals="T-arrival"))
+LAYERED = replace(PLAIN, layers=("kinds", "rest"), touches={"kinds": ("kind",)}, dependency=True)
+BOTH = pytest.mark.parametrize("scheme", [PLAIN, LAYERED], ids=["by age", "in layers"])
+DAWN = spell("Dawn", move(cards_in("grave", type="unit"), "field"), kind="slow")
+REQUEST = "in what order they arrive, the oldest first"
+
+
+def painter(colour: str) -> Card:
+    return unit(colour, 1, static(FIELD, become(kind=colour)))
+
+
+def dawn(scheme: LayerScheme, arrivals: str, *, first: tuple[Card, ...], second: tuple[Card, ...]) -> Table:
+    """All that lies in the graves comes back at once; of two painters the newer one has the last word."""
+    table = Table(layers=replace(scheme, arrivals=arrivals)).put(0, "hand", DAWN)
+    return table.put(0, "grave", *first).put(1, "grave", *second).go().act("Dawn")
+
+
+def colour(table: Table) -> str:
+    """What everybody is, which is the same when effects are applied as the rules are worded."""
+    found: str = table.position.value(table.ref("red"), "kind")
+    machine = table.position.machine()
+    scheme = table.rules.policies.layers
+    machine.state.table = None
+    machine.state.carried = None
+    row = Deriver(scheme, literal.resolve)(machine)[table.ids["red"]]
+    assert row["kind"] == found
+    return found
+
+
+@BOTH
+def test_as_they_are_listed_the_last_is_the_newest(scheme: LayerScheme) -> None:
+    assert colour(dawn(scheme, "as moved", first=(painter("red"), painter("blue")), second=(painter("green"),))) == (
+        "green"
+    )
+
+
+@BOTH
+@pytest.mark.parametrize("arrivals", ["turn player's first", "each orders his own"])
+def test_the_turn_players_are_older_than_the_others(scheme: LayerScheme, arrivals: str) -> None:
+    table = dawn(scheme, arrivals, first=(painter("red"),), second=(painter("green"),))
+    assert table.asked()[1] == "act", "one each: nobody has anything to order"
+    assert colour(table) == "green"
+
+
+@BOTH
+@pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "green"), ("turn player's first", "red")])
+def test_whose_turn_it_is_decides_and_not_the_order_in_which_they_are_listed(
+    scheme: LayerScheme, arrivals: str, newest: str
+) -> None:
+    table = Table(layers=replace(scheme, arrivals=arrivals)).put(1, "hand", DAWN)
+    table.put(0, "grave", painter("red")).put(1, "grave", painter("green"))
+    table.state.set_game("turn player", 1)
+    assert colour(table.go().act("Dawn")) == newest
+
+
+@BOTH
+def test_each_player_orders_his_own(scheme: LayerScheme) -> None:
+    mute = unit("Mute")
+    table = dawn(
+        scheme,
+        "each orders his own",
+        first=(painter("red"), mute, painter("blue")),
+        second=(painter("green"), painter("white")),
+    )
+    asked = table.position.choice
+    assert asked is not None
+    assert (asked.player, asked.kind, asked.prompt, asked.cites) == (0, "order", REQUEST, ("T-arrival",))
+    assert asked.candidates == (table.ref("red"), table.ref("blue")), "where a card says nothing its age is no matter"
+    assert table.zone("red") == "grave", "nothing has arrived as yet"
+    table.pick("blue", "red")
+    assert table.asked() == (1, "order")
+    table.pick("white", "green")
+    assert colour(table) == "green"
+    ages = {name: table.position.object(table.ids[name]).since for name in ("blue", "red", "white", "green")}
+    assert sorted(ages, key=lambda name: ages[name]) == ["blue", "red", "white", "green"]
+
+
+@BOTH
+def test_the_turn_player_orders_everybodys(scheme: LayerScheme) -> None:
+    def asked() -> Table:
+        return dawn(scheme, "turn player orders", first=(painter("red"), painter("blue")), second=(painter("green"),))
+
+    assert asked().asked() == (0, "order")
+    assert colour(asked().pick("green", "red", "blue")) == "blue"
+    assert colour(asked().pick("green", "blue", "red")) == "red"
+
+
+def test_where_nothing_works_nobody_is_asked() -> None:
+    bury = spell("Bury", move(cards_in("field"), "grave"), kind="slow")
+    table = Table(layers=replace(PLAIN, arrivals="turn player orders")).put(0, "hand", bury)
+    table.put(0, "field", painter("red"), painter("blue")).go().act("Bury")
+    assert (table.zone("red"), table.asked()[1]) == ("grave", "act")
+
+
+def test_a_second_arrival_is_asked_about_anew() -> None:
+    again = spell("Dusk", move(cards_in("field"), "grave"), move(cards_in("grave", type="unit"), "field"), kind="slow")
+    table = Table(layers=replace(PLAIN, arrivals="each orders his own")).put(0, "hand", DAWN, again)
+    table.put(0, "grave", painter("red"), painter("blue")).go().act("Dawn").pick("blue", "red")
+    assert colour(table) == "red"
+    table.act("Dusk")
+    assert table.asked() == (0, "order")
+    assert colour(table.pick("red", "blue")) == "blue"
+
+
+def test_the_scheme_says_it() -> None:
+    assert LayerScheme(arrivals="turn player orders").describe() == (
+        "one layer, by timestamp, what arrives together: turn player orders"
+    )
