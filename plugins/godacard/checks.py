@@ -18,8 +18,12 @@ def _never(name: str, whom: e.Expr, cites: str) -> RuleCheck:
     return RuleCheck(name=name, whom=whom, when="never", cites=(cites,))
 
 
-#: the monsters of a player who has too many
-_TOO_MANY = e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT)
+#: the monsters of a player who has too many; where both together have no more than one may have, nobody does
+_TOO_MANY = e.Whether(
+    count(cards_in(MONSTERS)) > LIMIT,
+    e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT),
+    e.Lit(()),
+)
 
 NEVER = by_name(
     _never("what is no monster stands in the monster zone", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
@@ -70,6 +74,7 @@ CHECKS: dict[str, RuleCheck] = {
     "a sixth monster": RuleCheck(
         name="a sixth monster",
         whom=_TOO_MANY,
+        when="check point",
         steps=(
             pick(
                 "surplus", var("them"), count(var("them")) - LIMIT, who=e.ControllerOf(var("them")), cites=("GC-2.11",)

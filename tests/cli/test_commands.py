@@ -337,5 +337,5 @@ def test_a_shell_knows_games_scenarios_and_rulings() -> None:
     assert completed("compare", "last-stand", "--games", "other@1,tiny@") == ["other@1,tiny@1", "other@1,tiny@2"]
     assert "last-stand" in completed("compare", "last")
     assert completed("run", "tiny/TR-001") == ["tiny/TR-001"]
-    assert completed("run", "ti") == ["tiny/"]
+    assert completed("run", "tin") == ["tiny/"]
     assert completed("simu") == ["simulate"]

@@ -61,8 +61,9 @@ def test_everything_that_can_be_done_is_done_and_every_card_is_played() -> None:
                 ):
                     moved.add(record.text.split(":")[0])
     assert {action for action in RULES.parts.actions if not done[action]} == set()
-    # texts end the game by themselves; only a card that is in neither deck shuffles another one away
-    assert {verb for verb in RULES.parts.verbs if not done[verb]} == {"win", "shuffle into the deck"}
+    # texts end the game by themselves; only a card that is in neither deck shuffles another away
+    unused = {"win", "shuffle into the deck", "put on the bottom of the deck"}
+    assert {verb for verb in RULES.parts.verbs if not done[verb]} == unused
     assert moved == {name for deck in DECKS.values() for name in deck}
     assert rules <= set(RULEBOOK.rules)
     assert len(rules) >= 60

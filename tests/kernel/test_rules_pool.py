@@ -28,7 +28,7 @@ SEEN = "players: {Ada: {land: [{card: Gate Pikeman, slot: A2}]}}"
 SWAPPED = """
 cards:
   Lord:  {kind: creature, text is: static, text: "Your creatures swap attack and level."}
-  Grunt: {kind: creature, power: 1000}
+  Grunt: {kind: creature, power: 20000}
 players:
   Ada: {field: [Lord, Grunt]}
 """

@@ -65,9 +65,10 @@ class Object(Struct, frozen=True, gc=False):
 def beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
     """The numbers of all objects that lie under one, each followed by what lies under it itself."""
     under = objects[top].under
-    if not any(objects[oid].under for oid in under):
-        return under
-    return tuple(found for oid in under for found in (oid, *beneath(objects, oid)))
+    for oid in under:
+        if objects[oid].under:
+            return tuple(found for oid in under for found in (oid, *beneath(objects, oid)))
+    return under
 
 
 def number(ref: int) -> int:
