@@ -8,7 +8,7 @@ import pytest
 
 from rulestone.continuous import literal
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.continuous.fast.layer import Moved
+from rulestone.continuous.fast.layer import Differing
 from rulestone.kernel.policies import LayerScheme
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.language.build import (
@@ -104,7 +104,7 @@ def test_what_is_kept_is_what_the_literal_resolver_makes(scheme: LayerScheme, se
 
 
 def test_it_is_caught_when_effects_look_at_nothing_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Moved, "anywhere", False)
+    monkeypatch.setattr(Differing, "anywhere", False)
     with pytest.raises(AssertionError):
         play_some(LAYERS)
 

@@ -106,7 +106,7 @@ def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effe
     return lambda progress, effect: reads(progress, effect) - {"type"}
 
 
-def oldest_that_waits(self: order.Order) -> Effect | None:
+def oldest_that_waits(self: order.LayerOrder) -> Effect | None:
     """Where a loop keeps all waiting, the oldest is taken whether or not it is in the loop."""
     there = [(at, effect) for at, effect in enumerate(self.rest) if self.progress.exists(effect)]
     for at, effect in there:
@@ -135,7 +135,7 @@ def forgetful(self: Any, layer: Any, old: Any, before: Any) -> None:
     self.groups = set()
 
 
-def unforgetting(self: order.Order, altered: set[str]) -> None:
+def unforgetting(self: order.LayerOrder, altered: set[str]) -> None:
     links = dict(self.links)
     RECONSIDER(self, altered)
     self.links.update(links)
@@ -160,33 +160,33 @@ class Careless(board.Progress):
 
 
 AHEAD = outcome.OutcomeOrder.ahead
-TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.Order.loop, order.Order.reconsider
+TOGETHER, LOOP, RECONSIDER = independent.taken_together, order.LayerOrder.loop, order.LayerOrder.reconsider
 CHANGED, FINISH = layers.Pass.changed, layers.Pass.finish
 AT_ONCE: dict[str, tuple[Any, str, Any]] = {
     "no layer is entangled": (layers, "entangled", lambda shapes, progress: False),
     "what exists does not matter": (resolution, "Progress", Careless),
-    "nothing is tried out": (order.Order, "tried", lambda self, first, who: False),
+    "nothing is tried out": (order.LayerOrder, "tried", lambda self, first, who: False),
     "what has been seen once stays": (values.Rows, "get", stiff_rows),
 }
 ALIKE: dict[str, tuple[Any, str, Any]] = {
     "what a type is is not looked at": (board.Progress, "reads", blind(board.Progress.reads)),
-    "nothing is reconsidered after an application": (order.Order, "reconsider", lambda self, altered: None),
-    "age alone": (order.Order, "free", lambda self, kind: True),
-    "a loop lets in what is outside of it": (order.Order, "oldest", oldest_that_waits),
+    "nothing is reconsidered after an application": (order.LayerOrder, "reconsider", lambda self, altered: None),
+    "age alone": (order.LayerOrder, "free", lambda self, kind: True),
+    "a loop lets in what is outside of it": (order.LayerOrder, "oldest", oldest_that_waits),
     "the first of equals is enough": (independent, "taken_together", first_of_equals),
     "effects of one source are taken for those of another": (order, "origin", lambda effect: None),
 }
 IN_LOOPS: dict[str, tuple[Any, str, Any]] = {
-    "loops are always taken apart": (order.Order, "loop", lambda self, kind: set()),
+    "loops are always taken apart": (order.LayerOrder, "loop", lambda self, kind: set()),
     "like effects are no loop": (
-        order.Order,
+        order.LayerOrder,
         "loop",
         lambda self, kind: ring if len(ring := LOOP(self, kind)) > 1 else set(),
     ),
-    "a loop is what it rests on": (order.Order, "loop", lambda self, kind: LOOP(self, kind) - {kind}),
+    "a loop is what it rests on": (order.LayerOrder, "loop", lambda self, kind: LOOP(self, kind) - {kind}),
 }
 IN_OUTCOMES: dict[str, tuple[Any, str, Any]] = {
-    "dependency is judged as things stand": (order.Order, "chained", lambda self: False),
+    "dependency is judged as things stand": (order.LayerOrder, "chained", lambda self: False),
     "what a third brings about is not waited for": (outcome.OutcomeOrder, "ahead", lambda self, kind, found: []),
 }
 REFUSING: dict[str, tuple[Any, str, Any]] = {
@@ -206,7 +206,7 @@ WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "what a layer changes does not get to the next": (layers.Pass, "finish", clean),
     "who applies to whom is never asked again": (independent, "stale", lambda p, effect, asking: False),
     "what is added is added once": (independent, "times", lambda ops, number: ops),
-    "objects that are named are not looked at again": (layers.Moved, "touches", lambda self, objects: False),
+    "objects that are named are not looked at again": (layers.Differing, "touches", lambda self, objects: False),
     "no layer is reached by what differs": (layers.Layer, "reached", lambda self, p: False),
     "what was written stays": (layers.Pass, "restore", lambda self, layer, old, touched: RESTORE(self, layer, old, 0)),
     "values without effects are never asked again": (values.Bases, "moved_on", lambda self, *differs: self),
@@ -217,13 +217,13 @@ STEP_BY_STEP: dict[str, tuple[Any, str, Any]] = {
     "whatever comes is applied last": (independent, "come_last", lambda p, layer, coming: True),
 }
 CHAINS: dict[str, tuple[Any, str, Any]] = {
-    "what depended once depends for good": (order.Order, "reconsider", unforgetting),
+    "what depended once depends for good": (order.LayerOrder, "reconsider", unforgetting),
     "any effect may go": (dependent, "missed_by_none", lambda kept, going: True),
     "any effect may come": (dependent, "youngest", lambda p, layer, kept, coming: all(e.wants for e in coming)),
     "all objects are of one sort": (dependent, "divide", lambda p, kept, objects: {(): objects}),
     "what comes last does nothing": (dependent, "comes_last", lambda p, effect: False),
 }
-WAITING = {"whoever comes may come last": (order.Order, "stir", lambda self, links: None)}
+WAITING = {"whoever comes may come last": (order.LayerOrder, "stir", lambda self, links: None)}
 BEGUN = {"who began otherwise is not noticed": (layers.Pass, "finish", forgetful)}
 AHEAD_OF_IT = {"what is to come first comes in any order": (outcome.OutcomeOrder, "ahead", backwards)}
 TRIED = (

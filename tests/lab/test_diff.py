@@ -8,20 +8,20 @@ import pytest
 
 from rulestone.lab.revisions.blame import CARDS
 from rulestone.lab.revisions.declared import declared
-from rulestone.lab.revisions.diff import Bench, Case, Moved, Unfit, cases, diff, pair
+from rulestone.lab.revisions.diff import Case, DiffBench, Moved, Unfit, cases, diff, pair
 from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
 
 
 @pytest.fixture(scope="module")
-def bench() -> Iterator[Bench]:
-    made = Bench(OLD, NEW)
+def bench() -> Iterator[DiffBench]:
+    made = DiffBench(OLD, NEW)
     yield made
     made.blame.close()
 
 
-def found(bench: Bench, name: str) -> list[Moved | Unfit | None]:
+def found(bench: DiffBench, name: str) -> list[Moved | Unfit | None]:
     return [bench.found(case) for case in bench.cases if case.name == name]
 
 
@@ -46,7 +46,7 @@ def test_what_is_declared_otherwise_is_the_same_the_other_way_round() -> None:
     assert all(change.own != change.other for change in there.policies)
 
 
-def test_a_ruling_runs_under_a_revision_that_has_not_the_rules_that_it_names(bench: Bench) -> None:
+def test_a_ruling_runs_under_a_revision_that_has_not_the_rules_that_it_names(bench: DiffBench) -> None:
     (moved,) = found(bench, "GRR-001")
     assert isinstance(moved, Moved)
     assert Shift("zone of U after line 2", "defence zone", "graveyard") in moved.shifts
@@ -55,7 +55,7 @@ def test_a_ruling_runs_under_a_revision_that_has_not_the_rules_that_it_names(ben
     assert (moved.reason.own, moved.reason.other[:1]) == (("GR-12.1@2020-12",), ("GR-12.1",))
 
 
-def test_a_scenario_that_comes_out_otherwise_is_told_with_its_reason(bench: Bench) -> None:
+def test_a_scenario_that_comes_out_otherwise_is_told_with_its_reason(bench: DiffBench) -> None:
     (moved,) = found(bench, "last-stand")
     assert isinstance(moved, Moved)
     assert Shift("Guard ends in", "hand", "graveyard") in moved.shifts
@@ -63,14 +63,14 @@ def test_a_scenario_that_comes_out_otherwise_is_told_with_its_reason(bench: Benc
     assert moved.reason.parts == ("verbs: be destroyed",)
 
 
-def test_cards_can_be_the_reason(bench: Bench) -> None:
+def test_cards_can_be_the_reason(bench: DiffBench) -> None:
     moved = found(bench, "GRR-003")[0]
     assert isinstance(moved, Moved)
     assert moved.reason is not None
     assert moved.reason.parts == (CARDS,)
 
 
-def test_what_names_a_card_that_is_not_there_is_no_difference_but_cannot_be_run(bench: Bench) -> None:
+def test_what_names_a_card_that_is_not_there_is_no_difference_but_cannot_be_run(bench: DiffBench) -> None:
     (unfit,) = found(bench, "GRR-007")
     assert isinstance(unfit, Unfit)
     assert (unfit.under, unfit.why) == ("2020-12", "unknown card “vabelcion”")

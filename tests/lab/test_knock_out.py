@@ -14,8 +14,8 @@ from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.kernel.declare import Need
 from rulestone.lab.knock_out.game import taken_out
-from rulestone.lab.knock_out.knock_out import Asked, KnockOut, Outcome, knock_out
-from rulestone.lab.knock_out.parts import Part, parts_of
+from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
+from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.places import GONE, Several, at, put
 from rulestone.lab.knock_out.witnesses import Games
 from rulestone.language import instructions as i
@@ -69,11 +69,11 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return game
 
 
-def outcome(found: KnockOut, name: str) -> Outcome:
+def outcome(found: KnockOut, name: str) -> KnockedOut:
     return next(one for one in found.outcomes if one.part == name)
 
 
-def part(game: Game, name: str) -> Part:
+def part(game: Game, name: str) -> RulePart:
     return next(one for one in parts_of(game) if one.name == name)
 
 

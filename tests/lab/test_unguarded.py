@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulestone.lab.knock_out.knock_out import Asked, Bench
+from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
 
 TESTS = Path(__file__).parent.parent
 MOST = {"godacard": 64}
@@ -24,7 +24,7 @@ class Guarded:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.bench = Bench(Asked(game, also=(str(TESTS / game / "corners"),), first=True))
+        self.bench = KnockOutBench(Asked(game, also=(str(TESTS / game / "corners"),), first=True))
         self.listed: dict[str, str] = yaml.safe_load((TESTS / game / "unguarded.yaml").read_text(encoding="utf-8"))
 
 

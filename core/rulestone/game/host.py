@@ -33,7 +33,7 @@ FAILURES = (Exception, SystemExit)
 NAMED = re.compile(r"\w[\w-]*")
 
 
-class LeftOut(Struct, frozen=True):
+class SetAside(Struct, frozen=True):
     """Something that a plugin brings, or the plugin itself, and why it is left out.
 
     Attributes:
@@ -52,11 +52,11 @@ class Plugins(pluggy.PluginManager):
 
     def __init__(self) -> None:
         super().__init__("rulestone")
-        self.left_out: list[LeftOut] = []
+        self.left_out: list[SetAside] = []
 
     def leave_out(self, plugin: str, what: str, game: str = "") -> None:
         """Note that something is left out, once and in one line."""
-        found = LeftOut(plugin, game, " ".join(what.split()))
+        found = SetAside(plugin, game, " ".join(what.split()))
         if found not in self.left_out:
             self.left_out.append(found)
 
@@ -93,7 +93,7 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
         made.leave_out(name, f"plugin {name!r} has no hook: there are {', '.join(known)}")
 
 
-def left_out() -> tuple[LeftOut, ...]:
+def left_out() -> tuple[SetAside, ...]:
     """What was left out so far; nothing is loaded for this."""
     return tuple(manager().left_out) if manager.cache_info().currsize else ()
 

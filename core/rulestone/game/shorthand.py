@@ -12,14 +12,14 @@ from rulestone.language.build import value
 from rulestone.language.vocabulary import Pattern
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """Anything that has a name."""
 
     @property
     def name(self) -> str: ...
 
 
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=HasName)
 
 
 def by_name(*parts: N) -> dict[str, N]:

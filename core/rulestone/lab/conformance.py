@@ -28,7 +28,7 @@ from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
 
 
-class Asked(NamedTuple):
+class Thoroughness(NamedTuple):
     """How thoroughly a game is looked at.
 
     Attributes:
@@ -40,12 +40,12 @@ class Asked(NamedTuple):
     reading: frozenset[str] = frozenset()
 
 
-def names(game: Game, asked: Asked) -> Iterator[str]:
+def names(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Names that mean nothing, and what cannot be compiled."""
     yield from map(str, game.problems())
 
 
-def rulebook(game: Game, asked: Asked) -> Iterator[str]:
+def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Rules that nothing cites: no part, word, card or ruling."""
     for revision in game.revisions:
         ruleset = game.ruleset(revision)
@@ -56,7 +56,7 @@ def rulebook(game: Game, asked: Asked) -> Iterator[str]:
                 yield f"{ruleset.name}: nothing cites {rule.id}"
 
 
-def decided(game: Game, asked: Asked) -> Iterator[str]:
+def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Rulings that do not hold, and rulings that are no test."""
     for ruling in rulings(game):
         result = run_ruling(ruling, game)
@@ -66,7 +66,7 @@ def decided(game: Game, asked: Asked) -> Iterator[str]:
             yield from (f"{ruling.id} under {ruling.revision}: {why}" for why in check_ruling_quality(ruling, result))
 
 
-def protection(game: Game, asked: Asked) -> Iterator[str]:
+def protection(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Verbs of card texts that change what they name without saying so: nothing could be protected from them."""
     for revision in game.revisions:
         verbs = game.ruleset(revision).parts.verbs
@@ -89,13 +89,13 @@ def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
 CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Vanish, i.RemoveItem, i.AlterItem)
 
 
-def outcomes(game: Game, asked: Asked) -> Iterator[str]:
+def outcomes(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Verbs of rules English after which "if you do" and "that many" read something else than what happened."""
     for revision in game.revisions:
         yield from deeds(game.ruleset(revision), game.rules(revision))
 
 
-def scenarios(game: Game, asked: Asked) -> Iterator[str]:
+def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Scenarios of the library that end in anything but a result or a message about the scenario."""
     for name in library():
         for revision in game.revisions:
@@ -107,7 +107,7 @@ def scenarios(game: Game, asked: Asked) -> Iterator[str]:
                 yield f"{name} under {game.name}@{revision}: {told(error)}"
 
 
-def whole_games(game: Game, asked: Asked) -> Iterator[str]:
+def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Whole games between random players that break off, or in which something is not as it must always be."""
     for revision in game.revisions:
         if not game.ruleset(revision).decks:
@@ -119,7 +119,7 @@ def whole_games(game: Game, asked: Asked) -> Iterator[str]:
             yield f"game {failed.index} broke off: {failed.error}; repeat it: {again}"
 
 
-CHECKS: dict[str, Callable[[Game, Asked], Iterator[str]]] = {
+CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
     "names": names,
     "rulebook": rulebook,
     "rulings": decided,
@@ -144,7 +144,7 @@ def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str]
         UnknownGame: it is not installed.
         KeyError: there is no such check.
     """
-    found, asked = find(game)[0], Asked(games, frozenset(reading))
+    found, asked = find(game)[0], Thoroughness(games, frozenset(reading))
     wanted = (check,) if check else tuple(CHECKS)
     return [message for name in wanted for message in CHECKS[name](found, asked)]
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.scenario import Footnote, Scenario, ScenarioError
-from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words, conjugated
 from rulestone.scenario.yaml import walk
 
@@ -27,7 +27,7 @@ KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = (
 GROUPS = (KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS)
 
 
-class Sense(Struct, frozen=True):
+class WordSense(Struct, frozen=True):
     """What a shared word is in one game.
 
     Attributes:
@@ -41,7 +41,7 @@ class Sense(Struct, frozen=True):
     rule: str = ""
 
 
-class Entry(Struct, frozen=True):
+class SharedWord(Struct, frozen=True):
     """A shared word.
 
     Attributes:
@@ -52,7 +52,7 @@ class Entry(Struct, frozen=True):
 
     group: str
     word: str
-    senses: dict[str, Sense | None]
+    senses: dict[str, WordSense | None]
 
 
 class Print(Struct, frozen=True):
@@ -71,9 +71,9 @@ class Print(Struct, frozen=True):
     why: str = ""
 
 
-def glossary(rulesets: Sequence[Ruleset]) -> tuple[Entry, ...]:
+def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     """Every shared word that one of some games knows, by group and in the order in which the games name them."""
-    found: dict[tuple[str, str], dict[str, Sense | None]] = {}
+    found: dict[tuple[str, str], dict[str, WordSense | None]] = {}
     for ruleset in rulesets:
         for group, word, sense in senses(ruleset.lexicon):
             found.setdefault((group, word), {})[ruleset.name] = sense
@@ -81,7 +81,7 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[Entry, ...]:
     for ruleset in rulesets:
         for word, meaning in ruleset.lexicon.missing.items():
             for group in [g for g, known in found if known == word] or ([DEEDS] if word not in grouped else []):
-                found.setdefault((group, word), {}).setdefault(ruleset.name, Sense("", meaning.note, meaning.rule))
+                found.setdefault((group, word), {}).setdefault(ruleset.name, WordSense("", meaning.note, meaning.rule))
     words = {ruleset.name: Words(ruleset) for ruleset in rulesets}
     entries = []
     for (group, word), known in found.items():
@@ -89,24 +89,24 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[Entry, ...]:
         # a lexicon may name its game's own terms too: a word that only one of several games has is no shared one
         games = {name.partition("@")[0] for name in each}
         if len(games) < 2 or len({name.partition("@")[0] for name, sense in each.items() if sense is not None}) > 1:
-            entries.append(Entry(group, word, each))
+            entries.append(SharedWord(group, word, each))
     return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))
 
 
-def own(words: Words, group: str, word: str) -> Sense | None:
+def own(words: Words, group: str, word: str) -> WordSense | None:
     """What a word is in a game whose lexicon does not name it but that has it among its own terms; else None."""
     if group == DEEDS and word in words.verbs:
-        return Sense(" or ".join(words.verbs[word]))
+        return WordSense(" or ".join(words.verbs[word]))
     if group == ZONES and (zones := words.zones_meant(word)):
-        return Sense(" or ".join(zones))
+        return WordSense(" or ".join(zones))
     if group == VALUES and (found := words.attribute(word)[0]) is not None:
-        return Sense(found.name)
+        return WordSense(found.name)
     if group == PHASES and (phase := words.phase(word)):
-        return Sense(phase)
+        return WordSense(phase)
     return None
 
 
-def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, Sense]]:
+def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
     """Every shared word that a lexicon gives a meaning, with its group."""
     for word, meaning in lexicon.kinds.items():
         yield KINDS, word, meant(meaning)
@@ -115,28 +115,28 @@ def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, Sense]]:
     for word, scaled in lexicon.scales.items():
         yield VALUES, word, counted(scaled)
     for word, own in lexicon.attributes.items():
-        yield VALUES, word, Sense(own)
+        yield VALUES, word, WordSense(own)
     for word, (mark, value) in lexicon.states.items():
         told = mark if value is True else f"{mark}: {value}"
-        yield STATES, word, Sense(told, lexicon.state_notes.get(word, ""))
+        yield STATES, word, WordSense(told, lexicon.state_notes.get(word, ""))
     for word, actions in lexicon.actions.items():
         why = next((lexicon.unasked[name] for name in actions if name in lexicon.unasked), None)
-        yield DEEDS, word, Sense(" or ".join(actions), why.note if why else "", why.rule if why else "")
+        yield DEEDS, word, WordSense(" or ".join(actions), why.note if why else "", why.rule if why else "")
     for word, own in lexicon.phases.items():
-        yield PHASES, word, Sense(own)
+        yield PHASES, word, WordSense(own)
     for word, (event, _) in lexicon.events.items():
-        yield EVENTS, word, Sense(event)
+        yield EVENTS, word, WordSense(event)
 
 
-def meant(meaning: Meaning) -> Sense:
+def meant(meaning: Meaning) -> WordSense:
     """A kind of card."""
     if meaning.own is None:
-        return Sense("", meaning.note, meaning.rule)
+        return WordSense("", meaning.note, meaning.rule)
     values = ", ".join(f"{key} {told(value)}" for key, value in meaning.values.items())
-    return Sense(meaning.own + (f" ({values})" if values else ""), meaning.note, meaning.rule)
+    return WordSense(meaning.own + (f" ({values})" if values else ""), meaning.note, meaning.rule)
 
 
-def placed(placings: Iterable[Placing]) -> Sense:
+def placed(placings: Iterable[Placing]) -> WordSense:
     """A zone."""
     each: dict[str, list[str]] = {}
     notes = [placing for placing in placings if placing.note]
@@ -145,12 +145,12 @@ def placed(placings: Iterable[Placing]) -> Sense:
         each.setdefault(placing.zone, []).append(", ".join(for_what))
     parts = [zone + (f" ({whats[0]})" if whats[0] and len(each) > 1 else "") for zone, whats in each.items()]
     note = notes[0] if notes else None
-    return Sense(" or ".join(parts), note.note if note else "", note.rule if note else "")
+    return WordSense(" or ".join(parts), note.note if note else "", note.rule if note else "")
 
 
-def counted(scaled: Scaled) -> Sense:
+def counted(scaled: Scaled) -> WordSense:
     """A value in the game's own units."""
-    return Sense(", ".join(f"1 {own} for {unit}" for own, unit in scaled.attributes.items()), scaled.note)
+    return WordSense(", ".join(f"1 {own} for {unit}" for own, unit in scaled.attributes.items()), scaled.note)
 
 
 def told(value: object) -> str:
@@ -163,11 +163,11 @@ def told(value: object) -> str:
 # --- of one scenario ------------------------------------------------------------------------------------------------
 
 
-def words_of(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[Entry, ...]:
+def words_of(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     """The shared words that a scenario uses."""
     texts = {group: "\n".join(found) for group, found in used(scenario).items()}
 
-    def uses(entry: Entry) -> bool:
+    def uses(entry: SharedWord) -> bool:
         forms = conjugated(entry.word) if entry.group == DEEDS else (entry.word,)
         return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", texts[entry.group], re.IGNORECASE) for form in forms)
 
@@ -202,7 +202,7 @@ def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
 
     scenario = scenario.at(ruleset.revision)
     notes: list[Footnote] = []
-    cards = Cards(scenario, Words(ruleset), notes)
+    cards = CardMaker(scenario, Words(ruleset), notes)
     found = {}
     for name in scenario.cards:
         try:
@@ -226,7 +226,7 @@ def same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
     return list(groups.values())
 
 
-def called(entries: Sequence[Entry], word: str) -> list[Entry]:
+def called(entries: Sequence[SharedWord], word: str) -> list[SharedWord]:
     """The entries of a word.
 
     Raises:

@@ -70,7 +70,7 @@ def results(game: str, picked: Sequence[Ruling]) -> Iterator[RulingResult]:
 Part = list[tuple[int, "RulingResult"]]
 
 
-class Bench:
+class RulingsBench:
     """Where rulings are run, in whichever process: the catalogue is read once there.
 
     Args:
@@ -116,7 +116,7 @@ def shared(
     from rulestone.scenario.rulings import FAILS
 
     picked = chosen(game, only)
-    work: Batches[int, Part] = Batches(Bench, (game, only), range(len(picked)), executor, tell)
+    work: Batches[int, Part] = Batches(RulingsBench, (game, only), range(len(picked)), executor, tell)
     found: dict[int, RulingResult] = {}
     for _, part in work:
         found.update(part)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.lab.compare.columns import ADDED
-from rulestone.lab.revisions.blame import CARDS, Reason
+from rulestone.lab.revisions.blame import CARDS, BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
 from rulestone.report.markdown import escaped
@@ -151,7 +151,7 @@ def unfit_entries(unfit: Sequence[Unfit]) -> list[Entry]:
     return [(f"under {under}, {why}: {', '.join(dict.fromkeys(names))}", []) for (under, why), names in by.items()]
 
 
-def because(reason: Reason) -> str:
+def because(reason: BlamedParts) -> str:
     """The parts that make the difference, and the rules behind them."""
     if reason.parts == (ADDED,):
         return "what is new in the second one; nothing that the first one has need change"

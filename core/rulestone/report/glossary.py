@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.game.host import find
 from rulestone.lab.compare.cast import card_lines
-from rulestone.lab.glossary import KINDS, Entry, Print, Sense, same, told
+from rulestone.lab.glossary import KINDS, Print, SharedWord, WordSense, same, told
 from rulestone.lab.json import plain
 from rulestone.report.words import WIDTH, bracketed, listed, plural, wrapped
 from rulestone.scenario import Scenario
@@ -21,7 +21,7 @@ def title(columns: Sequence[str]) -> str:
     return f"{game.title} {listed([find(name)[1].revision for name in columns])}" if ruleset else ""
 
 
-def sense_text(sense: Sense | None) -> str:
+def sense_text(sense: WordSense | None) -> str:
     """What a word is in a game, with the note."""
     if sense is None:
         return f"– ({SILENT})"
@@ -31,7 +31,7 @@ def sense_text(sense: Sense | None) -> str:
     return sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
 
 
-def words_text(entries: Sequence[Entry], width: int = WIDTH, group: str = "") -> str:
+def words_text(entries: Sequence[SharedWord], width: int = WIDTH, group: str = "") -> str:
     """Words with what each is in every game: a word a paragraph; revisions that agree stand together.
 
     Args:
@@ -53,7 +53,7 @@ def words_text(entries: Sequence[Entry], width: int = WIDTH, group: str = "") ->
     return "\n".join(lines) + "\n"
 
 
-def game_words_text(entries: Sequence[Entry], column: str, width: int = WIDTH) -> str:
+def game_words_text(entries: Sequence[SharedWord], column: str, width: int = WIDTH) -> str:
     """The words of one game, a line each."""
     lines: list[str] = []
     group = ""
@@ -68,7 +68,7 @@ def game_words_text(entries: Sequence[Entry], column: str, width: int = WIDTH) -
     return "\n".join(lines) + "\n"
 
 
-def words_data(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def words_data(entries: Sequence[SharedWord]) -> list[dict[str, Any]]:
     """Words as plain data."""
     return [
         {
@@ -87,7 +87,7 @@ def words_data(entries: Sequence[Entry]) -> list[dict[str, Any]]:
 
 
 def scenario_text(
-    scenario: Scenario, entries: Sequence[Entry], cards: dict[str, dict[str, Print]], width: int = WIDTH
+    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]], width: int = WIDTH
 ) -> str:
     """A scenario to be read: question, cards with what each game makes of them, script, what is looked at, words.
 
@@ -140,7 +140,9 @@ def print_text(card: Print) -> str:
     return ", ".join(filter(None, (card.type, values))) + (f": {text}" if text else "")
 
 
-def scenario_data(scenario: Scenario, entries: Sequence[Entry], cards: dict[str, dict[str, Print]]) -> dict[str, Any]:
+def scenario_data(
+    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]]
+) -> dict[str, Any]:
     """A scenario as plain data, with what became of it."""
     return {
         "name": scenario.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulestone.lab.knock_out.knock_out import KnockOut, Outcome
+from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
 from rulestone.report.words import WIDTH, listed, plural, wrapped
 
 NAMED = 4
@@ -59,26 +59,26 @@ FORMS = {"table": table, "json": json}
 # --- parts ----------------------------------------------------------------------------------------------------------
 
 
-def by_kind(done: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+def by_kind(done: Iterable[KnockedOut]) -> dict[str, list[KnockedOut]]:
     """Outcomes by the kind of their parts, the largest group first."""
-    groups: dict[str, list[Outcome]] = {}
+    groups: dict[str, list[KnockedOut]] = {}
     for outcome in done:
         groups.setdefault(outcome.kind, []).append(outcome)
     return dict(sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])))
 
 
-def counts(done: Sequence[Outcome]) -> tuple[int, int]:
+def counts(done: Sequence[KnockedOut]) -> tuple[int, int]:
     """How many are noticed, and of how many."""
     return sum(outcome.noticed for outcome in done), len(done)
 
 
-def noticed(done: Sequence[Outcome]) -> str:
+def noticed(done: Sequence[KnockedOut]) -> str:
     """How many are noticed, in words."""
     hit, all = counts(done)
     return f"{hit} noticed ({100 * hit / all:.0f} %)" if all else "none noticed"
 
 
-def told(outcome: Outcome, width: int = WIDTH) -> list[str]:
+def told(outcome: KnockedOut, width: int = WIDTH) -> list[str]:
     """A part, and below it what its absence comes to."""
     rules = f" [{', '.join(outcome.rules)}]" if outcome.rules else ""
     lines = [wrapped(f"{outcome.part}{rules}", width, "  ", "      ")]
@@ -86,7 +86,7 @@ def told(outcome: Outcome, width: int = WIDTH) -> list[str]:
     return lines
 
 
-def without(outcome: Outcome) -> str:
+def without(outcome: KnockedOut) -> str:
     """What the game is without a part, in a sentence."""
     if outcome.status == "does not stand":
         return f"the game cannot be made: {outcome.why}"

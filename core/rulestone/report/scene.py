@@ -77,7 +77,7 @@ class Area(Struct, frozen=True):
     others: int = 0
 
 
-class Side(Struct, frozen=True):
+class Half(Struct, frozen=True):
     """One player's half.
 
     Attributes:
@@ -104,7 +104,7 @@ class Space(Struct, frozen=True):
     contested: bool = False
 
 
-class Waiting(Struct, frozen=True):
+class StackedItem(Struct, frozen=True):
     """An item on the stack: what it is, whose, and whether it is new."""
 
     label: str
@@ -124,10 +124,10 @@ class Scene(Struct, frozen=True):
     """
 
     heading: str
-    sides: tuple[Side, ...]
+    sides: tuple[Half, ...]
     middle: tuple[Area, ...]
     map: tuple[tuple[Space, ...], ...]
-    stack: tuple[Waiting, ...]
+    stack: tuple[StackedItem, ...]
 
     def figures(self) -> Iterator[Figure]:
         """Every card in it, those under others too."""
@@ -148,11 +148,11 @@ def scene(position: Position, ruleset: Ruleset | None = None, before: Scene | No
         ruleset: its ruleset, which knows how tapped cards lie; None where that need not show.
         before: the picture before: what is new since then is told.
     """
-    drawing = Drawing(position, ruleset)
+    drawing = SceneMaker(position, ruleset)
     return drawing.scene() if before is None else renewed(drawing.scene(), before)
 
 
-class Drawing:
+class SceneMaker:
     """Makes a picture of a position.
 
     Args:
@@ -177,16 +177,16 @@ class Drawing:
             tuple(area for area in middle if area.figures or area.others),
             self.map(),
             tuple(
-                Waiting(str(item.label or item.kind), position.name(item.controller))
+                StackedItem(str(item.label or item.kind), position.name(item.controller))
                 for item in reversed(position.stack)
             ),
         )
 
-    def side(self, player: int, zones: Sequence[Zone]) -> Side:
+    def side(self, player: int, zones: Sequence[Zone]) -> Half:
         """One player's half."""
         areas = [self.area(zone, player) for zone in zones]
         name = self.position.name(player)
-        return Side(
+        return Half(
             name,
             player_line(self.position, player, short=True).removeprefix(name).removeprefix(": "),
             tuple(area for area in areas if area.figures or area.others),

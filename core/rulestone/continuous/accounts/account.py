@@ -15,7 +15,7 @@ from rulestone.continuous import timestamp
 from rulestone.continuous.accounts.dependencies import graph
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
-from rulestone.continuous.accounts.timestamp_ledger import ByAge, Watch
+from rulestone.continuous.accounts.timestamp_ledger import ByAge, LedgerWatch
 from rulestone.continuous.accounts.turns import looks
 from rulestone.continuous.board import Board, Cell, Effect, Progress, Scheme
 from rulestone.continuous.deriving.deriver import Declared, Deriver
@@ -52,7 +52,7 @@ class Account:
         self.scheme: Declared = machine.rules.policies.layers
         self.board = PositionBoard(machine)
         machine.state.table = {}
-        self.watch = Watch(machine, ByAge(self.scheme)) if self.scheme.plain else None
+        self.watch = LedgerWatch(machine, ByAge(self.scheme)) if self.scheme.plain else None
         if self.watch is not None:
             self.ledger: Ledger = self.watch.ledger(timestamp.collect(machine))
             self.every = self.watch.effects

@@ -66,7 +66,7 @@ class Swaps:
             the pairs; at last None if there were too many for each to be tried.
         """
         every = list(steps)
-        line = Line(every, cell)
+        line = ValueLine(every, cell)
         runs = max(1, WORK // max(1, self.count**2))
         found = [at for at, step in enumerate(every) if step.entry.changed]
         for n, i in enumerate(found):
@@ -90,7 +90,7 @@ class Swaps:
         return effect.layer in self.loose and self.parts[effect.group] == 1
 
 
-class Line:
+class ValueLine:
     """What is done to one value, in order.
 
     Args:

@@ -24,7 +24,7 @@ class ByAge(Deriver):
         return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
 
 
-class Watch:
+class LedgerWatch:
     """Watches effects being applied.
 
     Args:

@@ -101,7 +101,7 @@ def grouped(cells: Mapping[int, Any], objects: Bits) -> list[Group]:
     return list(groups.items())
 
 
-class Column:
+class ValueColumn:
     """For one attribute which objects have which value.
 
     Attributes:
@@ -139,7 +139,7 @@ class Column:
         """Those of some objects of which anything is said, by value."""
         return [(value, both) for value, bits in self.groups.items() if (both := bits & objects)]
 
-    def written(self, groups: Iterable[Group], objects: Bits) -> Column:
+    def written(self, groups: Iterable[Group], objects: Bits) -> ValueColumn:
         """The column in which these objects, and no others of them, have other values.
 
         Args:
@@ -151,9 +151,9 @@ class Column:
         for value, bits in groups:
             made[value] = made.get(value, 0) | bits
             cover |= bits
-        return Column(made, cover)
+        return ValueColumn(made, cover)
 
-    def differs(self, other: Column) -> Bits:
+    def differs(self, other: ValueColumn) -> Bits:
         """The objects of which another column says something else, or only one of them says anything."""
         if other is self:
             return 0
@@ -166,4 +166,4 @@ class Column:
         return found
 
 
-EMPTY = Column({}, 0)
+EMPTY = ValueColumn({}, 0)

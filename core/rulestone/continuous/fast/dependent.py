@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulestone.continuous.board import ANYTHING, OUTCOME, TIMESTAMP, Effect
 from rulestone.continuous.fast.columns import Bits
 from rulestone.continuous.fast.layer import Layer, Pass
-from rulestone.continuous.fast.order import Order, alike, do
+from rulestone.continuous.fast.order import LayerOrder, alike, do
 from rulestone.continuous.fast.outcome import OutcomeOrder
 
 Sorts = dict[Hashable, Bits]
@@ -22,7 +22,7 @@ MANY = 64
 """So many sorts are not worth their while."""
 
 
-class Kept(NamedTuple):
+class KeptOrder(NamedTuple):
     """What is known of the order of a layer whose effects always exist and all say which values they want.
 
     Attributes:
@@ -55,18 +55,18 @@ def apply_in_order(
     if old is not None and old.order is not None and follow(p, layer, old, coming, going):
         return
     kept = sorted_out(p, layer)
-    order = Order(p, layer)
+    order = LayerOrder(p, layer)
     if p.progress.scheme.judged == OUTCOME and order.chained():
         order = OutcomeOrder(p, layer)
     order.apply()
     if kept is not None:
-        usual = p.progress.scheme.loops == p.progress.scheme.dependents == TIMESTAMP and type(order) is Order
+        usual = p.progress.scheme.loops == p.progress.scheme.dependents == TIMESTAMP and type(order) is LayerOrder
         quiet = {alike(one) for kind, one in order.one.items() if kind not in order.stirring} if usual else ()
         idle = order.idle if usual else ()
         layer.order = kept._replace(applied=tuple(order.applied), quiet=frozenset(quiet), idle=frozenset(idle))
 
 
-def sorted_out(p: Pass, layer: Layer) -> Kept | None:
+def sorted_out(p: Pass, layer: Layer) -> KeptOrder | None:
     """The sorts of objects for a layer; None where its effects tell more apart than can be seen, or too much."""
     cells = set(layer.writes)
     for effect in layer.effects:
@@ -75,12 +75,12 @@ def sorted_out(p: Pass, layer: Layer) -> Kept | None:
         cells.update(attr for attr, _ in effect.wants)
     if ANYTHING in cells:
         return None
-    kept = Kept(tuple(sorted(cells)), {})
+    kept = KeptOrder(tuple(sorted(cells)), {})
     sorts = divide(p, kept, -1)
     return kept._replace(sorts=sorts) if len(sorts) <= MANY else None
 
 
-def divide(p: Pass, kept: Kept, objects: Bits) -> Sorts:
+def divide(p: Pass, kept: KeptOrder, objects: Bits) -> Sorts:
     """Some objects of the board by their sorts before the layer."""
     p.values.bases.column(p.values.board, kept.cells[0])  # so that it is known who is there
     return dict(p.values.split(kept.cells, objects & p.values.bases.everyone, MANY))
@@ -92,7 +92,7 @@ def follow(p: Pass, layer: Layer, old: Layer, coming: Collection[Effect], going:
     Returns:
         whether it is; otherwise nothing was done.
     """
-    kept: Kept = old.order
+    kept: KeptOrder = old.order
     if not missed_by_none(kept, going) or not youngest(p, layer, kept, coming):
         return False
     touched = p.dirt(kept.cells)
@@ -110,7 +110,7 @@ def follow(p: Pass, layer: Layer, old: Layer, coming: Collection[Effect], going:
             applied, quiet = (*applied, effect), frozenset()
         else:
             idle |= {effect.number}
-    layer.order = Kept(kept.cells, sorts, applied, quiet, idle)
+    layer.order = KeptOrder(kept.cells, sorts, applied, quiet, idle)
     return True
 
 
@@ -125,12 +125,12 @@ def comes_last(p: Pass, effect: Effect) -> bool:
     return any(attr not in before or column.differs(before[attr]) for attr, column in p.values.columns.items())
 
 
-def missed_by_none(kept: Kept, going: Collection[Effect]) -> bool:
+def missed_by_none(kept: KeptOrder, going: Collection[Effect]) -> bool:
     """Whether all would have been as it was without effects that go."""
     return all(effect.number in kept.idle for effect in going)
 
 
-def youngest(p: Pass, layer: Layer, kept: Kept, coming: Collection[Effect]) -> bool:
+def youngest(p: Pass, layer: Layer, kept: KeptOrder, coming: Collection[Effect]) -> bool:
     """Whether what comes is the youngest of a layer, and of a kind of which one more comes last."""
     if len(coming) != 1:
         return not coming

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Effect, Plan, Progress, Shape, overlap
-from rulestone.continuous.fast.columns import EMPTY, Bits, Column, bits_of
+from rulestone.continuous.fast.columns import EMPTY, Bits, ValueColumn, bits_of
 from rulestone.continuous.fast.values import Rows, Values
 from rulestone.continuous.operations import Op
 
@@ -16,7 +16,7 @@ AGE = attrgetter("timestamp", "number")
 SHAPE = attrgetter("shape")
 
 
-class Moved(NamedTuple):
+class Differing(NamedTuple):
     """What differs from an earlier pass before its first layer.
 
     Attributes:
@@ -55,7 +55,7 @@ class Pass:
 
     __slots__ = ("dirty", "groups", "moved", "progress", "several", "values")
 
-    def __init__(self, progress: Progress, values: Values, several: Container[int], moved: Moved) -> None:
+    def __init__(self, progress: Progress, values: Values, several: Container[int], moved: Differing) -> None:
         self.progress = progress
         self.values = values
         self.several = several
@@ -115,7 +115,7 @@ class Pass:
             was = old.columns[attr]
             columns[attr] = was.written(columns.get(attr, EMPTY).among(touched), touched) if touched else was
 
-    def finish(self, layer: Layer, old: Layer | None, before: Mapping[str, Column]) -> None:
+    def finish(self, layer: Layer, old: Layer | None, before: Mapping[str, ValueColumn]) -> None:
         """Go on to after a layer: see what differs from the pass before.
 
         Args:
@@ -182,7 +182,7 @@ class Layer:
 
     def __init__(self, effects: tuple[Effect, ...], p: Pass, old: Layer | None = None) -> None:
         self.effects = effects
-        self.columns: dict[str, Column] = {}
+        self.columns: dict[str, ValueColumn] = {}
         self.began: dict[int, tuple[int, ...]] = {}
         self.met: set[str] = set()
         self.lots: list[Lot] = []

@@ -21,7 +21,7 @@ Kinds = int
 RELATIVE_TO_AGE = ("forbid", "permit", "gain")
 
 
-class Order:
+class LayerOrder:
     """Applies the effects of one layer in their order.
 
     Kinds of one *selection* apply to the same objects and exist together.

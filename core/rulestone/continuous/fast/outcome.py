@@ -12,11 +12,11 @@ from collections.abc import Hashable
 from rulestone.continuous.board import Effect
 from rulestone.continuous.fast.columns import members
 from rulestone.continuous.fast.layer import Chosen, Layer, Pass
-from rulestone.continuous.fast.order import Kinds, Order, do
+from rulestone.continuous.fast.order import Kinds, LayerOrder, do
 from rulestone.continuous.fast.values import Rows, Values
 
 
-class OutcomeOrder(Order):
+class OutcomeOrder(LayerOrder):
     """Applies the effects of one layer in their order; each effect is a kind of its own."""
 
     def __init__(self, p: Pass, layer: Layer) -> None:

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from rulestone.continuous.board import Board, Effect, Progress, Scheme
-from rulestone.continuous.fast.columns import Bits, Column, bits_of
+from rulestone.continuous.fast.columns import Bits, ValueColumn, bits_of
 from rulestone.continuous.fast.dependent import apply_in_order
 from rulestone.continuous.fast.independent import apply_at_once
-from rulestone.continuous.fast.layer import AGE, Layer, Moved, Pass
+from rulestone.continuous.fast.layer import AGE, Differing, Layer, Pass
 from rulestone.continuous.fast.values import Bases, Values, row_of
 from rulestone.continuous.operations import Row, Table, guards
 
@@ -48,10 +48,10 @@ class Resolution:
         self._parts: Counter[int] = Counter()  # how many parts each group has
         self._several: frozenset[int] = frozenset()  # those that have more than one
         self._guards: Counter[str] = Counter()  # what says that something cannot be lowered or had, how often
-        self._columns: dict[str, Column] = {}
+        self._columns: dict[str, ValueColumn] = {}
         self.effects: dict[int, Effect] = {}
         self.touched: Bits = -1
-        self._pass(board, tuple(effects), (), Moved())
+        self._pass(board, tuple(effects), (), Differing())
 
     def changed(
         self,
@@ -82,7 +82,7 @@ class Resolution:
         new._bases = self._bases.moved_on(board, moved, others)
         new._layers, new.effects = self._layers, self.effects
         new._parts, new._several, new._guards = self._parts, self._several, self._guards
-        new._pass(board, enter, leave, Moved(bits_of(moved), others, outside))
+        new._pass(board, enter, leave, Differing(bits_of(moved), others, outside))
         return new
 
     # --- what came out ----------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Resolution:
 
     # --- resolving --------------------------------------------------------------------------------------------------
 
-    def _pass(self, board: Board, enter: Collection[Effect], leave: Collection[int], moved: Moved) -> None:
+    def _pass(self, board: Board, enter: Collection[Effect], leave: Collection[int], moved: Differing) -> None:
         """Go through the layers."""
         left = [self.effects[number] for number in leave]
         anew = not self.effects or self._recount(enter, left)

@@ -12,9 +12,9 @@ from rulestone.continuous.fast.columns import (
     FEW,
     MISSING,
     Bits,
-    Column,
     Group,
     Known,
+    ValueColumn,
     bits_of,
     grouped,
     known,
@@ -35,7 +35,7 @@ class Bases:
     __slots__ = ("columns", "everyone")
 
     def __init__(self) -> None:
-        self.columns: dict[str, Column] = {}
+        self.columns: dict[str, ValueColumn] = {}
         self.everyone: Bits = -1
 
     def moved_on(self, board: Board, moved: Iterable[int], others: Mapping[str, Bits]) -> Bases:
@@ -55,7 +55,7 @@ class Bases:
             new.columns[attr] = column.written((), stale) if stale else column
         return new
 
-    def column(self, board: Board, attr: str, objects: Bits = -1) -> Column:
+    def column(self, board: Board, attr: str, objects: Bits = -1) -> ValueColumn:
         """The values of some objects of the board, or of all, and of others that are known."""
         column = self.columns.get(attr, EMPTY)
         wanted = (self.everyone if objects == -1 else objects) & ~column.cover
@@ -83,7 +83,7 @@ class Values:
 
     __slots__ = ("altered", "bases", "board", "columns", "version")
 
-    def __init__(self, board: Board, bases: Bases, columns: Mapping[str, Column] | None = None) -> None:
+    def __init__(self, board: Board, bases: Bases, columns: Mapping[str, ValueColumn] | None = None) -> None:
         self.board = board
         self.bases = bases
         self.columns = dict(columns or {})
@@ -186,7 +186,7 @@ class Values:
             self.write(attr, grouped(cells, bits_of(cells)))
 
 
-def row_of(columns: Mapping[str, Column], oid: int) -> Row:
+def row_of(columns: Mapping[str, ValueColumn], oid: int) -> Row:
     """What columns say of an object."""
     return {attr: column.get(oid) for attr, column in columns.items() if column.cover >> oid & 1}
 

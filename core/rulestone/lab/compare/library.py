@@ -34,7 +34,7 @@ class Compared(Struct, frozen=True):
 Part = list[tuple[int, Compared]]
 
 
-class Bench:
+class LibraryBench:
     """Where scenarios are compared, in whichever process.
 
     Args:
@@ -93,7 +93,7 @@ def compare_library(
     """
     asked = tuple(names) or tuple(library())
     given = (asked, tuple(columns), dict(assume or {}))
-    work: Batches[int, Part] = Batches(Bench, given, range(len(asked)), executor, tell)
+    work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, tell)
     found: dict[int, Compared] = {}
     for _, part in work:
         found.update(part)

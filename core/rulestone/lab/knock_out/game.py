@@ -9,11 +9,11 @@ from fnmatch import fnmatchcase
 from rulestone.game.game import Game
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.knock_out.parts import Part
+from rulestone.lab.knock_out.parts import RulePart
 from rulestone.lab.knock_out.places import put
 
 
-def without(game: Game, part: Part) -> Game:
+def without(game: Game, part: RulePart) -> Game:
     """The game without a part, in every revision that has it; its other revisions are as they were."""
 
     def made(revision: str) -> Ruleset:
@@ -25,13 +25,13 @@ def without(game: Game, part: Part) -> Game:
     )
 
 
-def taken_out(ruleset: Ruleset, part: Part) -> Ruleset:
+def taken_out(ruleset: Ruleset, part: RulePart) -> Ruleset:
     """One revision without a part."""
     changed: Ruleset = put(ruleset, part.path, part.value)
     return changed
 
 
-def chosen(game: Game, parts: Iterable[Part], wanted: Iterable[str]) -> tuple[Part, ...]:
+def chosen(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tuple[RulePart, ...]:
     """The parts that words pick, in the order of the game.
 
     Args:
@@ -67,7 +67,7 @@ def _goes_on(id: str, word: str) -> bool:
     return id == word or id.startswith((word + ".", word + "@"))
 
 
-def _named(parts: tuple[Part, ...], word: str) -> list[Part]:
+def _named(parts: tuple[RulePart, ...], word: str) -> list[RulePart]:
     """The parts whose names a pattern picks."""
     word = word.casefold()
     return [p for p in parts if p.name.casefold() == word] or [

@@ -16,9 +16,9 @@ from rulestone.game.problems import told
 from rulestone.kernel.errors import patience
 from rulestone.lab.batches import Batches
 from rulestone.lab.knock_out.game import chosen, without
-from rulestone.lab.knock_out.parts import Part, parts_of
+from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.reach import procedure_of
-from rulestone.lab.knock_out.witnesses import Endless, Games, Witness, look, tested, witnesses
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
 from rulestone.scenario import load_all
 
 BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
@@ -46,7 +46,7 @@ class Asked(Struct, frozen=True):
     first: bool = False
 
 
-class Outcome(Struct, frozen=True):
+class KnockedOut(Struct, frozen=True):
     """What taking a part out came to.
 
     Attributes:
@@ -93,11 +93,11 @@ class KnockOut(Struct, frozen=True):
 
     game: str
     parts: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[KnockedOut, ...]
     stopped: bool = False
 
     @property
-    def silent(self) -> tuple[Outcome, ...]:
+    def silent(self) -> tuple[KnockedOut, ...]:
         """The parts that nothing notices but whole games, if those."""
         return tuple(outcome for outcome in self.outcomes if not outcome.noticed)
 
@@ -141,8 +141,8 @@ def knock_out(
     asked = Asked(asked) if isinstance(asked, str) else asked
     picked = picked_parts(asked.game, only)
     numbers = range(len(picked))
-    work: Batches[int, dict[int, Outcome]] = Batches(Bench, (asked, tuple(only)), numbers, executor, tell)
-    done: dict[int, Outcome] = {}
+    work: Batches[int, dict[int, KnockedOut]] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
+    done: dict[int, KnockedOut] = {}
     for _, some in work:
         done.update(some)
         if progress is not None:
@@ -153,7 +153,7 @@ def knock_out(
     return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
 
 
-def picked_parts(game: str, only: Sequence[str]) -> tuple[Part, ...]:
+def picked_parts(game: str, only: Sequence[str]) -> tuple[RulePart, ...]:
     """The parts that are to be taken out.
 
     Raises:
@@ -163,7 +163,7 @@ def picked_parts(game: str, only: Sequence[str]) -> tuple[Part, ...]:
     return chosen(found, parts_of(found), only)
 
 
-class Bench:
+class KnockOutBench:
     """A game with all that looks at it; takes parts of it out, by their numbers.
 
     Args:
@@ -183,12 +183,12 @@ class Bench:
             self.witnesses = witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
-    def __call__(self, numbers: Iterator[int]) -> dict[int, Outcome]:
+    def __call__(self, numbers: Iterator[int]) -> dict[int, KnockedOut]:
         """What taking parts out comes to."""
         with patience(**BRIEFLY):
             return {number: self.outcome(self.parts[number]) for number in numbers}
 
-    def outcome(self, part: Part) -> Outcome:
+    def outcome(self, part: RulePart) -> KnockedOut:
         """What taking a part out comes to."""
         fallen: dict[str, list[str]] = {"ruling": [], "scenario": [], "library": []}
         try:
@@ -199,7 +199,7 @@ class Bench:
             return outcome(part, "does not stand", told(error))
         try:
             why = self.noticed(part, changed, fallen)
-        except Endless as error:
+        except CameToNoEnd as error:
             return outcome(part, "comes to no end", str(error), fallen)
         if why:
             return outcome(part, "noticed", why, fallen)
@@ -210,7 +210,7 @@ class Bench:
         played = self.asked.games * len(part.revisions)
         return outcome(part, "nothing notices", alike=played or None)
 
-    def noticed(self, part: Part, changed: Game, fallen: dict[str, list[str]]) -> str:
+    def noticed(self, part: RulePart, changed: Game, fallen: dict[str, list[str]]) -> str:
         """Ask every witness, those first that rest on a rule of the part; what the first that falls says, "" if none.
 
         Raises:
@@ -232,16 +232,16 @@ class Bench:
 
 
 def outcome(
-    part: Part,
+    part: RulePart,
     status: Status,
     why: str = "",
     fallen: Mapping[str, Sequence[str]] | None = None,
     tests: str = "",
     alike: int | None = None,
-) -> Outcome:
+) -> KnockedOut:
     """What taking a part out came to."""
     names = {kind: tuple(several) for kind, several in (fallen or {}).items()}
-    return Outcome(
+    return KnockedOut(
         part=part.name,
         kind=part.kind,
         rules=part.rules,
@@ -256,7 +256,7 @@ def outcome(
     )
 
 
-def name_of(witness: Witness) -> str:
+def name_of(witness: KnockOutWitness) -> str:
     """What a witness is called."""
     return f"{witness.name}@{witness.revision}"
 

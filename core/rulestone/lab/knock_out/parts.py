@@ -48,7 +48,7 @@ TABLES = {
 WORDS = frozenset({"name", "cites", "rule", "rules", "verbs", "english", "roles", "prompt", "because", "words", "idle"})
 
 
-class Part(Struct, frozen=True):
+class RulePart(Struct, frozen=True):
     """A part of a game that can be taken out.
 
     Attributes:
@@ -69,7 +69,7 @@ class Part(Struct, frozen=True):
     revisions: tuple[str, ...] = ()
 
 
-class Found(Struct, frozen=True):
+class FoundPart(Struct, frozen=True):
     """A part as it was found in one revision: not named apart from others yet.
 
     Attributes:
@@ -85,9 +85,9 @@ class Found(Struct, frozen=True):
     value: Any
 
 
-def parts_of(game: Game) -> tuple[Part, ...]:
+def parts_of(game: Game) -> tuple[RulePart, ...]:
     """The parts of a game in the order in which it declares them; what revisions share is one part."""
-    kept: dict[tuple[Any, ...], list[tuple[Found, Any, list[str]]]] = {}
+    kept: dict[tuple[Any, ...], list[tuple[FoundPart, Any, list[str]]]] = {}
     for revision in game.revisions:
         ruleset = game.ruleset(revision)
         for found in Search(ruleset).parts():
@@ -108,7 +108,7 @@ def parts_of(game: Game) -> tuple[Part, ...]:
         used[name] = used.get(name, 0) + 1
         if used[name] > 1:
             name += f" ({used[name]})"
-        made.append(Part(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
+        made.append(RulePart(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
     return tuple(made)
 
 
@@ -125,7 +125,7 @@ class Search:
         self.owner = ""
         self.cited: tuple[str, ...] = ()
 
-    def parts(self) -> Iterator[Found]:
+    def parts(self) -> Iterator[FoundPart]:
         """All of them."""
         for table in TABLES:
             for name, content in getattr(self.declared, table).items():
@@ -153,15 +153,15 @@ class Search:
             said = plain_fields(rule, ("zone", "cites"))
             yield self.found("deck", said, ("deck_rules", number), GONE)
 
-    def found(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> Found:
+    def found(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
         """A part; its rules are those that it names itself, else those of what it stands in."""
         own = rules_of(content, self.ruleset.rulebook) if content is not None else ()
         short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
-        return Found(self.owner, short, kind, own or self.cited, path, value)
+        return FoundPart(self.owner, short, kind, own or self.cited, path, value)
 
     # --- the tables -------------------------------------------------------------------------------------------------
 
-    def zones(self, path: Path, zone: Any) -> Iterator[Found]:
+    def zones(self, path: Path, zone: Any) -> Iterator[FoundPart]:
         """Its capacity, the groups it belongs to, and what else of it is not as zones are by themselves."""
         for field, plain in zip(reversed(zone.__struct_fields__), reversed(zone.__struct_defaults__), strict=False):
             value = getattr(zone, field)
@@ -173,7 +173,7 @@ class Search:
         for number, group in enumerate(zone.groups):
             yield self.found("zone", f"it belongs to the {group}", (*path, "groups", number), GONE)
 
-    def attributes(self, path: Path, attribute: Any) -> Iterator[Found]:
+    def attributes(self, path: Path, attribute: Any) -> Iterator[FoundPart]:
         """The floor and the number that it has by default."""
         if attribute.floor is not None:
             yield self.found("limit", f"never less than {self.said(attribute.floor)}", (*path, "floor"), None)
@@ -182,7 +182,7 @@ class Search:
         if attribute.treatable:
             yield self.found("restriction", "may count as another value", (*path, "treatable"), False)
 
-    def verbs(self, path: Path, verb: Verb) -> Iterator[Found]:
+    def verbs(self, path: Path, verb: Verb) -> Iterator[FoundPart]:
         """What it takes, what it means and what follows."""
         yield from self.needs(path, verb.needs)
         if verb.accepts is not None:
@@ -194,7 +194,7 @@ class Search:
         for field in ("steps", "afterwards"):
             yield from self.steps((*path, field), getattr(verb, field))
 
-    def actions(self, path: Path, action: Action) -> Iterator[Found]:
+    def actions(self, path: Path, action: Action) -> Iterator[FoundPart]:
         """The menus it stands on, what it needs, what is announced and done."""
         for number, menu in enumerate(action.menus):
             yield self.found("menu", f"on the menu “{menu}”", (*path, "menus", number), GONE)
@@ -204,17 +204,17 @@ class Search:
         for field in ("announce", "steps"):
             yield from self.steps((*path, field), getattr(action, field))
 
-    def procedures(self, path: Path, steps: i.Steps) -> Iterator[Found]:
+    def procedures(self, path: Path, steps: i.Steps) -> Iterator[FoundPart]:
         """Its steps."""
         yield from self.steps(path, steps)
 
     prelude = procedures
 
-    def phases(self, path: Path, phase: Any) -> Iterator[Found]:
+    def phases(self, path: Path, phase: Any) -> Iterator[FoundPart]:
         """Its steps."""
         yield from self.steps((*path, "steps"), phase.steps)
 
-    def checks(self, path: Path, check: Any) -> Iterator[Found]:
+    def checks(self, path: Path, check: Any) -> Iterator[FoundPart]:
         """The whole of it, unless it says only what never is: whoever checks games looks at that."""
         if check.when == "never":
             return
@@ -222,18 +222,18 @@ class Search:
         if len(check.steps) > 1:
             yield from self.steps((*path, "steps"), check.steps)
 
-    def inherent(self, path: Path, ability: Any) -> Iterator[Found]:
+    def inherent(self, path: Path, ability: Any) -> Iterator[FoundPart]:
         """The whole of it."""
         yield self.found("ability", "", path, GONE, ability)
 
-    def assumptions(self, path: Path, assumption: Any) -> Iterator[Found]:
+    def assumptions(self, path: Path, assumption: Any) -> Iterator[FoundPart]:
         """Each option that is not taken."""
         for option in assumption.options:
             if option != assumption.default:
                 words = f"{shown(assumption.default)} and not {shown(option)}"
                 yield self.found("assumption", words, (*path, "default"), option, assumption)
 
-    def policy(self, path: Path, name: str, policy: Any) -> Iterator[Found]:
+    def policy(self, path: Path, name: str, policy: Any) -> Iterator[FoundPart]:
         """Each other value of each of its questions, and the whole of it as the core has it by itself."""
         yield from self.fields(path, policy, ("menu", "switched", "layers", "reasons"))
         own = type(policy).__name__
@@ -247,7 +247,7 @@ class Search:
 
     # --- inside -----------------------------------------------------------------------------------------------------
 
-    def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[Found]:
+    def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[FoundPart]:
         """Other values of a policy's questions, as their types tell them."""
         hints = get_type_hints(type(record))
         for field in record.__struct_fields__:
@@ -267,13 +267,13 @@ class Search:
         several = value.values() if isinstance(value, dict) else value
         return any(isinstance(one, str) and one in self.ruleset.rulebook for one in several)
 
-    def needs(self, path: Path, needs: tuple[Any, ...]) -> Iterator[Found]:
+    def needs(self, path: Path, needs: tuple[Any, ...]) -> Iterator[FoundPart]:
         """Each requirement."""
         for number, need in enumerate(needs):
             words = f"refused where {need.because}"
             yield self.found("need", words, (*path, "needs", number), GONE, need)
 
-    def steps(self, path: Path, steps: i.Steps, within: str = "") -> Iterator[Found]:
+    def steps(self, path: Path, steps: i.Steps, within: str = "") -> Iterator[FoundPart]:
         """Each step, and the steps in it."""
         for number, step in enumerate(steps):
             here = (*path, number)
@@ -298,14 +298,14 @@ class Search:
                 words = f"{within}prepared only while {self.said(step.ability.condition)}"
                 yield self.found("restriction", words, (*here, "ability", "condition"), None, step)
 
-    def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[Found]:
+    def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[FoundPart]:
         """What objects must be to be among some."""
         if isinstance(what, e.Select) and what.where is not None:
             yield from self.conjuncts((*path, "where"), what.where, word, None)
         elif isinstance(what, e.Among):
             yield from self.conjuncts((*path, "where"), what.where, word, e.Lit(True))
 
-    def conjuncts(self, path: Path, where: e.Expr, word: str, none: Any) -> Iterator[Found]:
+    def conjuncts(self, path: Path, where: e.Expr, word: str, none: Any) -> Iterator[FoundPart]:
         """Each of the conditions that must all hold."""
         if isinstance(where, e.All):
             for number, one in enumerate(where.of):

@@ -12,7 +12,7 @@ from typing import Any
 from rulestone.game.game import Game
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.knock_out.parts import Part
+from rulestone.lab.knock_out.parts import RulePart
 
 Procedure = tuple[str, str]
 """Table and name of what has steps."""
@@ -75,7 +75,7 @@ def programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
         yield ("actions", name), action.program
 
 
-def procedure_of(part: Part) -> Procedure | None:
+def procedure_of(part: RulePart) -> Procedure | None:
     """What has to be carried out for a part to matter; None where that cannot be told."""
     _, table, *rest = part.path
     if table in ("procedures", "phases") or (table in ("verbs", "actions") and rest[1] in ("steps", "afterwards")):

@@ -31,7 +31,7 @@ PART = "RULESTONE_KNOCK_OUT"
 """The environment variable that tells tests which part of which game is taken out."""
 
 
-class Witness(Struct, frozen=True):
+class KnockOutWitness(Struct, frozen=True):
     """One thing that looks at a game.
 
     Attributes:
@@ -51,11 +51,11 @@ class Witness(Struct, frozen=True):
     reaches: frozenset[Procedure] = frozenset()
 
 
-class Endless(Exception):
+class CameToNoEnd(Exception):
     """A game without a part came to no end; the message says where."""
 
 
-def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[Witness, ...]:
+def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[KnockOutWitness, ...]:
     """All that looks at a game and finds nothing wrong with it as it is.
 
     Args:
@@ -75,11 +75,11 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
     return tuple(kept)
 
 
-def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[Witness]:
+def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
     """Rulings, and scenarios that say what must hold."""
     for ruling in cases:
         # runs that are rulings show nothing about a game in which there is nothing to show
-        yield Witness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
+        yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
 
 
 def expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
@@ -98,7 +98,7 @@ class Decided(Struct, frozen=True):
         return "" if result.status == HOLDS else result.why or result.status
 
 
-def answered(game: Game) -> Iterator[Witness]:
+def answered(game: Game) -> Iterator[KnockOutWitness]:
     """The scenarios of the library, as the game answers them."""
     for name in library():
         scenario = find_scenario(name)
@@ -108,7 +108,7 @@ def answered(game: Game) -> Iterator[Witness]:
                 answer = one.answer(game)
             except ScenarioError:
                 continue
-            yield Witness("library", name, revision, (), Answered(scenario, revision, answer).looks)
+            yield KnockOutWitness("library", name, revision, (), Answered(scenario, revision, answer).looks)
 
 
 class Answered(Struct, frozen=True):
@@ -133,7 +133,7 @@ class Answered(Struct, frozen=True):
         return {**steps, **found.observations, "stopped": found.stopped}
 
 
-def look(witness: Witness, game: Game) -> str:
+def look(witness: KnockOutWitness, game: Game) -> str:
     """What a witness finds wrong with a game; "" for nothing.
 
     Raises:
@@ -142,11 +142,11 @@ def look(witness: Witness, game: Game) -> str:
     try:
         found = witness.looks(game)
     except EndlessGame as error:
-        raise Endless(str(error)) from error
+        raise CameToNoEnd(str(error)) from error
     except Exception as error:  # what is left of a game may fail in any way: that is noticed
         return told(error)
     if "ran without a question to anybody" in found:
-        raise Endless(found)
+        raise CameToNoEnd(found)
     return found
 
 

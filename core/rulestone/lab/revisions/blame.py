@@ -21,7 +21,7 @@ CARDS = "what its cards print"
 """How the change is called in which the cards of one revision print what those of the other do."""
 
 
-class Reason(Struct, frozen=True):
+class BlamedParts(Struct, frozen=True):
     """The parts that make the difference.
 
     Attributes:
@@ -62,7 +62,7 @@ class Blame:
         self.lent.close()
         self.made.clear()
 
-    def reason(self, scenario: Scenario, first: Outcome, second: Outcome) -> Reason | None:
+    def reason(self, scenario: Scenario, first: Outcome, second: Outcome) -> BlamedParts | None:
         """The fewest parts with which what came to `first` comes to `second`; None where all of them do not."""
 
         def does(taken: Sequence[Difference], cards: bool = False) -> bool:
@@ -73,13 +73,13 @@ class Blame:
             return not found.error and found.shows == second.shows
 
         if does([]):
-            return Reason((ADDED,), (), ())
+            return BlamedParts((ADDED,), (), ())
         near, far = self.nearest(first, second)
         for one in near:
             if does([one]):
                 return self.told([one])
         if self.cards and does([], cards=True):
-            return Reason((CARDS,), (), ())
+            return BlamedParts((CARDS,), (), ())
         for one in far:
             if does([one]):
                 return self.told([one])
@@ -109,7 +109,7 @@ class Blame:
         theirs = rules_of(one.other, self.other.rulebook) if one.other is not None else ()
         return mine, theirs
 
-    def told(self, taken: Sequence[Difference], cards: bool = False) -> Reason:
+    def told(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
         """Parts with the rules behind them."""
         own: dict[str, None] = {}
         other: dict[str, None] = {}
@@ -118,7 +118,7 @@ class Blame:
             alone = ([id for id in mine if id not in theirs], [id for id in theirs if id not in mine])
             own |= dict.fromkeys(alone[0] or ([] if alone[1] else mine[:1]))
             other |= dict.fromkeys(alone[1])
-        return Reason((*(one.label for one in taken), *((CARDS,) if cards else ())), tuple(own), tuple(other))
+        return BlamedParts((*(one.label for one in taken), *((CARDS,) if cards else ())), tuple(own), tuple(other))
 
     def revision(self, taken: Sequence[Difference], cards: bool = False) -> str | None:
         """The revision with some parts, and maybe the cards, as the other has them; None where it cannot be made."""

@@ -51,7 +51,7 @@ class PartChange(Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
-class Declared(Struct, frozen=True):
+class DeclaredDifferences(Struct, frozen=True):
     """Everything that two revisions declare differently.
 
     Attributes:
@@ -66,13 +66,13 @@ class Declared(Struct, frozen=True):
     cards: tuple[PartChange, ...]
 
 
-def declared(own: Ruleset, other: Ruleset) -> Declared:
+def declared(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
     """What a second revision of a game declares otherwise than a first one."""
     mine = [one for one in differences(own, other) if one.table not in (POLICY, ASSUMPTIONS)]
     theirs = [one for one in differences(other, own) if one.own is not None and one.other is None]
     parts = [PartChange("gone" if one.other is None else "changed", one.label) for one in mine]
     parts += [PartChange("new", one.label) for one in theirs if one.table not in (POLICY, ASSUMPTIONS)]
-    return Declared(
+    return DeclaredDifferences(
         tuple(rules(own, other)),
         tuple(policies(own, other)),
         tuple(assumptions(own, other)),

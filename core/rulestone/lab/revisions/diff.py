@@ -14,8 +14,8 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.batches import Batches
 from rulestone.lab.json import marked
-from rulestone.lab.revisions.blame import Blame, Reason
-from rulestone.lab.revisions.declared import Declared, declared
+from rulestone.lab.revisions.blame import Blame, BlamedParts
+from rulestone.lab.revisions.declared import DeclaredDifferences, declared
 from rulestone.lab.revisions.outcomes import Shift, outcome, shifts
 from rulestone.scenario import Scenario, library, load, rulings
 
@@ -37,7 +37,7 @@ class Moved(Struct, frozen=True):
     title: str
     of: tuple[str, ...]
     shifts: tuple[Shift, ...]
-    reason: Reason | None = None
+    reason: BlamedParts | None = None
 
 
 class Unfit(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Diff(Struct, frozen=True):
     own: str
     other: str
     title: str
-    declared: Declared
+    declared: DeclaredDifferences
     moved: tuple[Moved, ...]
     unfit: tuple[Unfit, ...]
     rulings: int
@@ -144,7 +144,7 @@ Found = Moved | Unfit | None
 Part = list[tuple[int, Found]]
 
 
-class Bench:
+class DiffBench:
     """Where cases are run under both, in whichever process.
 
     Args:
@@ -198,13 +198,13 @@ def diff(
     """
     game, first, second = pair(own, other)
     todo = cases(game, first, second)
-    work: Batches[int, Part] = Batches(Bench, (first.name, second.name), range(len(todo)), executor, tell)
+    work: Batches[int, Part] = Batches(DiffBench, (first.name, second.name), range(len(todo)), executor, tell)
     found: dict[int, Found] = {}
     for _, part in work:
         found.update(part)
         if progress is not None:
             progress(work.done, len(todo))
-    if executor is None and isinstance(work.worker, Bench):
+    if executor is None and isinstance(work.worker, DiffBench):
         work.worker.blame.close()
     return Diff(
         first.name,

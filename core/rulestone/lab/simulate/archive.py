@@ -14,7 +14,7 @@ from typing import IO, Any
 
 import msgspec
 
-from rulestone.lab.simulate.tally import Failed, Outcome, row
+from rulestone.lab.simulate.tally import Failed, GameOutcome, row
 
 STDOUT = Path("-")
 PARQUET = (".parquet", ".pq")
@@ -78,13 +78,13 @@ class Archive:
         """The file of lines, opened; nothing is kept back in memory."""
         return open(os.dup(1) if self.path == STDOUT else self.lines, "wb", buffering=0)
 
-    def record(self, outcomes: Sequence[Outcome], failed: Sequence[Failed]) -> None:
+    def record(self, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> None:
         """Write games down.
 
         Raises:
             OSError: not all of them could be written; those that could are.
         """
-        games: list[Outcome | Failed] = [*outcomes, *failed]
+        games: list[GameOutcome | Failed] = [*outcomes, *failed]
         for one in games:
             line = memoryview(msgspec.json.encode(row(one, self.game, self.seed)) + b"\n")
             size = len(line)

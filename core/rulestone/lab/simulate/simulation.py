@@ -19,7 +19,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, pairings
 from rulestone.lab.simulate.playout import LIMIT, playout
-from rulestone.lab.simulate.tally import Failed, Inspected, Outcome, Tally, decks_of, spread
+from rulestone.lab.simulate.tally import Failed, GameOutcome, Inspected, Tally, decks_of, spread
 from rulestone.model.state import State
 
 TURN = ("turn begins", "phase")  # whichever comes first tells whose first turn it is
@@ -51,7 +51,7 @@ class Simulation(Struct, frozen=True):
     limit: int
     pairings: tuple[Pairing, ...]
     tally: Tally
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[GameOutcome, ...]
     failed: tuple[Failed, ...]
     cited: tuple[str, ...]
     rules: tuple[str, ...]
@@ -141,7 +141,7 @@ class Hall:
         """Who looks at a game for invariants, if that was asked for."""
         return Inspector(self.rules, seed_of(self.seed, index)) if self.check else None
 
-    def play(self, index: int, log: Log, inspector: Inspector | None = None) -> Outcome:
+    def play(self, index: int, log: Log, inspector: Inspector | None = None) -> GameOutcome:
         """Play one game; the log has its whole trace afterwards, or as far as it came.
 
         Raises:
@@ -150,7 +150,7 @@ class Hall:
         pairing = self.pairing(index)
         done = playout(self.rules, self.states[pairing], seed_of(self.seed, index), self.limit, log, inspector)
         first = next((record.data["player"] for record in log.records if record.event in TURN), None)
-        return Outcome(index, pairing, first, done.winner, done.how, done.turns, done.choices, len(log.records))
+        return GameOutcome(index, pairing, first, done.winner, done.how, done.turns, done.choices, len(log.records))
 
     def __call__(self, indexes: Iterable[int]) -> Part:
         """Play some of the games.
@@ -159,7 +159,7 @@ class Hall:
             how they went, those that broke off, the rules that their traces cite, the assumptions leaned on, and what
             was looked at for invariants.
         """
-        outcomes: list[Outcome] = []
+        outcomes: list[GameOutcome] = []
         failed: list[Failed] = []
         cited: set[str] = set()
         leaned: set[str] = set()
@@ -180,8 +180,8 @@ class Hall:
         return outcomes, failed, cited, leaned, looked
 
 
-Part = tuple[list[Outcome], list[Failed], set[str], set[str], Inspected]
-Keeper = Callable[[Sequence[Outcome], Sequence[Failed]], None]
+Part = tuple[list[GameOutcome], list[Failed], set[str], set[str], Inspected]
+Keeper = Callable[[Sequence[GameOutcome], Sequence[Failed]], None]
 
 
 def simulate(
@@ -226,7 +226,7 @@ def simulate(
     """
     own = Processes(processes) if executor is None and processes > 1 else None
     named = (game, tuple(decks), dict(assume or {}), seed, limit, check)
-    outcomes: list[Outcome] = []
+    outcomes: list[GameOutcome] = []
     failed: list[Failed] = []
     cited: set[str] = set()
     leaned: set[str] = set()

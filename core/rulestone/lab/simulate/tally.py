@@ -14,7 +14,7 @@ CUT_OFF = "cut off"
 STOPPED = (CUT_OFF, "stopped")
 
 
-class Outcome(Struct, frozen=True):
+class GameOutcome(Struct, frozen=True):
     """How one game went.
 
     Attributes:
@@ -76,7 +76,7 @@ class Inspected(Struct, frozen=True):
 
 
 class Kind(Struct, frozen=True):
-    """All that is counted of how a game went, but for its length: see `Outcome`."""
+    """All that is counted of how a game went, but for its length: see `GameOutcome`."""
 
     decks: Pairing
     first: int | None
@@ -96,7 +96,7 @@ class Tally(Struct):
     turns: dict[int, int] = field(default_factory=dict)
     choices: dict[int, int] = field(default_factory=dict)
 
-    def add(self, outcomes: Iterable[Outcome]) -> None:
+    def add(self, outcomes: Iterable[GameOutcome]) -> None:
         """Count some more."""
         for o in outcomes:
             kind = Kind(o.decks, o.first, o.winner, o.how)
@@ -182,7 +182,7 @@ def nth(lengths: dict[int, int], place: int) -> int:
     raise IndexError(place)
 
 
-def row(outcome: Outcome | Failed, game: str, seed: int) -> dict[str, Any]:
+def row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[str, Any]:
     """A game as a row of a table, every row with the same columns.
 
     Args:
@@ -193,7 +193,7 @@ def row(outcome: Outcome | Failed, game: str, seed: int) -> dict[str, Any]:
     Returns:
         seats are 1 and 2; what is not known is None.
     """
-    went = outcome if isinstance(outcome, Outcome) else None
+    went = outcome if isinstance(outcome, GameOutcome) else None
     return {
         "game": game,
         "seed": seed,
@@ -206,7 +206,7 @@ def row(outcome: Outcome | Failed, game: str, seed: int) -> dict[str, Any]:
         "turns": went.turns if went else None,
         "decisions": went.choices if went else None,
         "records": went.records if went else None,
-        "error": None if isinstance(outcome, Outcome) else outcome.error,
+        "error": None if isinstance(outcome, GameOutcome) else outcome.error,
     }
 
 

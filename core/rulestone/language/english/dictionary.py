@@ -100,7 +100,7 @@ class Form(Struct, frozen=True):
         return " ".join((*before, verb))
 
 
-class Way(Struct):
+class FormStep(Struct):
     """A place inside the sentence forms of a verb: what may come next.
 
     Attributes:
@@ -109,8 +109,8 @@ class Way(Struct):
         ends: the forms that are complete here.
     """
 
-    words: dict[str, Way] = {}
-    slots: dict[str, Way] = {}
+    words: dict[str, FormStep] = {}
+    slots: dict[str, FormStep] = {}
     ends: list[Form] = []
 
 
@@ -203,7 +203,7 @@ class Dictionary:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.entries: dict[str, list[Sense]] = {word: list(found) for word, found in _closed().items()}
-        self.verbs: dict[tuple[str, ...], Way] = {}
+        self.verbs: dict[tuple[str, ...], FormStep] = {}
         self.forms: dict[str, list[Form]] = {}
         self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
         for pattern in vocabulary.patterns:
@@ -216,12 +216,12 @@ class Dictionary:
     def _learn(self, form: Form) -> None:
         """Add a sentence form."""
         self.forms.setdefault(form.pattern.verb, []).append(form)
-        way = self.verbs.setdefault(form.head, Way())
+        way = self.verbs.setdefault(form.head, FormStep())
         for index, part in enumerate(form.parts):
             if isinstance(part, str):
-                way = way.words.setdefault(part, Way())
+                way = way.words.setdefault(part, FormStep())
             else:
-                way = way.slots.setdefault(mark(form.parts, index), Way())
+                way = way.slots.setdefault(mark(form.parts, index), FormStep())
         way.ends.append(form)
 
     def _add(self, said: str, terminal: str, payload: Any, form: str = "") -> None:

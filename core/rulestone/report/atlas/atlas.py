@@ -16,7 +16,7 @@ from rulestone.lab.rulings import shared
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
-from rulestone.report.atlas.scenario_pages import FOLDER, ScenarioPages, Told
+from rulestone.report.atlas.scenario_pages import FOLDER, ScenarioPages, ToldScenario
 from rulestone.scenario import library, rulings
 
 SETTINGS = """\
@@ -134,13 +134,13 @@ def differing(game: Game, executor: Executor | None, tell: Tell | None) -> list[
 
 def scenarios(
     executor: Executor | None, quick: bool, anchors: Anchors, tell: Tell | None, progress: Progress | None
-) -> list[Told]:
+) -> list[ToldScenario]:
     """Every scenario that fits a game, in alphabetical order."""
     names = sorted(library())
-    work: Batches[int, list[tuple[int, Told | None]]] = Batches(
+    work: Batches[int, list[tuple[int, ToldScenario | None]]] = Batches(
         ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
     )
-    found: dict[int, Told | None] = {}
+    found: dict[int, ToldScenario | None] = {}
     for _, part in work:
         found.update(part)
         if progress is not None:
@@ -148,7 +148,7 @@ def scenarios(
     return [one for _, one in sorted(found.items()) if one is not None]
 
 
-def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Told]) -> str:
+def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[ToldScenario]) -> str:
     """The first page."""
     rows = [
         (f"[{plain(game.title)}](games/{slug(game.name)}/index.md)", plain(", ".join(game.revisions)),

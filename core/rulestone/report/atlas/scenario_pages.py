@@ -19,7 +19,7 @@ from rulestone.scenario import ScenarioError
 FOLDER = "pages"
 
 
-class Told(Struct, frozen=True):
+class ToldScenario(Struct, frozen=True):
     """What the atlas tells of a scenario.
 
     Attributes:
@@ -51,11 +51,11 @@ class ScenarioPages:
         self.quick = quick
         self.anchors = anchors
 
-    def __call__(self, numbers: Iterable[int]) -> list[tuple[int, Told | None]]:
+    def __call__(self, numbers: Iterable[int]) -> list[tuple[int, ToldScenario | None]]:
         """Write those with these numbers, from 0."""
         return [(number, self.told(self.names[number])) for number in numbers]
 
-    def told(self, name: str) -> Told | None:
+    def told(self, name: str) -> ToldScenario | None:
         """One scenario; None for one that fits none of the games."""
         try:
             found = compare(name, evidence=not self.quick)
@@ -64,7 +64,7 @@ class ScenarioPages:
             return None
         causes = (found.cause(way) for way in found.ways)
         swapped = {one.change.what for one in causes if one is not None and one.change.kind == "policy"}
-        return Told(name, found.title, found.asks, self.text(found), steps, tuple(sorted(swapped)))
+        return ToldScenario(name, found.title, found.asks, self.text(found), steps, tuple(sorted(swapped)))
 
     def text(self, found: Comparison) -> str:
         """The page of a scenario."""

@@ -22,7 +22,7 @@ from rulestone.scenario.stage import Stage, staged
 DEEP = 6
 
 
-class Event(Struct, frozen=True):
+class LaneEvent(Struct, frozen=True):
     """Something that happened: how deep it hangs under what caused it, what, and by which rules."""
 
     depth: int
@@ -47,7 +47,7 @@ class Frame(Struct, frozen=True):
     because: str
     rule: str
     scene: Scene
-    events: tuple[Event, ...]
+    events: tuple[LaneEvent, ...]
 
 
 class Drawn(Struct, frozen=True):
@@ -117,13 +117,13 @@ def frame(step: StepResult, told: str, after: Scene) -> Frame:
     return Frame(told, verdict.ok, verdict.because, verdict.rule, after, happened)
 
 
-def events(records: Iterable[Record], position: Position) -> tuple[Event, ...]:
+def events(records: Iterable[Record], position: Position) -> tuple[LaneEvent, ...]:
     """What happened, each thing under what caused it, without bookkeeping."""
     depth: dict[int, int] = {}
     found = []
     for record in repeated(brief(records, position.rules)):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
-        found.append(Event(min(level, DEEP), record.text, record.rules))
+        found.append(LaneEvent(min(level, DEEP), record.text, record.rules))
     return tuple(found)
 
 

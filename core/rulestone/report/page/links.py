@@ -12,7 +12,7 @@ from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.lab.compare.comparison import Column
 
 
-class Entry(Struct, frozen=True):
+class CitedRule(Struct, frozen=True):
     """A rule that a page cites.
 
     Attributes:
@@ -49,7 +49,7 @@ class Links:
 
     def __init__(self, columns: Iterable[Column]) -> None:
         self.columns = list({column.name: column for column in columns}.values())
-        self.entries: dict[tuple[str, Rule], Entry] = {}
+        self.entries: dict[tuple[str, Rule], CitedRule] = {}
         self.tips: dict[tuple[str, str, str], Tip] = {}
         ids = {rule.id for column in self.columns for rule in column.ruleset.rulebook}
         # the longest first, so that an id is not taken for the one that it begins with
@@ -89,14 +89,14 @@ class Links:
         told = [self.rule(id, columns) for id in ids if id]
         return Markup(' <span class="cites">[{}]</span>').format(Markup(", ").join(told)) if told else Markup("")
 
-    def entry(self, id: str, columns: Sequence[str] = ()) -> Entry | None:
+    def entry(self, id: str, columns: Sequence[str] = ()) -> CitedRule | None:
         """What an id means, in one of some columns if it means something there."""
         for column in sorted(self.columns, key=lambda column: column.name not in columns):
             if id in column.ruleset.rulebook:
                 rule = column.ruleset.rulebook[id]
                 key = (column.game, rule)
                 if key not in self.entries:
-                    self.entries[key] = Entry(f"rule-{len(self.entries) + 1}", column.game, rule)
+                    self.entries[key] = CitedRule(f"rule-{len(self.entries) + 1}", column.game, rule)
                 return self.entries[key]
         return None
 

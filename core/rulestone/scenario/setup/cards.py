@@ -32,7 +32,7 @@ def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -
     return hashlib.blake2b(said.encode(), digest_size=6).hexdigest()
 
 
-class Cards:
+class CardMaker:
     """Makes a scenario's cards under a ruleset.
 
     Args:
@@ -186,7 +186,7 @@ class Cards:
             return ()
         ruleset = self.words.ruleset
         try:
-            abilities = parsed_text(text, Shared(vocabulary_for(text, ruleset, own=self.words.own)), kind)
+            abilities = parsed_text(text, SameObject(vocabulary_for(text, ruleset, own=self.words.own)), kind)
             for _, wrong in misplaced(abilities, ruleset.parts):
                 raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
             return tuple(rescaled(abilities, ruleset.lexicon)) if ruleset.lexicon.scales else abilities
@@ -265,13 +265,13 @@ class Cards:
         try:
             ruleset = self.words.ruleset
             return rescaled(
-                parsed_condition(text, Shared(vocabulary_for(text, ruleset, own=self.words.own))), ruleset.lexicon
+                parsed_condition(text, SameObject(vocabulary_for(text, ruleset, own=self.words.own))), ruleset.lexicon
             )
         except (english.EnglishError, Unscaled) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
 
-class Shared:
+class SameObject:
     """A vocabulary as a key of caches: two are the same if they are one object."""
 
     __slots__ = ("vocabulary",)
@@ -280,14 +280,14 @@ class Shared:
         self.vocabulary = vocabulary
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Shared) and other.vocabulary is self.vocabulary
+        return isinstance(other, SameObject) and other.vocabulary is self.vocabulary
 
     def __hash__(self) -> int:
         return id(self.vocabulary)
 
 
 @lru_cache(maxsize=4096)
-def parsed_text(text: str, shared: Shared, kind: str) -> tuple[Any, ...]:
+def parsed_text(text: str, shared: SameObject, kind: str) -> tuple[Any, ...]:
     """The abilities of a text; the same text is read once."""
     from rulestone.language import english
 
@@ -295,7 +295,7 @@ def parsed_text(text: str, shared: Shared, kind: str) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=1024)
-def parsed_condition(text: str, shared: Shared) -> Any:
+def parsed_condition(text: str, shared: SameObject) -> Any:
     """A condition about "it", the card that is tried; the same text is read once."""
     from rulestone.language import english
 

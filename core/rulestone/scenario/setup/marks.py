@@ -13,7 +13,7 @@ from rulestone.model.state import State
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
-from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.yaml import Node, fail
 
 ENTRY_KEYS = ("card", "as", "under", "counters", "face", "slot", "owner", "state", "copies", "age")
@@ -33,7 +33,7 @@ class Marking:
         cards: checks values.
     """
 
-    def __init__(self, board: ScenarioBoard, cards: Cards) -> None:
+    def __init__(self, board: ScenarioBoard, cards: CardMaker) -> None:
         self.board = board
         self.words = board.words
         self.cards = cards

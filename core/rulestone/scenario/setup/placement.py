@@ -16,7 +16,7 @@ from rulestone.model.state import State
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
-from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.marks import Marking
 from rulestone.scenario.setup.words import fits
 from rulestone.scenario.yaml import Node, fail
@@ -34,7 +34,7 @@ class Placer:
         state: the state, which is filled.
     """
 
-    def __init__(self, board: ScenarioBoard, cards: Cards, state: State) -> None:
+    def __init__(self, board: ScenarioBoard, cards: CardMaker, state: State) -> None:
         self.board = board
         self.words = board.words
         self.cards = cards

@@ -17,7 +17,7 @@ from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
-from rulestone.scenario.setup.cards import Cards
+from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.placement import Placer
 from rulestone.scenario.yaml import Node, fail
 
@@ -93,7 +93,7 @@ class Setter:
     def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
         self.words = board.words
-        self.cards = Cards(board.scenario, board.words, board.notes)
+        self.cards = CardMaker(board.scenario, board.words, board.notes)
         self.state: State = blank(board.rules, board.names, board.scenario.seed)
         self.placer = Placer(board, self.cards, self.state)
 

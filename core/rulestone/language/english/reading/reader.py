@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.language.english.dictionary import Dictionary, Sense, Way
+from rulestone.language.english.dictionary import Dictionary, FormStep, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.parser import END, Parse, Tree
@@ -49,7 +49,7 @@ class _Move(Struct, frozen=True):
 
     leaf: Leaf
     at: int
-    way: Way | None
+    way: FormStep | None
 
 
 class Reader:
