@@ -55,7 +55,7 @@ ROOMS = {
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
-    "scenario.script": "lines answers course actions script",
+    "scenario.script": "lines answers circles course actions script",
     "scenario.observation": "observer cards events",
     #
     "lab": """

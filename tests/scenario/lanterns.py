@@ -257,6 +257,7 @@ def parts(grave: str, **policies: Any) -> Parts:
 
 LANTERNS = cards_in("row", type="lantern")
 TARGET = var("target")
+TAKEN, TAKEN_BACK = (cards_in(zone, of=YOU, where=its.name == "Wick") for zone in ("row", "hand"))
 
 
 def lantern(name: str, light: int, *abilities: Any, **more: Any) -> Card:
@@ -293,6 +294,17 @@ CARDS = {
             i.Ask(name="more", prompt="draw another"),
             when(e.Var("more"), do("draw", player=YOU, number=1)),
         ),
+        page(
+            "Encore",
+            "slow",
+            let("on", True),
+            loop(
+                bound("on") == True,
+                i.Ask(name="on", prompt="once more"),
+                when(bound("on"), do("take back", card=TAKEN), move(TAKEN_BACK, "row", whose=YOU)),
+            ),
+        ),
+        page("Rising", "slow", let("n", 0), loop(bound("n") >= 0, i.Ask(name="on"), let("n", bound("n") + 1))),
         page("Sift", "slow", pick("gone", cards_in("hand", of=YOU), 0, 2), do("throw away", cards=var("gone"))),
         page("Sort", "slow", i.Order(name="sorted", what=cards_in("row", of=YOU)), do("put out", victim=var("sorted"))),
         page("Count", "slow", i.Number(name="n", least=1, most=3), do("draw", player=YOU, number=bound("n"))),

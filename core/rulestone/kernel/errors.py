@@ -73,12 +73,12 @@ class Circle(Struct, frozen=True):
 
     Attributes:
         length: after how much it comes again.
-        what: of what: "procedures", "laps of loops".
+        what: of what: "procedures", "laps of loops", "answers".
         cards: the names of the cards in it: those that do something and those to which it happens.
         abilities: the abilities in it and what else is resolved, with the cards that they are of.
         happens: what happens, in words, each thing once.
-        optional: those of the abilities that are optional: not to use one of them would leave it.
-        choices: the choices in it, with the answers.
+        optional: what in it is optional: abilities that one may leave unused, answers that could have been others.
+        choices: the choices in it with one legal answer.
     """
 
     length: int
@@ -89,14 +89,19 @@ class Circle(Struct, frozen=True):
     optional: tuple[str, ...]
     choices: tuple[str, ...]
 
+    @property
+    def much(self) -> str:
+        """After how much of what, in words."""
+        return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
+
     def __str__(self) -> str:
-        parts = [f"goes in a circle, the same state comes again after {self.length:,} {self.what}"]
+        parts = [f"goes in a circle, the same state comes again after {self.much}"]
         for title, told in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),
             ("what happens", self.happens),
             ("optional, so that it can be left there", self.optional),
-            ("its choices", self.choices),
+            ("its choices, with one legal answer each", self.choices),
         ):
             if told:
                 more = (f"{len(told) - TOLD:,} more",) if len(told) > TOLD else ()
@@ -106,6 +111,7 @@ class Circle(Struct, frozen=True):
         return ". ".join(parts)
 
 
+ONE = {"procedures": "one procedure", "laps of loops": "one lap of a loop", "answers": "one answer"}
 TOLD = 12
 """So many cards, abilities and so on of a circle are told."""
 

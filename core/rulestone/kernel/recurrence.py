@@ -12,13 +12,14 @@ states apart; so does the random generator.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from rulestone.continuous.operations import Held
 from rulestone.kernel.errors import Circle, EndlessGame, recurring, watched
-from rulestone.kernel.trace import Log
+from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
@@ -197,9 +198,7 @@ class Watch:
             self.left = self.spent + self.circle + 1
             machine.log = Log()  # once more, with a record of it
         if self.circle:
-            for one in state.pending:
-                self.abilities[f"{machine.ref_name(one.source)}: {one.ability.label}"] = one.ability.optional
-            self.abilities |= {item.label: False for item in state.stack if item.label != machine.ref_name(item.source)}
+            self.abilities |= at_work(machine)
         elif self.spent >= self.next:
             self.kept = Kept(rough, Likeness(machine, here).value, state.fork(), self.spent)
             self.next = 2 * self.spent + 1
@@ -217,20 +216,51 @@ class Watch:
         """
         machine = self.machine
         records, machine.log = machine.log.records, self.log
-        cards: dict[str, None] = {}
-        for record in records:
-            for value in record.data.values():
-                for ref in value if type(value) is tuple else (value,):
-                    if type(ref) is int and ref >= 2 and ref & NUMBER < len(machine.state.objects):
-                        cards[machine.ref_name(ref)] = None
-        circle = Circle(
-            length=self.circle,
-            what=self.what,
-            cards=tuple(cards),
-            abilities=tuple(self.abilities),
-            happens=tuple(dict.fromkeys(record.text for record in records)),
-            optional=tuple(name for name, optional in self.abilities.items() if optional),
-            choices=tuple(dict.fromkeys(record.text for record in records if record.kind == "choice")),
-        )
+        circle = circle_of(machine, records, self.circle, self.what, self.abilities)
         ran = self.most - watched(self.most) + self.spent
         raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
+
+
+def at_work(machine: Any) -> dict[str, bool]:
+    """The abilities that wait to act or are on the stack, in words, and whether they are optional."""
+    found = {
+        f"{machine.ref_name(one.source)}: {one.ability.label}": one.ability.optional for one in machine.state.pending
+    }
+    for item in machine.state.stack:
+        if item.label and item.label != machine.ref_name(item.source):
+            found.setdefault(item.label, False)
+    return found
+
+
+def circle_of(
+    machine: Any,
+    records: Sequence[Record],
+    length: int,
+    what: str,
+    abilities: dict[str, bool],
+    optional: tuple[str, ...] = (),
+) -> Circle:
+    """A circle in words.
+
+    Args:
+        machine: gives the names.
+        records: what happens once round.
+        length, what: as in `Circle`.
+        abilities: those in it, and whether they are optional.
+        optional: the answers in it that could have been others.
+    """
+    cards: dict[str, None] = {}
+    for record in records:
+        for value in record.data.values():
+            for ref in value if type(value) is tuple else (value,):
+                if type(ref) is int and ref >= 2 and ref & NUMBER < len(machine.state.objects):
+                    cards[machine.ref_name(ref)] = None
+    return Circle(
+        length=length,
+        what=what,
+        cards=tuple(cards),
+        abilities=tuple(abilities),
+        happens=tuple(dict.fromkeys(record.text for record in records if record.kind != "choice")),
+        optional=(*(name for name, may in abilities.items() if may), *optional),
+        choices=tuple(dict.fromkeys(record.text for record in records if record.data.get("forced"))),
+    )

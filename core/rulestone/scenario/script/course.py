@@ -11,6 +11,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed, says, told
+from rulestone.scenario.script.circles import circle
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -22,7 +23,7 @@ UNDER_WAY = "under way"
 
 
 class Endless(Exception):
-    """The run goes round in circles."""
+    """The run does not come to rest."""
 
 
 class Course:
@@ -201,7 +202,7 @@ class Course:
         for _ in range(LIMIT):
             if self.choice is None or self.choice.kind == "act" or not self.automatic(upcoming):
                 return
-        raise Endless(f"the run does not come to rest; {self.open_choice()}")
+        raise Endless(self.no_rest())
 
     def automatic(self, upcoming: Upcoming) -> bool:
         """Answer the present choice, which is no action, if the script so far or the rules say how.
@@ -276,7 +277,7 @@ class Course:
                 self.give(None)
             elif not self.automatic(upcoming):
                 return False
-        raise Endless(f"the run does not come to rest; {self.open_choice()}")
+        raise Endless(self.no_rest())
 
     def go_past(self, upcoming: Upcoming) -> bool:
         """Where the run stays at the end of a phase although something is asked later in the same turn, go on to that.
@@ -302,6 +303,13 @@ class Course:
         while going:
             self.drive(lambda c: c.quiet() and not c.halted(), lambda c: not c.halted(), ())
             going = self.go_past(())
+
+    def no_rest(self) -> str:
+        """Why the run does not come to rest: it goes in a circle, or what is asked when it is stopped."""
+        found = circle(self.position)
+        if found is not None:
+            return f"the run {found}"
+        return f"the run does not come to rest and is stopped after {LIMIT:,} answers; {self.open_choice()}"
 
     def open_choice(self) -> str:
         """The present choice and its legal answers, in words."""
