@@ -180,6 +180,24 @@ def test_modules_stay_small() -> None:
     assert long == {}, "a module that grows past this is usually two ideas"
 
 
+def twice(modules: Mapping[str, str]) -> list[str]:
+    """The names of classes that stand in several modules."""
+    where: dict[str, list[str]] = {}
+    for module, code in modules.items():
+        for node in ast.parse(code).body:
+            if isinstance(node, ast.ClassDef):
+                where.setdefault(node.name, []).append(module)
+    return [f"{name}: {', '.join(found)}" for name, found in sorted(where.items()) if len(found) > 1]
+
+
+def test_one_class_name_is_one_class() -> None:
+    assert twice(sources(CORE)) == []
+
+
+def test_a_class_name_that_stands_twice_would_be_seen() -> None:
+    assert twice({"a": "class Run: ...", "b": "class Run: ...", "c": "class Course: ..."}) == ["Run: a, b"]
+
+
 def titles() -> set[str]:
     """Names by which games go: their folders and, told by their plugins, their names and titles."""
     from rulestone.game.host import games

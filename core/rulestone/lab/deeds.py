@@ -57,7 +57,9 @@ def deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     ways = {
         "possible": static(cards_in(*rules.places.zones), (), e.All(counting)),
         "impossible": static(cards_in(*rules.layout.index), forbid(*names), e.Not(e.All(counting))),
-        "replaced": Ability(kind="replacement", when=When(event=names[0], also=names[1:]), condition=e.All(counting)),
+        "replaced": Ability(
+            kind="replacement", when=When(event=names[0], also=names[1:]), condition=e.Not(e.All(counting))
+        ),
     }
     counts = rules.decisions.replaced_counts
     able: dict[str, list[int]] = {}
