@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import Row, worded
+from rulestone.lab.compare.rows import TableRow, worded
 from rulestone.lab.compare.ways import Way
 from rulestone.report.words import listed, option
 
@@ -70,7 +70,7 @@ def headline(comparison: Comparison) -> str:
     return f"{lead}The {what} agree in the end, {way}" + (f": {says}." if says else ".")
 
 
-def common(row: Row) -> str:
+def common(row: TableRow) -> str:
     """What columns that agree in a row have there."""
     return next((cell.text for cell in row.cells.values() if not cell.blank), "–")
 
@@ -200,7 +200,7 @@ def name_of(column: str, comparison: Comparison) -> str:
     return next((one.title for one in comparison.columns if one.name == column), column)
 
 
-def marks(row: Row, column: str, comparison: Comparison) -> str:
+def marks(row: TableRow, column: str, comparison: Comparison) -> str:
     """The signs at a cell: unusual, resting on an assumption, resting on the translation."""
     found = UNUSUAL if column in row.unusual else ""
     if row.kind == "observation":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.lab.compare.rows import Row
+from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
 from rulestone.report.columns import Head
 from rulestone.report.footnotes import Footnotes
@@ -32,11 +32,11 @@ class Grid:
         self.notes = notes
         self.rows = shown_rows(comparison)
 
-    def label(self, row: Row) -> str:
+    def label(self, row: TableRow) -> str:
         """What stands before a row."""
         return f"{row.step} {row.name}" if row.step else row.name
 
-    def cell(self, row: Row, column: Column) -> str:
+    def cell(self, row: TableRow, column: Column) -> str:
         """A cell with its signs, and the letters of its footnotes."""
         cell = row.cells[column.name]
         text = "–" if cell.blank else cell.text
@@ -88,7 +88,7 @@ class Grid:
         return "\n".join(line.rstrip() for line in (*heading, rule, *rest)).replace(HARD, " ")
 
 
-def shown_rows(comparison: Comparison) -> list[Row]:
+def shown_rows(comparison: Comparison) -> list[TableRow]:
     """The rows of the table: those that differ; where none does, what was observed."""
     differing = [row for row in comparison.rows if row.differs]
     return differing or [row for row in comparison.rows if row.kind == "observation"]

@@ -184,6 +184,11 @@ def about_timing(node: Any) -> bool:
     return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
 
 
+def in_words(value: Any) -> str:
+    """A value as a reason tells it: several as a list."""
+    return ", ".join(map(str, value)) if isinstance(value, (tuple, frozenset)) else str(value)
+
+
 def filled(machine: Machine, text: str, env: Env) -> str:
     """A reason with the actual values put in."""
 
@@ -194,9 +199,9 @@ def filled(machine: Machine, text: str, env: Env) -> str:
         if name == "you":
             return machine.player_name(env["you"])
         if name.startswith("you."):
-            return str(machine.value(env["you"], name[4:]))
+            return in_words(machine.value(env["you"], name[4:]))
         if name.startswith("game."):
             return str(machine.state.game.get(name[5:]))
-        return str(machine.value(env["this"] & NUMBER, name))
+        return in_words(machine.value(env["this"] & NUMBER, name))
 
     return re.sub(r"\{([^}]+)\}", fill, text)

@@ -12,7 +12,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Bench, Change, Trial, policies, revisions
 from rulestone.lab.compare.outcome import opening
-from rulestone.lab.compare.rows import Cell, Row, Shared, observed
+from rulestone.lab.compare.rows import Cell, Shared, TableRow, observed
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
 
@@ -34,8 +34,8 @@ class Known(Struct, frozen=True):
     runs: dict[str, Run]
     games: dict[str, Game]
     rulesets: dict[str, Ruleset]
-    rows: tuple[Row, ...]
-    deciding: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
+    deciding: tuple[TableRow, ...]
     ways: tuple[Way, ...]
     shared: Shared
     ran: dict[tuple[str, str, str], Run | None] = {}
@@ -55,7 +55,7 @@ class Known(Struct, frozen=True):
         """The way a column behaves, None for one that has no word for what is asked."""
         return next((way for way in self.ways if column in way.columns), None)
 
-    def cell(self, row: Row, run: Run, column: str) -> Cell:
+    def cell(self, row: TableRow, run: Run, column: str) -> Cell:
         """What a changed column shows in a row."""
         if row.kind == "observation":
             return observed(run, row.name)

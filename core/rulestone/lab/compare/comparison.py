@@ -17,7 +17,7 @@ from rulestone.lab.compare.budget import Budget, without_collecting
 from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.columns import columns_of, every_column, spread, title_of
 from rulestone.lab.compare.partings import Parting, partings
-from rulestone.lab.compare.rows import Row, Shared, nowhere, rows
+from rulestone.lab.compare.rows import Shared, TableRow, nowhere, rows
 from rulestone.lab.compare.ways import Way, deciding, ways
 from rulestone.lab.json import bare_run_data, marked, plain
 from rulestone.model.display import Displayed
@@ -94,7 +94,7 @@ class Comparison(Displayed, Struct, frozen=True):
     columns: tuple[Column, ...]
     partings: tuple[Parting, ...]
     left_out: tuple[LeftOut, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[TableRow, ...] = ()
     ways: tuple[Way, ...] = ()
     mute: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()

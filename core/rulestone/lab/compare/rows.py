@@ -34,7 +34,7 @@ class Cell(Struct, frozen=True):
     because: str = ""
 
 
-class Row(Struct, frozen=True):
+class TableRow(Struct, frozen=True):
     """One row.
 
     Attributes:
@@ -96,7 +96,7 @@ class Shared(Struct, frozen=True):
         return repr((step is not None and step.verdict.ok, summary(self.told(step, ruleset))))
 
 
-def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Row, ...]:
+def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[TableRow, ...]:
     """All rows: the steps in the order of the script, then the observations in the order of the file.
 
     Args:
@@ -105,7 +105,7 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Row,
     """
     shared = Shared.of(runs, rulesets)
     lines = max(runs.values(), key=lambda run: len(run.steps), default=None)
-    found: list[Row] = []
+    found: list[TableRow] = []
     start = opening_row(runs, rulesets, shared)
     if start.differs:
         found.append(start)
@@ -117,14 +117,14 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Row,
             name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
             for name, step in steps.items()
         }
-        found.append(Row("step", line.line, line.number, cells))
+        found.append(TableRow("step", line.line, line.number, cells))
     names = dict.fromkeys(name for run in runs.values() for name in run.observations)
     for name in names:
-        found.append(Row("observation", name, 0, {column: observed(run, name) for column, run in runs.items()}))
+        found.append(TableRow("observation", name, 0, {column: observed(run, name) for column, run in runs.items()}))
     return tuple(found)
 
 
-def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> Row:
+def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> TableRow:
     """What happens before the first line."""
     steps = {name: opening(run) for name, run in runs.items()}
     told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
@@ -132,7 +132,7 @@ def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared
         name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], False)
         for name, step in steps.items()
     }
-    return Row("step", "the start", 0, cells)
+    return TableRow("step", "the start", 0, cells)
 
 
 def stepped(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rulestone.lab.compare.rows import Row
+from rulestone.lab.compare.rows import TableRow
 
 
 class Way(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Way(Struct, frozen=True):
     says: dict[str, str]
 
 
-def deciding(rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]) -> tuple[Row, ...]:
+def deciding(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[TableRow, ...]:
     """The rows by which ways of behaving differ: those that answer the question, if the scenario names them; else the
     observations that differ; where nothing is observed, the steps that do.
 
@@ -38,7 +38,7 @@ def deciding(rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]) -> tu
     return tuple(row for row in looked or rows if row.differs)
 
 
-def ways(rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]) -> tuple[tuple[Way, ...], tuple[str, ...]]:
+def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[tuple[Way, ...], tuple[str, ...]]:
     """The ways of behaving, in the order in which columns first take them.
 
     Args:
@@ -67,7 +67,12 @@ def ways(rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]) -> tuple[
     return tuple(way(group, by, rows, answer) for group in ordered), mute
 
 
-def way(columns: Sequence[str], by: Sequence[Row], rows: Sequence[Row], answer: Mapping[str, Mapping[str, str]]) -> Way:
+def way(
+    columns: Sequence[str],
+    by: Sequence[TableRow],
+    rows: Sequence[TableRow],
+    answer: Mapping[str, Mapping[str, str]],
+) -> Way:
     """A way of behaving: what its columns agree in, of what differs at all."""
     says = {}
     words: dict[str, None] = {}

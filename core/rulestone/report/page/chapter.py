@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import Cell, Row
+from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
 from rulestone.report.answer import following, headline, marks, names, nobody
 from rulestone.report.columns import heads
@@ -232,7 +232,7 @@ def take_view(
     )
 
 
-def cell_view(row: Row, column: str, comparison: Comparison, usual: Row | None, links: Links) -> CellView:
+def cell_view(row: TableRow, column: str, comparison: Comparison, usual: TableRow | None, links: Links) -> CellView:
     """A cell; one that says something else than without the switches is marked."""
     cell: Cell = row.cells[column]
     before: Cell | None = usual.cells.get(column) if usual is not None else None
