@@ -169,7 +169,7 @@ def test_so_it_is_with_an_ability_in_rules_english(scheme: LayerScheme, late: bo
 
 
 def test_what_waited_for_a_younger_one_comes_after_it_from_then_on() -> None:
-    """The older paints what is red blue and the younger one paints all red; so all are blue, also once both are kept."""
+    """The older paints what is red blue and the younger one paints all red: all are blue, also once both are kept."""
     older = unit("Older", 1, static(cards_in("field", where=its.kind == "red"), become(kind="blue")))
     younger = unit("Younger", 1, static(FIELD, become(kind="red")))
     for scheme in (LayerScheme(dependency=True), LayerScheme(dependency=True, statics="at refresh points")):

@@ -117,7 +117,7 @@ class Account:
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
 
     def awaited(self, oid: int, attr: str) -> list[InForce]:
-        """The effects of static abilities that would apply to a value if it were a refresh point now, and do not yet."""
+        """The effects of static abilities that would apply to a value if it were a refresh point, and do not yet."""
         state, cell = self.machine.state, self.cell(attr)
         coming = [one for one in self.renewed if one not in state.statics]
         return [one for one in coming if applies(one, state.objects[oid].ref, cell) and not self.stands(one, oid)]
