@@ -9,8 +9,8 @@ from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
 
 HEDGED = {
     # Duel Masters: what the quoted rules 403 and 801 name, and what only follows from them
-    ("dm_evolution@2017-03", "801.4a@2017-03", OFFICIAL): "(ordinary evolution 1, GV 3; derived: V 2, super-infinite any number)",
-    ("dm_evolution@2017-03", "801.4b@2017-03", OFFICIAL): "Where a pile exceeds that number, creatures beyond it and those that one decides not to use",
+    ("dm_evolution@2017-03", "801.4a@2017-03", OFFICIAL): "ordinary evolution 1, GV 3; derived: V 2, super-",
+    ("dm_evolution@2017-03", "801.4b@2017-03", OFFICIAL): "Where a pile exceeds that number, creatures beyond it",
     ("dm_evolution@2017-03", "DM-9.5a", DERIVED): "keeping nothing is a choice too",
     ("dm_evolution@2017-03", "801.4d@2017-03", OFFICIAL): "treated as having been in the battle zone already",
     ("dm_evolution@2021-03", "801.4c", OFFICIAL): "treated as having been in the battle zone already",
@@ -37,7 +37,7 @@ HEDGED = {
     ("monscol@block1", "MC-13.6", ASSUMED): "of several replacements the owner",
     ("monscol@block2", "MC-13.6", OFFICIAL): "of several replacements the owner",
     ("monscol@block2", "MC-14.2", OFFICIAL): "check-type rule processing that has come up",
-    ("monscol@block2", "MC-15.2", OFFICIAL): "(Derived: what it has brought about stays also where the card is discarded.)",
+    ("monscol@block2", "MC-15.2", OFFICIAL): "(Derived: what it has brought about stays also where",
     # Gate Ruler: nothing is said of shuffling
     ("gateruler@2021-10", "GR-13.15", ASSUMED): "is shuffled",
 }  # fmt: skip
