@@ -8,7 +8,7 @@ types only too. What a package has in it is named in the same way under its dott
 from __future__ import annotations
 
 ROOMS = {
-    "": "model language continuous kernel game authoring scenario lab report cli",
+    "": "model language continuous kernel game authoring scenario lab testing report authors cli",
     #
     "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
     #
@@ -24,7 +24,7 @@ ROOMS = {
     #
     "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
-    "continuous.deriving": "position_board carry_over deriver",
+    "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
@@ -77,12 +77,14 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
     """,
+    "authors": "scaffold package",
+    #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work compare report diff site schema show explain games cards words
+        errors completion options output work new compare report diff site schema show explain games cards words
         graph knock_out outcomes play rules rulings run scenarios simulate why_not commands
     """,
 }

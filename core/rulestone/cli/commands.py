@@ -31,6 +31,7 @@ COMMANDS = {
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
     "schema": "rulestone.cli.schema",
+    "new": "rulestone.cli.new",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",

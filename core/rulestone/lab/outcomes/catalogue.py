@@ -10,6 +10,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from rulestone.game.host import find
+from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.lab.batches import STOP, Batches
 from rulestone.lab.outcomes.explore import explored
 from rulestone.lab.outcomes.search import Limits
@@ -123,6 +124,8 @@ class OutcomesBench:
             found = explored(stage, None, self.limits, STOP[0] if STOP else None)
         except ScenarioError as error:
             return replace(plain, why=error.message)
+        except (EndlessGame, Unreckonable) as error:
+            return replace(plain, why=str(error))
         return replace(
             plain,
             since=found.since,
