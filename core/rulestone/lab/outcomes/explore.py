@@ -10,7 +10,7 @@ from typing import Any
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
 from rulestone.lab.outcomes.forcing import forced, numbers, reachable
 from rulestone.lab.outcomes.moments import Lookout, after_option
-from rulestone.lab.outcomes.search import Limits, Search, SearchNode
+from rulestone.lab.outcomes.search import Limits, OutcomeSearch, SearchNode
 from rulestone.lab.why.questions import followed
 from rulestone.model.choices import NATURE, Choice
 from rulestone.scenario.files import Scenario
@@ -58,7 +58,7 @@ def explored(
     """
     limits = limits or Limits()
     begin = after_option(stage, step)
-    search = Search(begin, Lookout(stage, begin), limits, stop)
+    search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
     search.run()
     return ExplorationTelling(stage, search).explored(begin.told)
 
@@ -71,7 +71,7 @@ class ExplorationTelling:
         search: the search, at its end.
     """
 
-    def __init__(self, stage: Stage, search: Search) -> None:
+    def __init__(self, stage: Stage, search: OutcomeSearch) -> None:
         self.stage = stage
         self.search = search
         self.nodes = search.nodes

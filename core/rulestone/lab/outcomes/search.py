@@ -64,7 +64,7 @@ class SearchNode(Struct):
     whole: bool = False
 
 
-class Search:
+class OutcomeSearch:
     """All that can come of a moment.
 
     Args:
@@ -100,7 +100,7 @@ class Search:
         self._waiting: deque[int] = deque()
 
     def run(self) -> None:
-        """Search until everything is found or a bound is reached."""
+        """OutcomeSearch until everything is found or a bound is reached."""
         until = time.monotonic() + self.limits.seconds
         try:
             self.reach(self.begin.position, 0, -1, None)
