@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gateruler.plugin import rulestone_games
 from rulestone.kernel.position import Position
-from rulestone.lab.hidden import deal, unseen
+from rulestone.lab.dealing import deal, unseen
 from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, shown
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.files import loads
