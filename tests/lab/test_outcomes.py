@@ -16,7 +16,7 @@ from rulestone.lab.outcomes.catalogue import outcomes_of_all
 from rulestone.lab.outcomes.explore import explored, outcomes
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.outcomes.moments import BeginMoment, Lookout, after_option, at_rest, observe
-from rulestone.lab.outcomes.search import Limits
+from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.report.outcomes import table
 from rulestone.scenario import ScenarioError, loads
 from rulestone.scenario.stage import Stage, staged
@@ -91,14 +91,14 @@ def test_merging_finds_what_the_search_of_every_way_finds(seed: int) -> None:
     lookout = Lookout(made, begin)
     wanted = {repr(sorted(lookout.observe(end).items())) for end in every_end(begin.position, begin, True)}
     for merged in (True, False):
-        found = explored(made, 0, Limits(merged=merged, free=True))
+        found = explored(made, 0, SearchBounds(merged=merged, free=True))
         assert found.whole
         assert values(found) == wanted
 
 
 def test_positions_that_were_reached_on_several_ways_are_looked_at_once() -> None:
     made = stage(random_scenario(10))
-    merged, plain = (explored(made, 0, Limits(merged=merged, free=True)) for merged in (True, False))
+    merged, plain = (explored(made, 0, SearchBounds(merged=merged, free=True)) for merged in (True, False))
     assert merged.merged > 0 == plain.merged
     assert merged.positions < plain.positions
 
@@ -136,16 +136,16 @@ def test_the_order_does_not_matter_where_the_same_can_come_of_each() -> None:
 
 
 def test_a_bound_is_told() -> None:
-    found = explored(stage(random_scenario(3)), 0, Limits(positions=5, free=True))
+    found = explored(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
     assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
     assert "Not everything was tried:\n  ended after 6 positions" in table(found)
-    cut = explored(stage(SWEEP), None, Limits(answers=2))
+    cut = explored(stage(SWEEP), None, SearchBounds(answers=2))
     assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
     assert not cut.whole
 
 
 def test_what_is_cut_is_never_told_to_be_forced_by_others() -> None:
-    found = explored(stage(STAND), None, Limits(answers=1))
+    found = explored(stage(STAND), None, SearchBounds(answers=1))
     assert [ending.forced_by for ending in found.endings] == [("Ben",)]  # not by Ada: Ben's other answer was not tried
 
 

@@ -65,11 +65,11 @@ def command(
     if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.batches import told_of_interrupts
-    from rulestone.lab.outcomes.search import Limits
+    from rulestone.lab.outcomes.search import SearchBounds
     from rulestone.report.outcomes import CATALOGUE_FORMS, FORMS
     from rulestone.report.style import show
 
-    limits = Limits(positions, seconds, answers, free=free)
+    limits = SearchBounds(positions, seconds, answers, free=free)
     if scenario:
         from rulestone.lab.outcomes.explore import outcomes
 

@@ -13,7 +13,7 @@ from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.lab.batches import STOP, Batches
 from rulestone.lab.outcomes.explore import explored
-from rulestone.lab.outcomes.search import Limits
+from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.lab.rulings import chosen
 from rulestone.scenario import ScenarioError, library
 from rulestone.scenario import find as find_scenario
@@ -93,7 +93,7 @@ class OutcomesBench:
         of_library: the library's scenarios instead of the rulings.
     """
 
-    def __init__(self, game: str, only: str, limits: Limits, of_library: bool = False) -> None:
+    def __init__(self, game: str, only: str, limits: SearchBounds, of_library: bool = False) -> None:
         self.owner, ruleset = find(game)
         self.limits = limits
         revisions = (ruleset.revision,) if "@" in game else self.owner.revisions
@@ -143,7 +143,7 @@ def outcomes_of_all(
     only: str = "",
     *,
     of_library: bool = False,
-    limits: Limits | None = None,
+    limits: SearchBounds | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
@@ -165,7 +165,7 @@ def outcomes_of_all(
     Raises:
         UnknownGame, ScenarioError, LookupError: as for `rulestone.lab.rulings.chosen`.
     """
-    given = (game, only, limits or Limits(), of_library)
+    given = (game, only, limits or SearchBounds(), of_library)
     bench = OutcomesBench(*given)
     work: Batches[int, list[tuple[int, ScenarioOutcomes]]] = Batches(
         OutcomesBench, given, range(len(bench.every)), executor, tell
@@ -181,7 +181,7 @@ def outcomes_of_all(
 
 def size(game: str, only: str = "", of_library: bool = False) -> int:
     """How many scenarios and cases there are to search."""
-    return len(OutcomesBench(game, only, Limits(), of_library).every)
+    return len(OutcomesBench(game, only, SearchBounds(), of_library).every)
 
 
 __all__ = ["OutcomesBench", "OutcomesCatalogue", "ScenarioOutcomes", "outcomes_of_all", "size"]

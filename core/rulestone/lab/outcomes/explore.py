@@ -10,7 +10,7 @@ from typing import Any
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
 from rulestone.lab.outcomes.forcing import forced, numbers, reachable
 from rulestone.lab.outcomes.moments import Lookout, after_option
-from rulestone.lab.outcomes.search import Limits, OutcomeSearch, SearchNode
+from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
 from rulestone.lab.why.questions import followed
 from rulestone.model.choices import NATURE, Choice
 from rulestone.scenario.files import Scenario
@@ -27,7 +27,7 @@ def outcomes(
     step: int | None = None,
     case: str = "",
     assume: Mapping[str, Any] | None = None,
-    limits: Limits | None = None,
+    limits: SearchBounds | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Explored:
     """All that can come of a moment of a scenario: every answer of every player and of chance is tried.
@@ -49,14 +49,14 @@ def outcomes(
 
 
 def explored(
-    stage: Stage, step: int | None = None, limits: Limits | None = None, stop: Callable[[], bool] | None = None
+    stage: Stage, step: int | None = None, limits: SearchBounds | None = None, stop: Callable[[], bool] | None = None
 ) -> Explored:
     """The same of a scenario that was followed.
 
     Raises:
         ScenarioError: the script has no such line, or it was not carried out.
     """
-    limits = limits or Limits()
+    limits = limits or SearchBounds()
     begin = after_option(stage, step)
     search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
     search.run()

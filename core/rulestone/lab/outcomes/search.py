@@ -22,7 +22,7 @@ FORCED = 2_000
 """So many answers that are the only ones in a row are a circle."""
 
 
-class Limits(Struct, frozen=True):
+class SearchBounds(Struct, frozen=True):
     """How far a search goes; what it leaves out is told.
 
     Attributes:
@@ -82,7 +82,7 @@ class OutcomeSearch:
     """
 
     def __init__(
-        self, begin: BeginMoment, lookout: Lookout, limits: Limits, stop: Callable[[], bool] | None = None
+        self, begin: BeginMoment, lookout: Lookout, limits: SearchBounds, stop: Callable[[], bool] | None = None
     ) -> None:
         self.begin = begin
         self.lookout = lookout
