@@ -24,7 +24,7 @@ ROOMS = {
     #
     "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
-    "continuous.deriving": "position_board carry_over deriver",
+    "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
