@@ -59,7 +59,8 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings pool glossary simulate play deeds conformance why compare revisions schema knock_out
+        json batches crews rulings pool glossary simulate play deeds hidden conformance why compare revisions schema
+        knock_out
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
