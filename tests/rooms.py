@@ -51,7 +51,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
         differences game hookspecs host
     """,
-    "game.validation": "literals names operands bindings report words policies checker",
+    "game.validation": "literals names operands bindings report words policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
@@ -77,14 +77,16 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
     """,
-    "authors": "scaffold package",
+    "authors": "scaffold package checkup",
     #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work new compare report diff site schema show explain games cards words
-        graph knock_out outcomes play rules rulings run scenarios simulate why_not commands
+        errors completion options output work new check compare report diff site schema show explain games cards words
+        graph knock_out play rules rulings run scenarios simulate why_not
+        outcomes
+        commands
     """,
 }

@@ -32,6 +32,7 @@ COMMANDS = {
     "site": "rulestone.cli.site",
     "schema": "rulestone.cli.schema",
     "new": "rulestone.cli.new",
+    "check": "rulestone.cli.check",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",
