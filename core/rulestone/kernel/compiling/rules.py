@@ -14,6 +14,7 @@ from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.events.decision import DECIDE, REPORT
+from rulestone.kernel.events.results import COUNTED
 from rulestone.kernel.events.telling import COMPLETED
 from rulestone.kernel.meaning import (
     chance,
@@ -24,6 +25,8 @@ from rulestone.kernel.meaning import (
     costs,
     division,
     identity,
+    loops,
+    results,
     selections,
     tokens,
     triggers,
@@ -42,7 +45,8 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
 MEANINGS = (
-    chance, changes, choices, conditions, copies, costs, division, identity, selections, tokens, triggers, values,
+    chance, changes, choices, conditions, copies, costs, division, identity, loops, results, selections, tokens,
+    triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
@@ -68,7 +72,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.named() | {
-        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, REPORT, COMPLETED, RESUMED)
+        program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETED, RESUMED)
     }
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
