@@ -80,20 +80,22 @@ class StepCompiler:
         steps: i.Steps,
         effect: bool = False,
         deciding: bool = False,
-        remembers: frozenset[str] = frozenset(),
+        remembers: frozenset[str] | None = None,
     ) -> Program:
         """Compile steps under a name, for good.
 
         Args:
             effect: whether they are what an ability does.
             deciding: whether they take an event's place (`Program.deciding`).
-            remembers: events of which steps that are carried out later read what they did (`Program.remembers`).
+            remembers: events of which these steps, or later ones, read what they did (`Program.remembers`); None to
+                find out.
 
         Raises:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
-        program.effect, program.deciding, program.remembers = effect, deciding, remembers
+        program.effect, program.deciding = effect, deciding
+        program.remembers = this_way(steps) if remembers is None else remembers
         self.brought.programs[id] = program
         self.fill(program, steps)
         return program
@@ -114,7 +116,6 @@ class StepCompiler:
         program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
         sure = [check.verb for check in costs if check is not None]
         program.sure = frozenset(sure if len(sure) == len(costs) else ())
-        program.remembers |= this_way(steps)
         ops: list[Any] = []
         self.block(steps, ops, program)
         if program.deciding:

@@ -104,7 +104,7 @@ def compile_ability(
         demands=bool(at_announcement or cost),
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
         announce=steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=told),
-        resolving=steps.program(f"{id} resolving", in_place, effect=True),
+        resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=told),
         offered=steps.program(f"{id} offered", early),
     )
     made.announce.ops += (put_ability(made),)

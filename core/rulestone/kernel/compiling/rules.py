@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
+from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler, this_way
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
@@ -102,10 +102,12 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     """Compile what the rules themselves run."""
     programs = rules.programs
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
+        program.remembers = this_way(program.steps)
         steps.fill(program, program.steps)
     for verb in programs.verbs.values():
         verb_program(steps, verb)
     for phase, program in (*programs.inner.values(), *programs.phases):
+        program.remembers = this_way(phase.steps)
         steps.fill(program, phase.steps)
     over = steps.program("turn over", (i.TurnBegins(who=rules.parts.next_player),))
     programs.turn.ops = tuple(
