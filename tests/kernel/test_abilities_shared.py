@@ -147,7 +147,7 @@ def test_what_is_shared_may_be_saved_and_explained(scheme: LayerScheme) -> None:
     explainer = Explainer(account, Teller(account, Vocabulary()))
     oid = at.ids["Ghoul"]
     (line,) = explainer.derivation(Subject("Ghoul", oid, "abilities")).lines
-    assert line.does == "gains wake and strong"
+    assert line.does == "gains “wake” and “strong”"
     (line,) = explainer.derivation(Subject("Ghoul", oid, "power")).lines
     assert line.kind == "static ability “strong”, given by Ghoul (1)"
 

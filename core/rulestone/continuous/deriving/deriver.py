@@ -366,7 +366,7 @@ def excepted(machine: MachineView) -> list[Any]:
 
 def statics_there_are(machine: MachineView) -> list[Any]:
     """Every static ability that anything has by print, or may be given by an effect."""
-    cards = {obj.card for obj in machine.state.objects} - {None}
+    cards = {obj.card for obj in machine.state.objects if obj.card is not None}
     printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)
     making = (made for _, made in sorted(machine.pool.effects.items()))
     gained = (ability for effect in making for ability in effect.gained.values())

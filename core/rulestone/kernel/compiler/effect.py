@@ -86,10 +86,8 @@ def sharer(objects: Compiled, called: str) -> Compiled:
         found: dict[Any, None] = {}
         for ref in objects(machine, env, it):
             if ref >= 2:
-                alive = machine.state.alive(ref)
-                held = (
-                    abilities_of(machine, ref & NUMBER) if alive else known_abilities(machine, machine.state.gone[ref])
-                )
+                gone = None if machine.state.alive(ref) else machine.state.record(ref)
+                held = abilities_of(machine, ref & NUMBER) if gone is None else known_abilities(machine, gone)
                 found |= dict.fromkeys(ability for ability in held.abilities if ability.answers_to(called))
         return tuple(found)
 

@@ -220,7 +220,7 @@ EXAMPLES: tuple[Example, ...] = (
              "Operation('gain', 'abilities', Ability(kind='triggered', …))"),
     _example("has an ability", "Your creatures have “Your spells get +1 power.”.",
              "a static ability that gives a static ability", kind="activated"),
-    _example("has what others have", "This has all activated abilities of creatures in your graveyard.",
+    _example("has what others have", "This has all activated abilities of all creatures in your graveyard.",
              "Operation('share', 'activated', Select(…))", kind="static"),
     _example("gains what another has", "Choose a creature. This gains all abilities of it until end of turn.",
              "Operation('share', 'abilities', Var('target'))"),
