@@ -149,7 +149,7 @@ def test_what_is_shared_may_be_saved_and_explained(scheme: LayerScheme) -> None:
     (line,) = explainer.derivation(Subject("Ghoul", oid, "abilities")).lines
     assert line.does == "gains “wake” and “strong”"
     (line,) = explainer.derivation(Subject("Ghoul", oid, "power")).lines
-    assert line.kind == "static ability “strong”, given by Ghoul (1)"
+    assert line.kind == "static ability, given by Ghoul (1)"
 
 
 WORDS = Vocabulary(types={"unit": "unit"}, zones={"field": "field", "grave": "grave"}, home={"unit": ("field",)})

@@ -24,9 +24,10 @@ class Operation(Struct, frozen=True, tag=True, tag_field="is"):
             is "abilities"); "share" (the abilities that the objects in `value` have, each once and none that it has
             already; `attr` says which, as for "lose"); "lose" (`attr` "abilities" for all, a keyword, or what an
             ability is called: its name, its kind, one of its tags; "ability" for the one that `value` names); "copy"
-            (`attr` "card": it becomes a copy of the object that `value` means); "forbid" or "permit" (the thing called `attr`, see `Permitted`).
+            (`attr` "card": it becomes a copy of the object that `value` means); "forbid" or "permit" (the thing called
+            `attr`, see `Permitted`).
         attr: the attribute, keyword or thing.
-        value: the value, for the first three; the ability; which ability is lost; whose abilities are shared.
+        value: the value, for the first three; the ability; which one is lost; whose abilities are shared.
     """
 
     kind: str
