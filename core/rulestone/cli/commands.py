@@ -30,6 +30,8 @@ COMMANDS = {
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
     "schema": "rulestone.cli.schema",
+    "new": "rulestone.cli.new",
+    "check": "rulestone.cli.check",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",

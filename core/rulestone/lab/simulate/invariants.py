@@ -121,6 +121,12 @@ def nothing_is_as_never(rules: Rules, state: State) -> None:
             hold(not them, f"{declared.name}: {', '.join(map(machine.ref_name, them))}")
 
 
+def nothing_outlasts_the_turn(machine: Machine, before: Collection[int]) -> None:
+    """When another turn has begun, nothing is left of what was on the stack in the last one (numbers of items)."""
+    left = ", ".join(machine.ref_name(item.ref) for item in machine.state.stack if item.number in before)
+    hold(not left, f"{left}: left on the stack at the end of the turn")
+
+
 # --- where a choice is waited for -----------------------------------------------------------------------------------
 
 
@@ -236,7 +242,8 @@ class Inspector:
         self.changes = self.positions = self.thorough = 0
         self.next = self.random.randrange(period) if period else -1
         self.objects: list[Object] = []
-        self.clock = 0
+        self.clock = self.turn = 0
+        self.items: set[int] = set()
         self.kept: list[tuple[State, bytes]] = []
         self.twin: Machine | None = None
         self.steps = 0
@@ -246,6 +253,8 @@ class Inspector:
         machine.watch = self.changed
         self.objects = machine.state.objects[:]
         self.clock = machine.state.clock
+        self.turn = machine.state.game.get("turn", 0)
+        self.items = {item.number for item in machine.state.stack}
         cards_are_in_one_place(machine.state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
 
     def changed(self, machine: Machine) -> None:
@@ -262,8 +271,12 @@ class Inspector:
         hold(state.clock >= self.clock, "time went back")
         numbers_are_told_once(state)
         nothing_is_as_never(self.rules, state)
+        if state.game.get("turn", 0) != self.turn:
+            self.turn = state.game["turn"]
+            nothing_outlasts_the_turn(machine, self.items)
         for check in self.also:
             check(machine)
+        self.items = {item.number for item in state.stack}
         self.objects = state.objects[:]
         self.clock = state.clock
 
