@@ -80,7 +80,6 @@ _TAPPED = (
 )
 
 
-
 def _as_under(what: e.Expr) -> i.Steps:
     """What goes under a card is neither tapped nor in an attack any more."""
     return tuple(mark(what, name, None) for name in ("tapped", "attacking", "attacked", "exposed"))
