@@ -14,10 +14,10 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.kernel.errors import patience
-from rulestone.lab.batches import Batches
+from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import RulePart, parts_of
-from rulestone.lab.knock_out.reach import procedure_of
+from rulestone.lab.knock_out.reach import owner_of, procedure_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
 from rulestone.scenario import load_all
 
@@ -113,6 +113,9 @@ class KnockOut(Struct, frozen=True):
         }
 
 
+Part = list[tuple[int, KnockedOut]]
+
+
 def knock_out(
     asked: Asked | str,
     only: Sequence[str] = (),
@@ -141,12 +144,8 @@ def knock_out(
     asked = Asked(asked) if isinstance(asked, str) else asked
     picked = picked_parts(asked.game, only)
     numbers = range(len(picked))
-    work: Batches[int, dict[int, KnockedOut]] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
-    done: dict[int, KnockedOut] = {}
-    for _, some in work:
-        done.update(some)
-        if progress is not None:
-            progress(work.done)
+    work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
+    done = gathered(work, progress)
     for (number,) in work.given_up:
         done[number] = outcome(picked[number], "does not stand", "whoever took it out was killed, again and again")
     name = find(asked.game)[0].name
@@ -183,10 +182,10 @@ class KnockOutBench:
             self.witnesses = witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
-    def __call__(self, numbers: Iterator[int]) -> dict[int, KnockedOut]:
+    def __call__(self, numbers: Iterator[int]) -> Part:
         """What taking parts out comes to."""
         with patience(**BRIEFLY):
-            return {number: self.outcome(self.parts[number]) for number in numbers}
+            return [(number, self.outcome(self.parts[number])) for number in numbers]
 
     def outcome(self, part: RulePart) -> KnockedOut:
         """What taking a part out comes to."""
@@ -211,17 +210,19 @@ class KnockOutBench:
         return outcome(part, "nothing notices", alike=played or None)
 
     def noticed(self, part: RulePart, changed: Game, fallen: dict[str, list[str]]) -> str:
-        """Ask every witness, those first that rest on a rule of the part; what the first that falls says, "" if none.
+        """Ask every witness; what the first that falls says, "" if none.
+
+        Those are asked first that rest on a rule of the part, then those that carry out what it stands in.
 
         Raises:
             Endless: a position came to no end; that is noticed, and the others are not asked any more.
         """
         why = ""
         rules = set(part.rules)
-        needed = procedure_of(part)
+        needed, owner = procedure_of(part), owner_of(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions]
         asked = [one for one in asked if needed is None or needed in one.reaches]
-        for witness in sorted(asked, key=lambda one: rules.isdisjoint(one.cites)):
+        for witness in sorted(asked, key=lambda one: (rules.isdisjoint(one.cites), owner not in one.reaches)):
             found = look(witness, changed)
             if found:
                 why = why or f"{name_of(witness)}: {found}"
