@@ -59,12 +59,13 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings pool glossary simulate play deeds hidden conformance why compare revisions schema
-        knock_out
+        json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
+        revisions schema knock_out
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
+    "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
@@ -73,8 +74,8 @@ ROOMS = {
     #
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out trace answer grid comparison library page looks diff catalogue glossary cards atlas
-        conversation
+        rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
+        cards atlas conversation
     """,
     "authors": "scaffold package checkup reference",
     "authors.reference": "sample examples entries page",
@@ -84,8 +85,11 @@ ROOMS = {
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work new check reference events
+        errors completion options output work
+        new check reference events
         compare report diff site schema show explain games cards words
-        graph knock_out play rules rulings run scenarios simulate why_not commands
+        graph knock_out play rules rulings run scenarios simulate why_not
+        outcomes
+        commands
     """,
 }
