@@ -158,6 +158,7 @@ OPERATIONS = {
     "swap": 'lasting(var("theirs"), (Operation("swap", "strength", e.Lit("wounds")),))',
     "grant": 'lasting(var("theirs"), grant("token"))',
     "gain": 'lasting(var("theirs"), gains(static(THIS, add(strength=1))))',
+    "share": 'lasting(var("theirs"), (Operation("share", "abilities", e.Under(var("mine"))),))',
     "lose": 'lasting(var("theirs"), LOSE_ABILITIES)',
     "copy": 'lasting(var("theirs"), copies(var("mine")))',
     "forbid": 'lasting(var("theirs"), forbid("destroy"))',
