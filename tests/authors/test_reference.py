@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.entries import BINDINGS, TOPICS, Entry, classes, events_of, found, topic
+from rulestone.authors.reference.entries import BINDINGS, TOPICS, Article, classes, events_of, found, topic
 from rulestone.authors.reference.page import markdown
 from rulestone.authors.reference.sample import read, sample, worth
 from rulestone.cli.commands import rulestone as command
@@ -105,4 +105,4 @@ def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> Non
 
 
 def test_an_entry_without_an_example_shows_none() -> None:
-    assert Entry("x", "x", "").outcome() == []
+    assert Article("x", "x", "").outcome() == []

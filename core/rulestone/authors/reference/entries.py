@@ -28,7 +28,7 @@ from rulestone.language.inspect import records
 NO_OUTCOME = "(nothing that a trace would tell)"
 
 
-class Entry(Struct, frozen=True):
+class Article(Struct, frozen=True):
     """One thing in the reference.
 
     Attributes:
@@ -85,36 +85,36 @@ def applies(code: str) -> list[str]:
     return [*told(code), f"strength of Captain: {strength(code)}"]
 
 
-def expressions() -> Iterator[Entry]:
+def expressions() -> Iterator[Article]:
     """Expressions: values, players, objects, conditions. An example is followed by what it comes to."""
     for name, kind in sorted(classes(e, e.Expr).items()):
         code = examples.EXPRESSIONS.get(name, "")
-        yield Entry(name, head(kind, "e."), said(kind), code, partial(comes_to, code))
+        yield Article(name, head(kind, "e."), said(kind), code, partial(comes_to, code))
 
 
-def instructions() -> Iterator[Entry]:
+def instructions() -> Iterator[Article]:
     """Instructions: the steps of effects and procedures. An example is followed by what the trace tells of it."""
     for name, kind in sorted(classes(i, i.Instruction).items()):
         code = examples.INSTRUCTIONS.get(name, "")
-        yield Entry(name, head(kind, "i."), said(kind), code, partial(happens, code))
+        yield Article(name, head(kind, "i."), said(kind), code, partial(happens, code))
 
 
-def operations() -> Iterator[Entry]:
+def operations() -> Iterator[Article]:
     """What continuous effects do (`Operation.kind`). An example is followed by the strength of the Captain then."""
     for kind in OPERATION_KINDS:
         code = examples.OPERATIONS.get(kind, "")
-        yield Entry(kind, f'Operation("{kind}", attr, value)', "", code, partial(applies, code))
+        yield Article(kind, f'Operation("{kind}", attr, value)', "", code, partial(applies, code))
 
 
-def events() -> Iterator[Entry]:
+def events() -> Iterator[Article]:
     """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone events GAME`)."""
     for name, roles in TOLD.items():
         where = f'When(event="{name}", where=...)'
-        yield Entry(name, where, f"Roles: {', '.join(roles) or 'none'}.")
-    yield Entry(
+        yield Article(name, where, f"Roles: {', '.join(roles) or 'none'}.")
+    yield Article(
         "KIND put", 'When(event="trick put", ...)', "A stack item of that kind was put. Roles: item, player, source."
     )
-    yield Entry(
+    yield Article(
         "ability put", 'When(event="ability put", ...)', "A trigger was put on the stack. Roles: item, player, source."
     )
 
@@ -138,43 +138,43 @@ BINDINGS = {
 """What the core binds, and where."""
 
 
-def bindings() -> Iterator[Entry]:
+def bindings() -> Iterator[Article]:
     """Names that the core binds; besides, steps see the roles of their verb, action or event and what they bind."""
     for name in sorted(GIVEN):
-        yield Entry(name, f'var("{name}"), bound("{name}")', BINDINGS[name])
+        yield Article(name, f'var("{name}"), bound("{name}")', BINDINGS[name])
 
 
-def attributes() -> Iterator[Entry]:
+def attributes() -> Iterator[Article]:
     """What can be read of every object without a declaration; an example asks it of Ada's Champion."""
     for name in SPECIAL:
         code = f'of(var("mine"), "{name}")'
-        yield Entry(name, f'its["{name}"]', "", code, partial(comes_to, code))
+        yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
 
 
-def waiting() -> Iterator[Entry]:
+def waiting() -> Iterator[Article]:
     """What can be read of a trigger that waits (`e.Waiting`) and of an item on the stack; the rest is its source's."""
     for name in OF_WAITING:
-        yield Entry(name, f'its["{name}"]', "")
+        yield Article(name, f'its["{name}"]', "")
 
 
-def values() -> Iterator[Entry]:
+def values() -> Iterator[Article]:
     """Values of the game as a whole that the core and its policies set; an example asks it in the main phase."""
     for name in sorted(OF_THE_GAME):
         code = f'game("{name}")'
-        yield Entry(name, code, "", code, partial(comes_to, code))
+        yield Article(name, code, "", code, partial(comes_to, code))
 
 
-def policies() -> Iterator[Entry]:
+def policies() -> Iterator[Article]:
     """How games differ: each policy, the ready-made ones, and each word that a field of one may have.
 
     An example is followed by what the policy says of itself, after a card was played under it.
     """
     for name, base in get_type_hints(Policies).items():
         for kind in kinds(base):
-            yield Entry(kind.__name__, head(kind), said(kind) or said(base))
+            yield Article(kind.__name__, head(kind), said(kind) or said(base))
             for field, word in choices(kind):
                 code = f"{kind.__name__}({field}={word!r})"
-                yield Entry(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
+                yield Article(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
 
 
 def kinds(base: type) -> list[type]:
@@ -204,7 +204,7 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     return outcome
 
 
-TOPICS: dict[str, Callable[[], Iterator[Entry]]] = {
+TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "expressions": expressions,
     "instructions": instructions,
     "operations": operations,
@@ -219,12 +219,12 @@ TOPICS: dict[str, Callable[[], Iterator[Entry]]] = {
 
 
 @cache
-def topic(name: str) -> tuple[Entry, ...]:
+def topic(name: str) -> tuple[Article, ...]:
     """The entries of a topic."""
     return tuple(TOPICS[name]())
 
 
-def found(word: str) -> list[tuple[str, Entry]]:
+def found(word: str) -> list[tuple[str, Article]]:
     """The entries of a topic, or those of that name in any topic, with their topics.
 
     Raises:
@@ -262,4 +262,4 @@ def verb_kind(verb: Verb) -> str:
     return f"verb, happens to {verb.affects}" if verb.affects else "verb"
 
 
-__all__ = ["BINDINGS", "TOPICS", "Entry", "events_of", "found", "sample", "topic"]
+__all__ = ["BINDINGS", "TOPICS", "Article", "events_of", "found", "sample", "topic"]

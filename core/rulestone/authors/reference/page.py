@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 
-from rulestone.authors.reference.entries import TOPICS, Entry, topic
+from rulestone.authors.reference.entries import TOPICS, Article, topic
 
 WIDTH = 100
 INTRODUCTION = """# Reference for authors
@@ -36,7 +36,7 @@ def first(name: str) -> str:
     return about(name).partition(". ")[0].rstrip(".")
 
 
-def text(entries: Iterable[tuple[str, Entry]]) -> str:
+def text(entries: Iterable[tuple[str, Article]]) -> str:
     """Entries for a terminal."""
     lines: list[str] = []
     for name, entry in entries:
@@ -64,7 +64,7 @@ def markdown() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def entry_lines(entry: Entry) -> list[str]:
+def entry_lines(entry: Article) -> list[str]:
     """An entry in Markdown."""
     if not entry.text and entry.example in ("", entry.head):
         told = " → " + "; ".join(entry.outcome()) if entry.example else ""
