@@ -16,7 +16,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import given, permitted, silent
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NOWHERE, NUMBER
 from rulestone.model.state import WITHIN, Env
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
@@ -46,13 +46,16 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
         if isinstance(node.left, e.Var):
             name = node.left.name
             return lambda machine, env, it: env.get(name) == constant
-        if isinstance(node.left, e.Its) and not compiler.treatable(node.left.attr):
-            read, attr = compiler.attribute(node.left.attr), node.left.attr
-            return lambda machine, env, it: (
-                (read(machine, it) if it >= 0 else item_value(machine, it, attr)) == constant
-            )
+        own = of_candidate(compiler, node.left.attr, op, constant) if isinstance(node.left, e.Its) else None
+        if own is not None:
+            return own
         return lambda machine, env, it: left(machine, env, it) == constant
     sign = node.op
+    listed = node.op == "in" and isinstance(node.right, e.Lit) and isinstance(node.right.value, tuple)
+    if isinstance(node.left, e.Its) and isinstance(node.right, e.Lit) and (node.op == "!=" or listed):
+        own = of_candidate(compiler, node.left.attr, op, node.right.value)
+        if own is not None:
+            return own
     if isinstance(node.right, e.Lit):
         value = node.right.value
 
@@ -71,6 +74,23 @@ def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
             raise unreckonable(sign, left(machine, env, it), right(machine, env, it)) from error
 
     return run
+
+
+def of_candidate(compiler: Compiler, attr: str, op: Callable[[Any, Any], Any], value: Any) -> Compiled | None:
+    """Whether a value of the candidate compares so with one that is written down; None where it may be treated."""
+    if compiler.treatable(attr):
+        return None
+    if attr == "zone":
+        layout = compiler.rules.layout
+        places = {place for place in range(layout.size) if op(layout.zone_of[place].name, value)}
+        among = frozenset(places | {NOWHERE} if op("", value) else places)
+        return lambda machine, env, it: (
+            machine.state.objects[it].place in among if it >= 0 else op(item_value(machine, it, attr), value)
+        )
+    read = compiler.attribute(attr)
+    if op is operator.eq:
+        return lambda machine, env, it: (read(machine, it) if it >= 0 else item_value(machine, it, attr)) == value
+    return lambda machine, env, it: op(read(machine, it) if it >= 0 else item_value(machine, it, attr), value)
 
 
 def of_type(compiler: Compiler, what: e.Expr, asked: Compiled) -> Compiled | None:
@@ -105,6 +125,9 @@ def _all(compiler: Compiler, node: e.All) -> Compiled:
     if len(parts) == 2:
         first, second = parts
         return lambda machine, env, it: first(machine, env, it) and second(machine, env, it)
+    if len(parts) == 3:
+        first, second, third = parts
+        return lambda machine, env, it: first(machine, env, it) and second(machine, env, it) and third(machine, env, it)
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         for part in parts:  # noqa: SIM110  (a loop is twice as fast as all() here)
@@ -122,6 +145,9 @@ def _anyof(compiler: Compiler, node: e.AnyOf) -> Compiled:
     if len(parts) == 2:
         first, second = parts
         return lambda machine, env, it: first(machine, env, it) or second(machine, env, it)
+    if len(parts) == 3:
+        first, second, third = parts
+        return lambda machine, env, it: first(machine, env, it) or second(machine, env, it) or third(machine, env, it)
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         for part in parts:  # noqa: SIM110
