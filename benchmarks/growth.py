@@ -44,6 +44,15 @@ def under_way(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
     raise LookupError(f"no game of {ruleset.name} lasts {turn} turns")
 
 
+def all_under_way() -> Iterator[tuple[Ruleset, Rules, State]]:
+    """Each installed game that can be played, some turns in."""
+    for game in games().values():
+        ruleset = game.ruleset()
+        if ruleset.decks and ruleset.parts.setup:
+            rules = game.rules(ruleset.revision)
+            yield ruleset, rules, under_way(ruleset, rules)
+
+
 def creatures(ruleset: Ruleset) -> list[Card]:
     """The creatures of a game, as its lexicon means the word: those that say the least, the ones of its decks first."""
     types = {ruleset.lexicon.kinds["creature"].own}
@@ -92,12 +101,7 @@ def milliseconds_a_choice(rules: Rules, state: State, choices: int = CHOICES) ->
 
 def added() -> Iterator[tuple[str, str, str]]:
     """Rows for the table of benchmarks: each game with more and more creatures."""
-    for game in games().values():
-        ruleset = game.ruleset()
-        if not (ruleset.decks and ruleset.parts.setup):
-            continue
-        rules = game.rules(ruleset.revision)
-        state = under_way(ruleset, rules)
+    for ruleset, rules, state in all_under_way():
         for zone in ("field", "hand"):
             figures, stay = [], 0
             for number in ADDED:
@@ -126,12 +130,7 @@ def staying(rules: Rules, state: State, first: int) -> int:
 
 def late() -> Iterator[tuple[str, str, str]]:
     """Rows: what a choice costs at the start and at the end of long games, of which each goes on where none ends."""
-    for game in games().values():
-        ruleset = game.ruleset()
-        if not (ruleset.decks and ruleset.parts.setup):
-            continue
-        rules = game.rules(ruleset.revision)
-        state = under_way(ruleset, rules)
+    for ruleset, rules, state in all_under_way():
         figures = []
         for events in (0, 10_000, 100_000):
             longer = state.fork()

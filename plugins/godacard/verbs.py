@@ -115,17 +115,7 @@ _MOVING = (
     repertoire.goes("destroy", "victim", GRAVEYARD, "destroy {victim}", manner="destroyed", cites=("GC-2.6",)),
     repertoire.goes("tentatively destroy", "victim", HAND, manner="tentatively destroyed", cites=("GC-11.3",)),
     repertoire.return_to_hand(HAND, "return {card} to hand", "put {card} into your hand", cites=("GC-2.12",)),
-    repertoire.goes(
-        "put on the bottom of the deck",
-        "card",
-        DECK,
-        "put {card} on the bottom of its owner's deck",
-        "put {card} on the bottom of their owner's deck",
-        "put {card} on the bottom of your deck",
-        manner="put on the bottom",
-        at="bottom",
-        cites=("GC-2.5",),
-    ),
+    repertoire.put_on_bottom(DECK, cites=("GC-2.5",)),
     repertoire.goes("seal", "card", SEAL, "seal {card}", manner="sealed", cites=("GC-2.7",)),
     repertoire.goes(
         "send to the graveyard",

@@ -24,17 +24,7 @@ _VERBS = (
     repertoire.discard_at_random(HAND, cites=("MC-18.3",), chance=("MC-18.3",)),
     repertoire.goes("remove", "card", REMOVED, "remove {card} from the game", manner="removed", cites=("MC-4.1",)),
     repertoire.return_to_hand(HAND, "put {card} into your hand", cites=("MC-4.1",)),
-    repertoire.goes(
-        "put on the bottom of the deck",
-        "card",
-        DECK,
-        "put {card} on the bottom of its owner's deck",
-        "put {card} on the bottom of their owner's deck",
-        "put {card} on the bottom of your deck",
-        manner="put on the bottom",
-        at="bottom",
-        cites=("MC-4.1",),
-    ),
+    repertoire.put_on_bottom(DECK, cites=("MC-4.1",)),
     repertoire.goes("die", "unit", DISCARD, "destroy {unit}", manner="died", cites=("MC-10.4",)),
     repertoire.turns(
         "complete", "unit", "posture", READY, COMPLETED, "complete {unit}", "tap {unit}", cites=("MC-4.3",)

@@ -108,6 +108,13 @@ def return_to_hand(hand: str, *english: str, cites: tuple[str, ...] = ()) -> Ver
     return goes("return to hand", "card", hand, *TO_HAND, *english, manner="returned", cites=cites)
 
 
+def put_on_bottom(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
+    """A card goes under its owner's deck: role "card"."""
+    texts = (f"put {{card}} on the bottom of {whose} deck" for whose in ("its owner's", "their owner's", "your"))
+    name = "put on the bottom of the deck"
+    return goes(name, "card", deck, *texts, manner="put on the bottom", at="bottom", cites=cites)
+
+
 def draw(
     deck: str,
     hand: str,

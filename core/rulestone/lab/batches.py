@@ -26,6 +26,7 @@ from msgspec import Struct
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Found = TypeVar("Found")
 Worker = Callable[[Iterator[Item]], Result]
 
 SECONDS = 2.0
@@ -252,6 +253,23 @@ class Batches(Generic[Item, Result]):
         """What nobody has begun is taken back."""
         for future in [future for future in self.waiting if future.cancel()]:
             del self.waiting[future]
+
+
+def gathered(
+    work: Batches[Any, list[tuple[int, Found]]], progress: Callable[[int], None] | None = None
+) -> dict[int, Found]:
+    """All that was found, by the numbers of the items.
+
+    Args:
+        work: gives what was found, each with its number.
+        progress: called with the number of items that are done, after each batch.
+    """
+    found: dict[int, Found] = {}
+    for _, part in work:
+        found.update(part)
+        if progress is not None:
+            progress(work.done)
+    return found
 
 
 def crew_size(executor: Executor) -> int:

@@ -274,6 +274,8 @@ class LayerOrder:
         values, kind = self.values, self.kinds[effect.number]
         altered = values.altered
         assert altered is not None
+        if self.p.told is not None:
+            self.p.told(effect, tuple(chosen) if isinstance(chosen, dict) else members(chosen or 0))
         self.p.begin(self.layer, effect, chosen if isinstance(chosen, dict) else members(chosen or 0))
         covers = [values.columns[cell].cover if cell in values.columns else 0 for cell in effect.writes]
         do(values, effect, chosen)

@@ -13,9 +13,10 @@ from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
 from rulestone.game.validation.literals import listed, said
-from rulestone.game.validation.names import DeclaredPart, Names, pieces, walk
+from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, Names, pieces, walk
 from rulestone.game.validation.operands import misplaced, no_objects, unrounded
 from rulestone.game.validation.policies import check_policies
+from rulestone.game.validation.vain import check_vain
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiler.expressions import MEANINGS
 from rulestone.kernel.compiler.steps import OPERATIONS
@@ -29,7 +30,6 @@ from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import Term
 from rulestone.model.cards import Card
 
-OPERATION_KINDS = ("set", "add", "multiply", "swap", "grant", "gain", "lose", "copy", "forbid", "permit")
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 
 
@@ -73,6 +73,7 @@ class Checker:
             self.part = part
             self.say(name, what, among)
         check_words(self.ruleset, self.names, self)
+        check_vain(self.ruleset, self.names, self)
         return tuple(dict.fromkeys(self.problems))
 
     def one(self, part: str) -> tuple[Problem, ...]:
@@ -155,7 +156,7 @@ class Checker:
 
     def valued(self, attr: str, value: Any) -> None:
         """A value written down for an attribute."""
-        words = self.names.words.get(attr)
+        words = tuple(sorted(self.names.types)) if attr == "type" else self.names.words.get(attr)
         if words is None or value is None or value in words or isinstance(value, e.Expr):
             return
         if isinstance(value, tuple):

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.lab.batches import Batches
+from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.compare.comparison import compare
 from rulestone.scenario import ScenarioError, find, library
 
@@ -94,11 +94,7 @@ def compare_library(
     asked = tuple(names) or tuple(library())
     given = (asked, tuple(columns), dict(assume or {}))
     work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, tell)
-    found: dict[int, Compared] = {}
-    for _, part in work:
-        found.update(part)
-        if progress is not None:
-            progress(work.done)
+    found = gathered(work, progress)
     for (number,) in work.given_up:
         found[number] = Compared(asked[number], asked[number], failed="whoever compared it was killed, again and again")
     return [found[number] for number in sorted(found)], len(asked) - len(found)

@@ -14,7 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.kernel.errors import patience
-from rulestone.lab.batches import Batches
+from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.knock_out.game import chosen, without
 from rulestone.lab.knock_out.parts import RulePart, parts_of
 from rulestone.lab.knock_out.reach import procedure_of
@@ -113,6 +113,9 @@ class KnockOut(Struct, frozen=True):
         }
 
 
+Part = list[tuple[int, KnockedOut]]
+
+
 def knock_out(
     asked: Asked | str,
     only: Sequence[str] = (),
@@ -141,12 +144,8 @@ def knock_out(
     asked = Asked(asked) if isinstance(asked, str) else asked
     picked = picked_parts(asked.game, only)
     numbers = range(len(picked))
-    work: Batches[int, dict[int, KnockedOut]] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
-    done: dict[int, KnockedOut] = {}
-    for _, some in work:
-        done.update(some)
-        if progress is not None:
-            progress(work.done)
+    work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
+    done = gathered(work, progress)
     for (number,) in work.given_up:
         done[number] = outcome(picked[number], "does not stand", "whoever took it out was killed, again and again")
     name = find(asked.game)[0].name
@@ -183,10 +182,10 @@ class KnockOutBench:
             self.witnesses = witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
-    def __call__(self, numbers: Iterator[int]) -> dict[int, KnockedOut]:
+    def __call__(self, numbers: Iterator[int]) -> Part:
         """What taking parts out comes to."""
         with patience(**BRIEFLY):
-            return {number: self.outcome(self.parts[number]) for number in numbers}
+            return [(number, self.outcome(self.parts[number])) for number in numbers]
 
     def outcome(self, part: RulePart) -> KnockedOut:
         """What taking a part out comes to."""

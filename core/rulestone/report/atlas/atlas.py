@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from rulestone.game.game import Game
 from rulestone.game.host import games, rulesets
-from rulestone.lab.batches import Batches
+from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.revisions.diff import Diff, diff
 from rulestone.lab.rulings import shared
 from rulestone.report.atlas.concept_pages import concept_pages
@@ -140,11 +140,7 @@ def scenarios(
     work: Batches[int, list[tuple[int, ToldScenario | None]]] = Batches(
         ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
     )
-    found: dict[int, ToldScenario | None] = {}
-    for _, part in work:
-        found.update(part)
-        if progress is not None:
-            progress("scenarios", work.done, len(names))
+    found = gathered(work, progress and (lambda done: progress("scenarios", done, len(names))))
     return [one for _, one in sorted(found.items()) if one is not None]
 
 
