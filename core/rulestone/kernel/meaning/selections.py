@@ -79,10 +79,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     def as_wanted(machine: Machine, numbers: list[int] | tuple[int, ...]) -> list[int] | tuple[int, ...]:
         """Where a card on top is not of the type, those of the type that are one thing with it."""
         objects = machine.state.objects
-        for oid in numbers:
-            if objects[oid].under:
-                break
-        else:
+        if {objects[oid].under for oid in numbers} <= {()}:
             return numbers
         found: list[int] = []
         for oid in numbers:
@@ -353,10 +350,8 @@ def reaches(machine: Machine, ref: int, player: int) -> bool:
 @meaning(e.Either)
 def _either(compiler: Compiler, node: e.Either) -> Compiled:
     parts: list[e.Expr] = [node]
-    while any(isinstance(part, e.Either) for part in parts):
-        parts = [
-            inner for part in parts for inner in ((part.left, part.right) if isinstance(part, e.Either) else (part,))
-        ]
+    while isinstance(last := parts[0], e.Either):  # several in one another are one
+        parts[:1] = [last.left, last.right]
     first, *others = map(compiler.objects, parts)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
