@@ -77,14 +77,17 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
     """,
-    "authors": "scaffold package checkup",
+    "authors": "scaffold package checkup reference",
+    "authors.reference": "sample examples entries page",
     #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work new check compare report diff site schema show explain games cards words
+        errors completion options output work
+        new check reference events
+        compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes
         commands
