@@ -38,7 +38,7 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values conditions results blocks flow loops choices chance arrivals changes tokens
+        selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
         identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check card rules",
