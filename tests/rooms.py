@@ -59,8 +59,8 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
-        revisions schema knock_out
+        json batches crews rulings dealing pool glossary simulate play deeds hidden texts conformance why outcomes
+        compare revisions schema knock_out
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
@@ -77,7 +77,7 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
     """,
-    "authors": "scaffold package checkup reference",
+    "authors": "scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
     #
     "report.pictures": "labels dot mermaid svg",
@@ -86,7 +86,7 @@ ROOMS = {
     #
     "cli": """
         errors completion options output work
-        new check reference events
+        new check reference events english
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes
