@@ -60,8 +60,10 @@ ROOMS = {
     #
     "lab": """
         json batches crews rulings pool glossary simulate play deeds conformance why compare revisions schema knock_out
+        lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.lessons": "files progress rivals posed check",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
@@ -73,7 +75,7 @@ ROOMS = {
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out trace answer grid comparison library page looks diff catalogue glossary cards atlas
-        conversation
+        conversation lessons lesson_talk lesson_page
     """,
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
@@ -81,6 +83,6 @@ ROOMS = {
     #
     "cli": """
         errors completion options output work compare report diff site schema show explain games cards words
-        graph knock_out play rules rulings run scenarios simulate why_not commands
+        graph knock_out play lesson rules rulings run scenarios simulate why_not commands
     """,
 }
