@@ -8,7 +8,7 @@ types only too. What a package has in it is named in the same way under its dott
 from __future__ import annotations
 
 ROOMS = {
-    "": "model language continuous kernel game authoring scenario lab report cli",
+    "": "model language continuous kernel game authoring scenario lab testing report authors cli",
     #
     "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
     #
@@ -24,7 +24,7 @@ ROOMS = {
     #
     "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
-    "continuous.deriving": "position_board carry_over deriver",
+    "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
@@ -51,7 +51,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
         differences game hookspecs host
     """,
-    "game.validation": "literals names operands bindings report words policies checker",
+    "game.validation": "literals names operands bindings report words policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
@@ -59,13 +59,14 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings pool glossary simulate play deeds conformance why compare revisions schema knock_out
-        lessons
+        json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
+        revisions schema knock_out lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.lessons": "files progress rivals posed check",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
+    "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
@@ -74,15 +75,19 @@ ROOMS = {
     #
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
-        rulings simulation knock_out trace answer grid comparison library page looks diff catalogue glossary cards atlas
-        conversation lessons lesson_talk lesson_page
+        rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
+        cards atlas conversation lessons lesson_talk lesson_page
     """,
+    "authors": "scaffold package checkup",
+    #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work compare report diff site schema show explain games cards words
-        graph knock_out play lesson rules rulings run scenarios simulate why_not commands
+        errors completion options output work new check compare report diff site schema show explain games cards words
+        graph knock_out play lesson rules rulings run scenarios simulate why_not
+        outcomes
+        commands
     """,
 }

@@ -71,6 +71,7 @@ ATTRIBUTES = by_name(
     flag("chain", "MC-11.9"),
     Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
     # what is told about a card's abilities and its text
+    Attribute(name="printed kinds", default=(), cites=("MC-12",)),
     Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
     Attribute(name="effect kinds", default=(), cites=("MC-13.2",)),
     *(flag(name, "MC-12.5") for name in LISTS),

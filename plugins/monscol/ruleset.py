@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from monscol import turn
 from monscol.actions import ACTIONS, BLOCK2_ACTIONS
 from monscol.assumptions import ASSUMPTIONS, BLOCK2_ASSUMPTIONS, SETTLED_IN_BLOCK2
@@ -10,7 +12,7 @@ from monscol.cards import CARDS
 from monscol.checks import BLOCK2_CHECKS, CHECKS
 from monscol.decks import DECKS
 from monscol.mechanics import battle, chain, damage, march, rituals, victory
-from monscol.mechanics.effect_kinds import implied
+from monscol.mechanics.effect_kinds import as_in_block1, implied, implied_in_block1
 from monscol.plugin import REVISIONS
 from monscol.policies import BLOCK2_POLICIES, POLICIES
 from monscol.rulebook import RULEBOOK
@@ -54,13 +56,13 @@ BLOCK1 = Ruleset(
     rulebook=RULEBOOK.within("block1", REVISIONS),
     lexicon=LEXICON,
     vocabulary=VOCABULARY,
-    cards=CARDS,
+    cards={name: as_in_block1(card) for name, card in CARDS.items()},
     decks=DECKS,
-    implied=implied,
+    implied=implied_in_block1,
     deck_rules=(DeckRule(zone=DECK, least=50, most=50, copies=3, cites="MC-1.1"),),
 )
 
-BLOCK2 = BLOCK1.revise(
+_BLOCK2 = BLOCK1.revise(
     "block2",
     RULEBOOK.within("block2", REVISIONS),
     replace_parts={
@@ -72,5 +74,7 @@ BLOCK2 = BLOCK1.revise(
     drop_parts={"assumptions": SETTLED_IN_BLOCK2},
     policies=BLOCK2_POLICIES,
 )
+# the same cards, of which block 2 says more
+BLOCK2 = replace(_BLOCK2, cards=CARDS, implied=implied)
 
 RULESETS = {ruleset.revision: ruleset for ruleset in (BLOCK1, BLOCK2)}

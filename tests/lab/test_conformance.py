@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.lab.tiny import GAMES
 
+from rulestone.cli.commands import rulestone
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
 from rulestone.game.host import UnknownGame
 from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Verb
+from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.errors import patience
 from rulestone.lab.conformance import faults
+from rulestone.lab.hidden import ways
 from rulestone.language import expressions as e
-from rulestone.language.build import loop, move, var
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, THIS, YOU, add, cards_in, loop, move, of, static, var
 
 CACHES = (host.manager, host.games, host.scenario_folders)
 TINY = GAMES["tiny"].ruleset("1")
@@ -102,6 +107,70 @@ def test_verbs_of_texts_that_nothing_could_be_protected_from(install: Install) -
     open_to = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
     assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
+
+
+def test_what_is_left_on_the_stack_when_the_turn_ends(install: Install) -> None:
+    cast = replace(TINY.parts.actions["cast"], steps=())  # what was announced is never carried out
+    install(replace(TINY, parts=replace(TINY.parts, actions={**TINY.parts.actions, "cast": cast})))
+    found = faults("mine", "games", games=3)
+    assert found
+    assert all("left on the stack at the end of the turn" in message for message in found)
+
+
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [
+        ({}, []),
+        ({"seen_by": "nobody", "face_up": False}, ["lie face down in the bench, by menus"]),
+        ({"seen_by": "owner"}, ["lie face up in the bench, by menus"]),
+        ({"turned_seen_by": "owner"}, ["lie face down in the bench, by menus"]),
+    ],
+)
+def test_hidden_cards_that_can_be_told_apart_in_a_game_without_decks(
+    install: Install, odd: dict[str, Any], told: list[str]
+) -> None:
+    spy = Action(name="spy", menus=("main",), subject=cards_in("bench", of=OPPONENT, type="spell"))
+    zones = {**TINY.parts.zones, "bench": replace(TINY.parts.zones["bench"], **odd)}
+    own = replace(TINY.parts, zones=zones, actions={**TINY.parts.actions, "spy": spy})
+    lexicon = replace(TINY.lexicon, zones={word: at for word, at in TINY.lexicon.zones.items() if word != "deck"})
+    install(replace(TINY, parts=own, decks={}, lexicon=lexicon))
+    assert faults("mine", "hidden") == [f"mine@1: Player 1 can tell hidden cards apart that {where}" for where in told]
+
+
+def test_a_game_whose_decks_lie_nowhere_is_told(install: Install) -> None:
+    lexicon = replace(TINY.lexicon, zones={})
+    zones = {("pile" if name == "deck" else name): zone for name, zone in TINY.parts.zones.items()}
+    install(replace(TINY, parts=replace(TINY.parts, zones=zones), lexicon=lexicon))
+    (found,) = faults("mine", "games")
+    assert found.startswith("no whole game can be played: ")
+
+
+def test_what_takes_no_time_is_told_by_the_command_too(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = (move(var("what"), "graveyard"),)
+    hop = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
+    install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": hop})))
+    mine = {"mine": host.games()["mine"]}
+    monkeypatch.setattr(host, "games", lambda: mine)
+    result = CliRunner().invoke(rulestone, ["games", "--check"])
+    assert result.exit_code == 2
+    assert "mine@1: hop changes 'what', but affects nothing\n" in result.output
+
+
+def test_cards_face_down_under_others_and_those_moved_face_down_are_hidden_too(install: Install) -> None:
+    bury = Verb(name="bury", roles=("what",), steps=(
+        move(var("what"), "graveyard", face_up=False),
+        i.PutUnder(what=var("what"), under=THIS, role="fuel", face_up=False),
+    ))  # fmt: skip
+    weight = static(cards_in("field"), add(power=of(e.Top("graveyard", YOU, e.Lit(1)), "power")))
+    heavy = replace(TINY.cards["Giant"], abilities=(weight,))
+    spied = replace(TINY.parts, verbs={**TINY.parts.verbs, "bury": bury})
+    install(replace(TINY, parts=spied, cards={**TINY.cards, "Giant": heavy}))
+    (found,) = faults("mine", "hidden")
+    assert found.endswith("lie face down in the graveyard, by cards")
+    assert [str(way) for way in ways(host.find("mine")[1], host.find("mine")[0].rules())][-2:] == [
+        "face down in the graveyard",
+        "face down as fuel under a card of the field",
+    ]
 
 
 def test_games_that_break_off_with_the_command_that_repeats_them(install: Install) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.lab.revisions.blame import CARDS
 from rulestone.lab.revisions.declared import declared
@@ -44,6 +45,16 @@ def test_what_is_declared_otherwise_is_the_same_the_other_way_round() -> None:
         assert sorted(turned[change.kind] for change in one) == sorted(change.kind for change in two), table
     assert {change.name for change in there.policies} == {"triggers", "rule_processing", "layers"}
     assert all(change.own != change.other for change in there.policies)
+
+
+def test_what_a_revision_says_of_a_card_by_how_it_is_written_is_no_change_of_the_card() -> None:
+    """The second block has classes of abilities, so it says them of every card; none prints anything else."""
+    _, first, second = pair("monscol@block1", "monscol@block2")
+    assert first.cards["Ra"].values["ability classes"] == ()
+    assert second.cards["Ra"].values["ability classes"] == ("activated",)
+    assert declared(first, second).cards == ()
+    other = replace(second, cards={**second.cards, "Ra": second.cards["Siegrude"]})
+    assert [change.name for change in declared(first, other).cards] == ["Ra"]
 
 
 def test_a_ruling_runs_under_a_revision_that_has_not_the_rules_that_it_names(bench: DiffBench) -> None:

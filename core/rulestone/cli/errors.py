@@ -31,6 +31,7 @@ def brief(message: str) -> str:
 
 def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
+    from rulestone.authors.scaffold import CannotBegin
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
     from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable
@@ -46,7 +47,7 @@ def reason(error: Exception) -> str | None:
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
-    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
+    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame, CannotBegin)
     if isinstance(error, UnfitCard):
         return f"{error}\n  (all problems of all games: rulestone games --check)"
     expected = isinstance(error, (*told, EndlessGame, Unreckonable))

@@ -16,7 +16,9 @@ Examples:
   rulestone games --check""",
 )
 @click.option("--cites", is_flag=True, help="In the policy matrix, show the rules that make a game take a policy.")
-@click.option("--check", is_flag=True, help="Instead, check all names in all games: rules cited, zones, verbs, cards.")
+@click.option(
+    "--check", is_flag=True, help="Instead, check all games: every name, what verbs report, cards that are hidden."
+)
 @format_option("text", "json")
 def command(cites: bool, check: bool, form: str) -> None:
     """List the installed games, and how their policies differ. With --check, exit status 2 if a game has a problem."""
@@ -47,12 +49,17 @@ def check_all(form: str) -> None:
 
     from rulestone.game.host import games, left_out, scenario_folders
     from rulestone.game.problems import Problem
+    from rulestone.lab.conformance import AT_ONCE, faults
     from rulestone.report.style import show
     from rulestone.report.words import plural
 
     scenario_folders()
     found = [problem for game in games().values() for problem in game.problems()]
     found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in left_out()), *found]
+    unsound = {problem.game.partition("@")[0] for problem in found}
+    for name in games():
+        if name not in unsound:  # what cannot be compiled cannot be tried
+            found += [Problem("", check, name, told) for check in AT_ONCE for told in faults(name, check)]
     if form == "json":
         show(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")
     else:

@@ -9,7 +9,7 @@ applied, or whatever else the scheme says becomes of a loop.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -64,10 +64,20 @@ class Turn(NamedTuple):
             return self.progress.carry_out(effect, self.progress.plan(effect) or {})
 
 
-def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
-    """Apply effects to a board; its table is returned."""
-    for _ in turns(board, effects, scheme):
-        pass
+def resolve(
+    board: Board,
+    effects: Iterable[Effect],
+    scheme: Scheme,
+    told: Callable[[Effect, Collection[int]], None] | None = None,
+) -> Table:
+    """Apply effects to a board; its table is returned.
+
+    Args:
+        told: hears of every effect just before it is applied, and of the objects that it applies to.
+    """
+    for turn in turns(board, effects, scheme):
+        if told is not None and turn.applies:
+            told(turn.chosen, tuple(turn.plans[turn.chosen.number]))
     return board.table
 
 

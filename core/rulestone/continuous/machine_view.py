@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from rulestone.model.cards import Card
 from rulestone.model.objects import Object
-from rulestone.model.state import State
+from rulestone.model.state import InForce, State
 
 
 class CardView(Protocol):
@@ -142,6 +142,10 @@ class RulesView(Protocol):
 
     def info(self, card: Card, /) -> CardView:
         """What is known of a card."""
+
+    @property
+    def refreshed(self) -> Callable[[Any], tuple[InForce, ...]]:
+        """What finds out which effects of static abilities there are, where these are renewed at refresh points."""
 
     def asleep(self, obj: Object, /) -> bool:
         """Whether an object's abilities do not work."""

@@ -25,13 +25,14 @@ from rulestone.continuous.operations import (
     lost,
     plus,
     refused,
+    shared,
     without,
     words,
     written,
 )
-from rulestone.model.bindings import AMOUNTS, FIXED
+from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER, beneath
-from rulestone.model.state import Env
+from rulestone.model.state import Env, InForce
 
 Row = dict[str, Any]
 Table = dict[int, Row]
@@ -39,6 +40,8 @@ RESTRICTIONS = ("lose", "forbid", "permit")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
 """What is done in turn: what the opponent's effects do not affect; who controls what; what is lost; what is forbidden
 and permitted; everything else."""
+AT_ALL_TIMES = "at all times"
+"""Under a scheme that says so static abilities are looked at whenever values are asked for."""
 NOTHING: Table = {}
 """The table of a position without any continuous effect: it stays right until one comes along."""
 
@@ -62,11 +65,19 @@ class Found(NamedTuple):
     held: Held | None = None
 
 
-def collect(machine: MachineView) -> list[Found]:
-    """Every effect there is, those of abilities that other effects give left out; unordered."""
+def collect(machine: MachineView, anew: bool = False) -> list[Found]:
+    """Every effect there is, those of abilities that other effects give left out; unordered.
+
+    Args:
+        anew: static abilities are looked at whatever the scheme says: it is a refresh point.
+    """
     state, rules = machine.state, machine.rules
     found: list[Found] = []
-    if machine.pool.statics:
+    late: list[Found] = []
+    if state.statics and not anew:
+        for one in state.statics:
+            (late if one.waited else found).append(kept(one))
+    elif machine.pool.statics and looked_at(machine, anew):
         objects, awake = state.objects, rules.policies.piles.active
         for place in machine.pool.static_places:
             for top in state.places[place]:
@@ -95,7 +106,17 @@ def collect(machine: MachineView) -> list[Found]:
             continue
         source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
         found.append(Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held))
-    return found
+    return found + late if late else found
+
+
+def looked_at(machine: MachineView, anew: bool) -> bool:
+    """Whether it is looked at which static abilities there are: not from one refresh point to the next."""
+    return anew or bool(machine.rules.policies.layers.statics == AT_ALL_TIMES)
+
+
+def kept(one: InForce) -> Found:
+    """An effect of a static ability that is in force since the last refresh point."""
+    return Found(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
 
 
 def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
@@ -132,12 +153,13 @@ def derive(machine: MachineView) -> Table:
 Apply = Callable[["MachineView", Table, Found, int], None]
 
 
-def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
+def settle(machine: MachineView, found: list[Found], apply: Apply, anew: bool = False) -> Table:
     """Apply effects in their order: what they take away, forbid or permit first, then the rest.
 
     Args:
         found: the effects; the list is sorted.
         apply: what applies one of them.
+        anew: see `collect`.
     """
     table: Table = {}
     found.sort(key=lambda entry: (entry[0], entry[1]))
@@ -146,7 +168,7 @@ def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
     first = (*((REACH,) if OUT_OF_REACH in touched else ()), *((WHOSE,) if CONTROLLER in touched else ()))
     for stage in (*first, LOST, SETTLED, VALUES):
         if stage == VALUES and machine.pool.gives:
-            settle_given(machine, table, found, apply)
+            settle_given(machine, table, found, apply, looked_at(machine, anew))
             break
         for one in found:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):
@@ -160,8 +182,12 @@ def settle(machine: MachineView, found: list[Found], apply: Apply) -> Table:
     return table
 
 
-def settle_given(machine: MachineView, table: Table, found: list[Found], apply: Apply) -> None:
-    """Apply what is left to apply where effects give abilities, whose own effects join in at their timestamps."""
+def settle_given(machine: MachineView, table: Table, found: list[Found], apply: Apply, joining: bool) -> None:
+    """Apply what is left to apply where effects give abilities.
+
+    Args:
+        joining: the effects of these join in at their timestamps; otherwise they have to wait for a refresh point.
+    """
     number = count()
     queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]
     heapify(queue)
@@ -173,7 +199,7 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
         late = one.held is not None and one.held.since >= 0
         for stage in one.effect.stages if late else (VALUES,):
             apply(machine, table, one, stage)
-        if not one.effect.gives:
+        if not (one.effect.gives and joining):
             continue
         for oid, row in table.items():
             cell = row.get(ABILITIES, ())
@@ -216,7 +242,7 @@ def stage_of(op: Any) -> int:
 
 def whose(machine: MachineView, env: Env, source: int) -> Env:
     """The bindings of an effect of a static ability: its controller is who controls its source now."""
-    if source < 0 or CONTROLLER not in machine.pool.touched:
+    if source < 0 or CONTROLLER not in machine.pool.touched or OPERATIONS in env:
         return env
     row = (machine.state.table or {}).get(source)
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
@@ -252,6 +278,8 @@ def as_copy(
 def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
     """Apply what belongs to one stage of an effect: find whom, then do what to each."""
     timestamp, effect = one.stamp, one.effect
+    if OPERATIONS in one.env and effect.staged[one.env[OPERATIONS][0]] != stage:
+        return
     env = whose(machine, one.env, one.source)
     if effect.condition is not None and AMOUNTS not in env and not effect.condition(machine, env, -1):
         return
@@ -281,6 +309,17 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 ability = effect.gained[index]
                 if not lost_later(row, ability, timestamp) and not refused(row, ability):
                     row[ABILITIES] = (*had(machine, row, oid), Held(ability, timestamp))
+            elif op.kind == "share":
+                held = had(machine, row, oid)
+                more = shared(held, worked_out(machine, effect, env, index, oid), timestamp)
+                row[ABILITIES] = (
+                    *held,
+                    *(
+                        one
+                        for one in more
+                        if not lost_later(row, one.ability, timestamp) and not refused(row, one.ability)
+                    ),
+                )
             elif op.kind == "grant":
                 if row.get(lost(op.attr), -1) < timestamp:
                     row[op.attr] = True

@@ -20,15 +20,16 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
+from rulestone.model.bindings import BEFORE
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object
-from rulestone.model.state import Active, Event, Instead, Item, Packet, Part, Pending, State
+from rulestone.model.state import Active, Env, Event, InForce, Instead, Item, Packet, Part, Pending, State
 
-RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead)}
+RECORDS = {cls.__name__: cls for cls in (Choice, Option, Object, Item, Part, Packet, Event, Instead, InForce)}
 
 
-FORMAT = 2
+FORMAT = 4
 """Changes whenever what is saved does."""
 MAGIC = b"rulestone position\n"
 
@@ -85,6 +86,15 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
 }
 
 
+def counted(env: Env, altered: int) -> Env:
+    """Bindings in which of the count of changes only remains what is read of it: whether there has been one since.
+
+    How many there were before depends on where play began, which is no part of a position.
+    """
+    before = env.get(BEFORE)
+    return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if type(before) is tuple else env
+
+
 def as_data(state: State) -> dict[str, Any]:
     """A whole state as plain data."""
     return {
@@ -92,13 +102,13 @@ def as_data(state: State) -> dict[str, Any]:
         "places": plain(state.places),
         "stack": plain(state.stack),
         "effects": plain(state.effects),
+        "statics": plain(state.statics),
         "pending": plain(state.pending),
-        "agenda": [[program.id, pc, plain(env)] for program, pc, env, _ in state.agenda],
+        "agenda": [[program.id, pc, plain(counted(env, state.altered))] for program, pc, env, _ in state.agenda],
         "game": plain(state.game),
         "history": plain({**state.before, **state.history}),
         "rng": state.rng,
         "clock": state.clock,
-        "altered": state.altered,
         "moment": state.moment,
         "choice": plain(state.choice),
         "result": plain(state.result),
@@ -212,7 +222,7 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
     try:
-        for name in ("objects", "places", "stack", "effects", "pending", "game", "history", "gone", *OPEN):
+        for name in ("objects", "places", "stack", "effects", "statics", "pending", "game", "history", "gone", *OPEN):
             value = loader.value(raw[name])
             if name not in OPEN and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is no {type(getattr(state, name)).__name__}")
@@ -224,7 +234,6 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
             for program, pc, env in raw["agenda"]
         ]
         state.rng, state.clock, state.moment = raw["rng"], raw["clock"], raw["moment"]
-        state.altered = raw["altered"]
     except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         if isinstance(error, CannotLoad):
             raise

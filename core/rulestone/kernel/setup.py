@@ -131,6 +131,7 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     begin(rules, state, phase)
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
+    state.statics = rules.refreshed(machine)
     machine.run()
     return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))
 

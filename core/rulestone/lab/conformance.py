@@ -19,6 +19,7 @@ from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.kernel.declare import Verb
 from rulestone.lab.deeds import deeds
+from rulestone.lab.hidden import leaks
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -95,6 +96,12 @@ def outcomes(game: Game, asked: Thoroughness) -> Iterator[str]:
         yield from deeds(game.ruleset(revision), game.rules(revision))
 
 
+def hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
+    """Ways in which cards lie that a player cannot see and can tell apart, in any zone of any revision."""
+    for revision in game.revisions:
+        yield from leaks(game.ruleset(revision), game.rules(revision))
+
+
 def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Scenarios of the library that end in anything but a result or a message about the scenario."""
     for name in library():
@@ -108,12 +115,19 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Whole games between random players that break off, or in which something is not as it must always be."""
+    """Whole games between random players that break off, or in which something is not as it must always be.
+
+    So each change is looked at, and that nothing is left on the stack at the end of a turn.
+    """
     for revision in game.revisions:
         if not game.ruleset(revision).decks:
             yield f"{game.name}@{revision} has no deck: no whole game can be played"
             continue
-        played = simulate(f"{game.name}@{revision}", asked.games, check=True)
+        try:
+            played = simulate(f"{game.name}@{revision}", asked.games, check=True)
+        except (LookupError, ValueError) as error:
+            yield f"no whole game can be played: {told(error)}"
+            continue
         for failed in played.failed:
             again = f"rulestone simulate {game.name}@{revision} --seed 0 --only {failed.index} --check"
             yield f"game {failed.index} broke off: {failed.error}; repeat it: {again}"
@@ -125,10 +139,13 @@ CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
     "rulings": decided,
     "protection": protection,
     "outcomes": outcomes,
+    "hidden": hidden,
     "scenarios": scenarios,
     "games": whole_games,
 }
 """What is checked, by name."""
+AT_ONCE = ("protection", "outcomes", "hidden")
+"""Those that take no time to speak of: `rulestone games --check` makes them too."""
 
 
 def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:

@@ -272,6 +272,11 @@ def gains(*abilities: Ability) -> tuple[Operation, ...]:
     return tuple(Operation("gain", "abilities", ability) for ability in abilities)
 
 
+def shares(whose: e.Expr, called: str = "abilities") -> tuple[Operation, ...]:
+    """Operations by which something has the abilities that other objects have: all, those of a kind or a name."""
+    return (Operation("share", called, whose),)
+
+
 def copies(what: e.Expr) -> tuple[Operation, ...]:
     """Operations by which something becomes a copy of an object: all that is printed there."""
     return (Operation("copy", "card", what),)
@@ -368,6 +373,7 @@ __all__ = [
     "pick",
     "replacement",
     "set_game",
+    "shares",
     "static",
     "times",
     "triggered",

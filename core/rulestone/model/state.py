@@ -94,6 +94,24 @@ class Active(Struct, frozen=True):
     until: str
 
 
+class InForce(Struct, frozen=True):
+    """An effect of a static ability, or the part of it that belongs to one layer, as it was at the last refresh point.
+
+    Attributes:
+        effect: the compiled effect.
+        timestamp: its place among the effects of its layer.
+        source: reference of the object whose ability made it.
+        env: "this" and "you", the objects that it applies to, what it does to them, and which part of it this is.
+        waited: it was applied after others with that timestamp, on which it depended.
+    """
+
+    effect: Any
+    timestamp: int
+    source: int
+    env: Env
+    waited: bool = False
+
+
 class Pending(Struct, frozen=True):
     """A trigger that has gone off and waits to act.
 
@@ -199,6 +217,7 @@ class State:
         places: the numbers of the cards in each place, top or left first.
         stack: the stack, bottom first.
         effects: active continuous effects by timestamp.
+        statics: the effects of static abilities, where these are renewed at refresh points only; else ().
         pending: triggers that wait.
         agenda: what is left to do, the next frame last.
         game: values of the game as a whole: turn player, turn, phase, winner.
@@ -241,6 +260,7 @@ class State:
         "rng",
         "seq",
         "stack",
+        "statics",
         "table",
     )
 
@@ -249,6 +269,7 @@ class State:
         self.places: list[tuple[int, ...]] = []
         self.stack: tuple[Item, ...] = ()
         self.effects: tuple[Active, ...] = ()
+        self.statics: tuple[InForce, ...] = ()
         self.pending: tuple[Pending, ...] = ()
         self.agenda: list[Frame] = []
         self.game: dict[str, Any] = {}
@@ -274,6 +295,7 @@ class State:
         new.places = self.places[:]
         new.stack = self.stack
         new.effects = self.effects
+        new.statics = self.statics
         new.pending = self.pending
         new.agenda = self.agenda[:]
         new.game = self.game

@@ -1,4 +1,4 @@
-"""What a card is by how it is written: classes of its abilities, kinds of its effects, lists it stands in."""
+"""What a card is by how it is written: kinds and classes of its abilities, kinds of its effects, lists it stands in."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from monscol.mechanics.classes import classes_of, listed
+from monscol.mechanics.classes import KINDS, classes_of, listed
 from rulestone.authoring import Ability, Card, e, i
 
 ONE_SHOT, CONTINUOUS, REPLACEMENT = "one-shot", "continuous", "replacement"
 EFFECT_KINDS = (ONE_SHOT, CONTINUOUS, REPLACEMENT)
-ABILITY_CLASSES, KINDS_OF_EFFECTS = "ability classes", "effect kinds"
+PRINTED_KINDS, ABILITY_CLASSES, KINDS_OF_EFFECTS = "printed kinds", "ability classes", "effect kinds"
+OF_BLOCK_2 = (ABILITY_CLASSES, KINDS_OF_EFFECTS)
+"""What is said of a card by words that came with block 2 (MC-12.1, MC-13.1)."""
 DONE = (i.Do, i.Move, i.PutUnder, i.Mark, i.AddMark, i.SetController, i.Face, i.Create, i.Vanish, i.EndGame)
 """Instructions that do something once and for all."""
 
@@ -58,7 +61,22 @@ def implied(card: Card) -> dict[str, Any]:
         ValueError: an ability is none that its printed kind can be.
     """
     return {
+        PRINTED_KINDS: tuple(tag for ability in card.abilities for tag in ability.tags if tag in KINDS),
         ABILITY_CLASSES: classes_of(card.abilities),
         KINDS_OF_EFFECTS: effect_kinds(card.abilities),
         **dict.fromkeys(listed(card.original), True),
     }
+
+
+def implied_in_block1(card: Card) -> dict[str, Any]:
+    """The same before block 2, which knew printed kinds only.
+
+    Raises:
+        ValueError: as for `implied`.
+    """
+    return {**implied(card), **dict.fromkeys(OF_BLOCK_2, ())}
+
+
+def as_in_block1(card: Card) -> Card:
+    """A card of the pool without what is said by words of block 2."""
+    return replace(card, values={**card.values, **dict.fromkeys(OF_BLOCK_2, ())})

@@ -24,6 +24,8 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.timestamp import SETTLED, WHOSE
 from rulestone.language.abilities import KEYWORD
+from rulestone.model.bindings import FIXED, OPERATIONS
+from rulestone.model.state import InForce
 
 if TYPE_CHECKING:
     import networkx
@@ -45,6 +47,8 @@ class Account:
         every: those, and the effects that there would be if abilities were given that are not.
         ledger: every application.
         table: the values that came out, before any floor.
+        renewed: the effects of static abilities that there would be if it were a refresh point now, where the scheme
+            renews them at such points only; else ().
     """
 
     def __init__(self, machine: MachineView) -> None:
@@ -62,6 +66,7 @@ class Account:
         self.table = machine.state.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
         self.effects = tuple(effect for effect in self.every if effect.number in self.orders or self.was_there(effect))
+        self.renewed: tuple[InForce, ...] = self.machine.rules.refreshed(machine)
 
     # --- values -----------------------------------------------------------------------------------------------------
 
@@ -110,6 +115,25 @@ class Account:
             return True
         cell = (effect.source, ABILITIES)
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
+
+    def awaited(self, oid: int, attr: str) -> list[InForce]:
+        """The effects of static abilities that would apply to a value if it were a refresh point, and do not yet."""
+        state, cell = self.machine.state, self.cell(attr)
+        coming = [one for one in self.renewed if one not in state.statics]
+        return [one for one in coming if applies(one, state.objects[oid].ref, cell) and not self.stands(one, oid)]
+
+    def stands(self, one: InForce, oid: int) -> bool:
+        """Whether an effect of a static ability is in force on an object since the last refresh point."""
+        state = self.machine.state
+        return any(same(one, other) and state.objects[oid].ref in other.env[FIXED] for other in state.statics)
+
+    def overdue(self, effect: Effect, oid: int) -> bool:
+        """Whether an effect is in force on an object only until the next refresh point, as things stand."""
+        if not self.machine.state.statics or OPERATIONS not in effect.origin.env:
+            return False
+        ref = self.machine.state.objects[oid].ref
+        mine = next(one for one in self.machine.state.statics if one.env is effect.origin.env)
+        return not any(same(one, mine) and ref in one.env[FIXED] for one in self.renewed)
 
     # --- order ------------------------------------------------------------------------------------------------------
 
@@ -221,3 +245,14 @@ class Account:
             return make(self.board, effects, self.scheme)
         finally:
             self.machine.state.table = self.table
+
+
+def applies(one: InForce, ref: int, cell: str) -> bool:
+    """Whether an effect of a static ability may write a cell of an object."""
+    return ref in one.env[FIXED] and any(cell in one.effect.cells[index] for index in one.env[OPERATIONS])
+
+
+def same(one: InForce, other: InForce) -> bool:
+    """Whether two are the same part of the same effect of the same source, perhaps at different times."""
+    mine, theirs = (each.env[OPERATIONS] for each in (one, other))
+    return one.effect is other.effect and one.source == other.source and bool(mine == theirs)

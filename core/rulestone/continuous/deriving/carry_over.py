@@ -11,6 +11,7 @@ from rulestone.continuous.fast.resolution import Resolution
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.timestamp import Found
+from rulestone.model.bindings import AMOUNTS
 from rulestone.model.objects import NUMBER, Object
 
 
@@ -87,7 +88,7 @@ def keyed(found: Iterable[Found]) -> dict[Hashable, Found]:
         env = one.env
         key: Hashable = (
             (one.effect, one.source, one.held, one.stamp, env["this"], env["you"])
-            if one.source >= 0
+            if one.source >= 0 and AMOUNTS not in env
             else (one.effect, one.stamp, id(env))  # the bindings are kept as long as the effect is
         )
         while key in wanted:

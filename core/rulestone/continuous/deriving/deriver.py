@@ -17,7 +17,7 @@ from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_
 from rulestone.continuous.reads import cells, like
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
-from rulestone.model.bindings import AMOUNTS, FIXED
+from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env
 
@@ -43,6 +43,10 @@ class Declared(Scheme, Protocol):
     @property
     def counts(self) -> str:
         """What an effect's timestamp counts from: "produced" or "entered"."""
+
+    @property
+    def statics(self) -> str:
+        """When static abilities are looked at: "at all times" or "at refresh points"."""
 
     @property
     def switched(self) -> Mapping[str, Mapping[Any, Mapping[str, Any]]]:
@@ -159,7 +163,7 @@ class Deriver:
         static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
         produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
         given = any(effect.ability is not None and effect.ability.since >= 0 for effect in effects)  # type: ignore[attr-defined]
-        matters = {"sources": not static.isdisjoint(produced), "granted": given}
+        matters = {"sources": not static.isdisjoint(produced), "granted": given, "statics": bool(static)}
         matters |= {field: field in met for field in LOOPED}
         for name, alternatives in self.scheme.switched.items():
             fields = {field for option in alternatives.values() for field in option}
@@ -182,9 +186,10 @@ class Deriver:
     def parts(self, machine: MachineView, number: int, one: timestamp.Found) -> list[Effect]:
         """The parts of an effect, numbered from a number on."""
         facts = self.facts(one.effect)
-        return [
-            self.part(machine, number + index, number, one, facts, piece) for index, piece in enumerate(facts.pieces)
-        ]
+        pieces, meant = facts.pieces, one.env.get(OPERATIONS)
+        if meant is not None:
+            pieces = tuple(piece for piece in pieces if not set(piece.ops).isdisjoint(meant))
+        return [self.part(machine, number + index, number, one, facts, piece) for index, piece in enumerate(pieces)]
 
     def facts(self, effect: Any) -> Facts:
         """What is known of an effect."""
@@ -193,10 +198,15 @@ class Deriver:
             facts = self.known[effect] = self.study(effect)
         return facts
 
-    def found(self, machine: MachineView) -> list[timestamp.Found]:
-        """Every continuous effect of a position, those that there would be if abilities were given included."""
+    def found(self, machine: MachineView, anew: bool = False) -> list[timestamp.Found]:
+        """Every continuous effect of a position, those that there would be if abilities were given included.
+
+        Args:
+            anew: static abilities are looked at whatever the scheme says: it is a refresh point.
+        """
         found: list[timestamp.Found] = []
-        collected = timestamp.collect(machine)
+        collected = timestamp.collect(machine, anew)
+        joining = timestamp.looked_at(machine, anew)
         listed: set[Any] = set()
         for one in collected:
             if one.source < 0 and self.scheme.counts == "entered":
@@ -204,7 +214,7 @@ class Deriver:
                 if this is not None and this >= 0 and machine.state.alive(this):
                     one = one._replace(stamp=machine.state.objects[this & NUMBER].since)
             found.append(one)
-            if one.effect.gives:
+            if one.effect.gives and joining:
                 for new in self.given(machine, one):
                     key = (new.effect, new.source, new.held)
                     if key not in listed:  # a copy could copy what copies without end
@@ -230,6 +240,10 @@ class Deriver:
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
                 ]
+            elif op.kind == "share":
+                values = giver.env.get(AMOUNTS)
+                known = values[index] if values is not None and fixed is not None else statics_there_are(machine)
+                abilities += [ability for ability in known if ability.answers_to(op.attr)]
         abilities = [ability for ability in abilities if ability.kind == "static" and not ability.inherent]
         if not abilities:
             return []
@@ -350,9 +364,18 @@ def excepted(machine: MachineView) -> list[Any]:
     return [ability for effect in making for ability in effect.gained.values()]
 
 
+def statics_there_are(machine: MachineView) -> list[Any]:
+    """Every static ability that anything has by print, or may be given by an effect."""
+    cards = {obj.card for obj in machine.state.objects if obj.card is not None}
+    printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)
+    making = (made for _, made in sorted(machine.pool.effects.items()))
+    gained = (ability for effect in making for ability in effect.gained.values())
+    return list(dict.fromkeys(ability for ability in (*printed, *gained) if ability.kind == "static"))
+
+
 def is_plain(op: Any) -> bool:
     """Whether the value of an operation is written down."""
-    return isinstance(op.value, e.Lit) and op.kind != "copy"
+    return isinstance(op.value, e.Lit) and op.kind not in ("copy", "share")
 
 
 def plain_value(op: Any) -> Any:
@@ -362,4 +385,5 @@ def plain_value(op: Any) -> Any:
 
 def read_by(op: Any) -> frozenset[str]:
     """What the value of an operation looks at; a copy copies what its model is a copy of."""
-    return cells(op.value) | {CARD} if op.kind == "copy" else cells(op.value)
+    besides = {"copy": CARD, "share": ABILITIES}.get(op.kind)
+    return cells(op.value) if besides is None else cells(op.value) | {besides}

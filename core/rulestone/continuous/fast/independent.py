@@ -34,6 +34,10 @@ def apply_at_once(
         coming, going: the effects that it has now and had not, and the other way round.
     """
     p.look()
+    if (told := p.told) is not None:
+        for effect in layer.effects:
+            if (chosen := choose(p, effect, {})) is not None:
+                told(effect, members(objects_of(chosen)))
     sets: Sets = {}
     later: Collection[Effect] = ()
     if old is None or old.tangled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -14,6 +14,8 @@ from rulestone.continuous.operations import Op
 
 AGE = attrgetter("timestamp", "number")
 SHAPE = attrgetter("shape")
+Told = Callable[[Effect, Collection[int]], None]
+"""Hears of an effect that is about to be applied, and of the objects that it applies to."""
 
 
 class Differing(NamedTuple):
@@ -49,13 +51,17 @@ class Pass:
         moved: what differs from the pass before.
 
     Attributes:
+        told: hears of every effect just before it is applied, with what it applies to; None for nobody.
         dirty: attribute → objects whose value before the present layer differs, or may differ, from the pass before.
         groups: the groups that began otherwise than in the pass before.
     """
 
-    __slots__ = ("dirty", "groups", "moved", "progress", "several", "values")
+    __slots__ = ("dirty", "groups", "moved", "progress", "several", "told", "values")
 
-    def __init__(self, progress: Progress, values: Values, several: Container[int], moved: Differing) -> None:
+    def __init__(
+        self, progress: Progress, values: Values, several: Container[int], moved: Differing, told: Told | None = None
+    ) -> None:
+        self.told = told
         self.progress = progress
         self.values = values
         self.several = several

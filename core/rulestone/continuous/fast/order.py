@@ -18,7 +18,7 @@ from rulestone.continuous.operations import lost, written
 
 Kinds = int
 """A set of kinds, as bits."""
-RELATIVE_TO_AGE = ("forbid", "permit", "gain")
+RELATIVE_TO_AGE = ("forbid", "permit", "gain", "share")
 
 
 class LayerOrder:
@@ -274,6 +274,8 @@ class LayerOrder:
         values, kind = self.values, self.kinds[effect.number]
         altered = values.altered
         assert altered is not None
+        if self.p.told is not None:
+            self.p.told(effect, tuple(chosen) if isinstance(chosen, dict) else members(chosen or 0))
         self.p.begin(self.layer, effect, chosen if isinstance(chosen, dict) else members(chosen or 0))
         covers = [values.columns[cell].cover if cell in values.columns else 0 for cell in effect.writes]
         do(values, effect, chosen)

@@ -15,14 +15,18 @@ from rulestone.continuous.board import Board, Effect, Progress, Scheme
 from rulestone.continuous.fast.columns import Bits, ValueColumn, bits_of
 from rulestone.continuous.fast.dependent import apply_in_order
 from rulestone.continuous.fast.independent import apply_at_once
-from rulestone.continuous.fast.layer import AGE, Differing, Layer, Pass
+from rulestone.continuous.fast.layer import AGE, Differing, Layer, Pass, Told
 from rulestone.continuous.fast.values import Bases, Values, row_of
 from rulestone.continuous.operations import Row, Table, guards
 
 
-def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Table:
-    """Apply effects to a board; its table is returned."""
-    board.table = Resolution(board, effects, scheme).table()
+def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme, told: Told | None = None) -> Table:
+    """Apply effects to a board; its table is returned.
+
+    Args:
+        told: hears of every effect just before it is applied; the board's table stands as it does then.
+    """
+    board.table = Resolution(board, effects, scheme, told).table()
     return board.table
 
 
@@ -33,6 +37,7 @@ class Resolution:
         board: the board; it is asked while resolving and not kept.
         effects: every effect there is.
         scheme: what the game declares.
+        told: hears of every effect just before it is applied.
 
     Attributes:
         effects: every effect there is, by number.
@@ -41,7 +46,7 @@ class Resolution:
 
     __slots__ = ("_bases", "_columns", "_guards", "_layers", "_parts", "_scheme", "_several", "effects", "touched")
 
-    def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme) -> None:
+    def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme, told: Told | None = None) -> None:
         self._scheme = scheme
         self._bases = Bases()
         self._layers: dict[int, Layer] = {}
@@ -51,7 +56,7 @@ class Resolution:
         self._columns: dict[str, ValueColumn] = {}
         self.effects: dict[int, Effect] = {}
         self.touched: Bits = -1
-        self._pass(board, tuple(effects), (), Differing())
+        self._pass(board, tuple(effects), (), Differing(), told)
 
     def changed(
         self,
@@ -110,7 +115,14 @@ class Resolution:
 
     # --- resolving --------------------------------------------------------------------------------------------------
 
-    def _pass(self, board: Board, enter: Collection[Effect], leave: Collection[int], moved: Differing) -> None:
+    def _pass(
+        self,
+        board: Board,
+        enter: Collection[Effect],
+        leave: Collection[int],
+        moved: Differing,
+        told: Told | None = None,
+    ) -> None:
         """Go through the layers."""
         left = [self.effects[number] for number in leave]
         anew = not self.effects or self._recount(enter, left)
@@ -128,7 +140,7 @@ class Resolution:
             coming, going = by_layer(self.effects.values()), {}
         progress = Progress(board, (), self._scheme)
         progress.guard(self._guards)
-        p = Pass(progress, Values(board, self._bases), self._several, moved)
+        p = Pass(progress, Values(board, self._bases), self._several, moved, told)
         layers: dict[int, Layer] = {}
         for place in sorted(self._layers.keys() | coming.keys()):
             layer = redo(p, self._layers.get(place), coming.get(place, ()), going.get(place, ()))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rulestone.continuous.timestamp import AT_ALL_TIMES
 from rulestone.game.validation.report import Report
+from rulestone.language import instructions as i
+from rulestone.language.inspect import records
 
 
 def check_policies(c: Report) -> None:
@@ -14,6 +17,10 @@ def check_policies(c: Report) -> None:
     c.part = "policy layers"
     for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
         c.known("layer", layer, layers.layers)
+    if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in records(parts)):
+        c.say(
+            "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
+        )
     for name, alternatives in layers.switched.items():
         c.known("assumption", name, parts.assumptions)
         for option, fields in alternatives.items():

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
-from rulestone.model.state import Active, Env
+from rulestone.model.state import Active, Env, InForce
 
 Cites = tuple[str, ...]
 
@@ -60,6 +60,39 @@ def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
     machine.dirty = True
     if machine.watch is not None:
         machine.watch(machine)
+
+
+def refresh(machine: Machine, cites: Cites = ()) -> None:
+    """The effects of static abilities are renewed, where the game's scheme says that this happens at such points."""
+    state = machine.state
+    before, now = state.statics, machine.rules.refreshed(machine)
+    if now == before:
+        return
+    if machine.log is not None:
+        said = (
+            f"{word}{', '.join(describe_static(machine, one) for one in some)}"
+            for word, some in (("", without(now, before)), ("no longer ", without(before, now)))
+            if some
+        )
+        rules = cites or machine.rules.policies.layers.rule("statics")
+        machine.note("effect", f"statics are renewed: {'; '.join(said)}", rules, event="statics renewed")
+    state.statics = now
+    state.table = None
+    machine.altered += 1
+    machine.dirty = True
+    if machine.watch is not None:
+        machine.watch(machine)
+
+
+def without(some: tuple[InForce, ...], others: tuple[InForce, ...]) -> list[InForce]:
+    """Those of some effects that are not among others."""
+    return [one for one in some if one not in others]
+
+
+def describe_static(machine: Machine, one: InForce) -> str:
+    """An effect of a static ability in words: whose it is, whom it applies to, what it does."""
+    names = ", ".join(machine.ref_name(ref) for ref in one.env[FIXED])
+    return f"{machine.ref_name(one.source)} ({names}: {one.effect.describe()})"
 
 
 def limited(active: Active) -> bool:

@@ -53,6 +53,9 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
             active if (env := passed(active.env)) is active.env else replace(active, env=env)
             for active in state.effects
         )
+        state.statics = tuple(
+            one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in state.statics
+        )
         state.table = None
     if what != EFFECTS:
         refer_to_heirs(machine, passed)

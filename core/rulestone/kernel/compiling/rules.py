@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.continuous.deriving.deriver import deriver
+from rulestone.continuous.deriving.refreshing import refresher
 from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
@@ -85,6 +86,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
         interruption=interruption,
         derive=deriver(rules.policies.layers),
+        refreshed=refresher(rules.policies.layers),
         reader=known.readers.__getitem__,
         expression=compiler,
         objects=compiler.objects,

@@ -324,6 +324,12 @@ def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: P
     ops.append(lambda machine, env: lasting.release(machine, whom(machine, env, -1), until, cites))
 
 
+@operation(i.Refresh)
+def _refresh(compiler: StepCompiler, step: i.Refresh, ops: Ops, program: Program) -> None:
+    cites = step.cites
+    ops.append(lambda machine, env: lasting.refresh(machine, cites))
+
+
 @operation(i.Delay)
 def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
     ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)

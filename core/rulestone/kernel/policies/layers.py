@@ -24,13 +24,14 @@ Part = Literal[
     "arrivals",
     "counts",
     "granted",
+    "statics",
     "goes_on",
     "shares",
     "settled",
 ]
 """What a rule may stand for: the fields of a scheme, "timestamp" for the order by age, "settled" for what an effect
 that was produced applies to being settled when it begins."""
-DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "settled")
+DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "statics", "settled")
 """The parts for which no rule is cited unless one is named."""
 
 
@@ -80,6 +81,10 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             "entered": when its source came to where it is.
         granted: what the timestamp of the effects of a static ability counts from that an effect gave: "grant": when
             it was given (the object having entered); "entered": when the object came to where it is.
+        statics: when it is found out which effects of static abilities there are, whom they apply to and what they do:
+            "at all times"; "at refresh points": when the game says `Refresh`, and as a game or a scenario begins; from
+            one such point to the next they stay as they are, whatever becomes of their sources. Effects that were
+            produced begin and end at once all the same.
         goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
         shares: parts of one effect in different layers apply to the objects that its first part applied to.
         reasons: which rules stand for which part of the scheme, so that what one part decided cites these alone; for
@@ -100,6 +105,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     arrivals: Literal["as moved", "turn player's first", "each orders his own", "turn player orders"] = "as moved"
     counts: Literal["produced", "entered"] = "produced"
     granted: Literal["grant", "entered"] = "grant"
+    statics: Literal["at all times", "at refresh points"] = "at all times"
     goes_on: bool = False
     shares: bool = False
     reasons: tuple[RuledBy, ...] = ()
@@ -118,7 +124,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
         depend = f", with dependency{self.exceptions()}" if self.dependency else ""
         together = "" if self.arrivals == "as moved" else f", what arrives together: {self.arrivals}"
-        return f"{layers}, by timestamp{last}{depend}{together}"
+        renewed = "" if self.statics == "at all times" else f", statics renewed {self.statics}"
+        return f"{layers}, by timestamp{last}{depend}{together}{renewed}"
 
     def exceptions(self) -> str:
         """How dependency differs from what is usual, in words."""
@@ -141,7 +148,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def touching(self, attr: str, kind: str) -> str:
         """The first layer that touches what an operation touches; "" for none."""
-        of_abilities = kind in ("gain", "lose") or (kind == "forbid" and attr.startswith(HAVE))
+        of_abilities = kind in ("gain", "share", "lose") or (kind == "forbid" and attr.startswith(HAVE))
         asked = (attr, ABILITIES) if of_abilities else (attr,)
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")

@@ -15,7 +15,7 @@ from rulestone.kernel.rules.decisions import Decisions
 from rulestone.kernel.rules.functions import Compiled, Reader
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.cards import Card
-from rulestone.model.state import Frame
+from rulestone.model.state import Frame, InForce
 
 
 class Rules(Basis, frozen=True, eq=False, kw_only=True):
@@ -31,6 +31,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
         aftermath: kind of stack item → the procedure run after one was carried out.
         interruption: the first rule processing that interrupts a program now, as a frame; None for none.
         derive: makes the table of derived values of a machine's state.
+        refreshed: the effects of static abilities as they are now, where these are renewed at refresh points; else ().
         reader: how an attribute is read.
         expression: an expression ready to ask, such as one that a card carries as a printed value.
         objects: the same, read as objects.
@@ -47,6 +48,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     aftermath: dict[str, Program]
     interruption: Callable[[Any, Program], Frame | None]
     derive: Callable[[Any], Table]
+    refreshed: Callable[[Any], tuple[InForce, ...]]
     reader: Callable[[str], Reader]
     expression: Callable[[Any], Compiled]
     objects: Callable[[Any], Compiled]

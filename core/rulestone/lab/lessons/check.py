@@ -1,4 +1,4 @@
-"""Whether a lesson holds: every question has one right answer, which is a rule's, and wrong ones, which are somebody's."""
+"""Whether a lesson holds: every question has a right answer, which is a rule's, and wrong ones, somebody's."""
 
 from __future__ import annotations
 

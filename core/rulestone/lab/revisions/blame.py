@@ -52,7 +52,7 @@ class Blame:
         self.cards = {
             name: card
             for name, card in other.cards.items()
-            if name in own.cards and printed(card) != printed(own.cards[name])
+            if name in own.cards and printed(card, other) != printed(own.cards[name], own)
         }
         self.made: dict[tuple[str, ...], str | None] = {}
         self.lent = ExitStack()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -77,7 +77,7 @@ def declared(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
         tuple(policies(own, other)),
         tuple(assumptions(own, other)),
         tuple(parts),
-        tuple(cards(own.cards, other.cards)),
+        tuple(cards(own, other)),
     )
 
 
@@ -132,16 +132,18 @@ def settled(assumption: Assumption | None) -> str:
     return f"{assumption.question} " + " / ".join(worded(one) for one in (assumption.default, *rest))
 
 
-def cards(own: Mapping[str, Card], other: Mapping[str, Card]) -> Iterator[PartChange]:
+def cards(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
     """The cards that only one pool has, or that print something else."""
-    for name in dict.fromkeys((*other, *own)):
-        one, two = own.get(name), other.get(name)
+    for name in dict.fromkeys((*other.cards, *own.cards)):
+        one, two = own.cards.get(name), other.cards.get(name)
         if one is None or two is None:
             yield PartChange("new" if one is None else "gone", name)
-        elif one is not two and printed(one) != printed(two):
+        elif one is not two and printed(one, own) != printed(two, other):
             yield PartChange("changed", name, one.text, two.text)
 
 
-def printed(card: Card) -> Any:
-    """What a card prints."""
-    return card.type, dict(card.values), card.abilities, card.text
+def printed(card: Card, ruleset: Ruleset) -> Any:
+    """What a card prints: not what its revision says of it because of how it is written."""
+    implied = ruleset.implied(card) if ruleset.implied is not None else {}
+    values = {name: value for name, value in card.values.items() if name not in implied or implied[name] != value}
+    return card.type, values, card.abilities, card.text

@@ -12,13 +12,12 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from rulestone.kernel import save
 from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
+from rulestone.lab.dealing import deal
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object, beneath
 from rulestone.model.state import State
@@ -121,6 +120,12 @@ def nothing_is_as_never(rules: Rules, state: State) -> None:
             hold(not them, f"{declared.name}: {', '.join(map(machine.ref_name, them))}")
 
 
+def nothing_outlasts_the_turn(machine: Machine, before: Collection[int]) -> None:
+    """When another turn has begun, nothing is left of what was on the stack in the last one (numbers of items)."""
+    left = ", ".join(machine.ref_name(item.ref) for item in machine.state.stack if item.number in before)
+    hold(not left, f"{left}: left on the stack at the end of the turn")
+
+
 # --- where a choice is waited for -----------------------------------------------------------------------------------
 
 
@@ -163,24 +168,6 @@ def survives_saving(rules: Rules, state: State) -> State:
     return again
 
 
-def unseen(position: Position, player: int) -> list[list[int]]:
-    """The numbers of the cards whose faces a player does not see, in groups: player 0's cards and player 1's."""
-    hidden = [obj for obj in position.objects() if obj.card is not None and not visible(position, obj, player)]
-    return [[obj.oid for obj in hidden if obj.owner == owner] for owner in (0, 1)]
-
-
-def permuted(position: Position, player: int, random: Random) -> Position:
-    """The position with the cards that a player does not see exchanged for one another."""
-    state = position.state()
-    for group in unseen(position, player):
-        cards = [state.objects[number].card for number in group]
-        random.shuffle(cards)
-        for number, card in zip(group, cards, strict=True):
-            state.objects[number] = replace(state.objects[number], card=card)
-    state.table = None
-    return Position(position.rules, state)
-
-
 def shown(position: Position, player: int) -> dict[str, Any]:
     """All that a player can see and ask: the zones, the cards he sees with their marks and derived values, the stack,
     what every menu would offer him, and the choice that he is asked."""
@@ -204,7 +191,7 @@ def shown(position: Position, player: int) -> dict[str, Any]:
 def hidden_cards_show_nothing(position: Position, random: Random) -> None:
     """Exchanging what a player does not see changes nothing that he can see or do."""
     for player in (0, 1):
-        before, after = shown(position, player), shown(permuted(position, player, random), player)
+        before, after = shown(position, player), shown(deal(position, player, random), player)
         for part, value in before.items():
             hold(after[part] == value, f"{position.name(player)} can tell hidden cards apart by {part}")
 
@@ -236,7 +223,8 @@ class Inspector:
         self.changes = self.positions = self.thorough = 0
         self.next = self.random.randrange(period) if period else -1
         self.objects: list[Object] = []
-        self.clock = 0
+        self.clock = self.turn = 0
+        self.items: set[int] = set()
         self.kept: list[tuple[State, bytes]] = []
         self.twin: Machine | None = None
         self.steps = 0
@@ -246,6 +234,8 @@ class Inspector:
         machine.watch = self.changed
         self.objects = machine.state.objects[:]
         self.clock = machine.state.clock
+        self.turn = machine.state.game.get("turn", 0)
+        self.items = {item.number for item in machine.state.stack}
         cards_are_in_one_place(machine.state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
 
     def changed(self, machine: Machine) -> None:
@@ -262,8 +252,12 @@ class Inspector:
         hold(state.clock >= self.clock, "time went back")
         numbers_are_told_once(state)
         nothing_is_as_never(self.rules, state)
+        if state.game.get("turn", 0) != self.turn:
+            self.turn = state.game["turn"]
+            nothing_outlasts_the_turn(machine, self.items)
         for check in self.also:
             check(machine)
+        self.items = {item.number for item in state.stack}
         self.objects = state.objects[:]
         self.clock = state.clock
 

@@ -89,6 +89,12 @@ def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name:
     machine = teller.machine
     obj = machine.state.objects[board.labels[label]]
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
+    scheme = teller.account.scheme
+    if any(one.source == obj.ref for one in teller.account.renewed):
+        because = (
+            f"{label}'s static ability is not in force yet: such abilities are looked at at the next refresh point"
+        )
+        return [Reason(label, "", Verdict(False, next(iter(scheme.rule("statics")), ""), because))]
     reasons = []
     for ability in statics:
         zones = ability.zones or machine.rules.places.zones

@@ -203,7 +203,7 @@ class Explainer:
             before=self.teller.told(attr, step.before),
             after=self.teller.told(attr, step.after),
             rules=teller.rules(effect),
-            why=teller.place(entry, oid) + self.unchanged(step, entry, oid),
+            why=teller.place(entry, oid) + self.unchanged(step, entry, oid) + self.overdue(effect, oid),
             waits=teller.because(entry.behind, oid) if entry.why == WAITED else "",
             place_rules=self.account.rules(entry),
         )
@@ -214,10 +214,17 @@ class Explainer:
             return ""
         if any(op.kept for op in entry.plan[oid]):
             return ". It changes nothing: the value cannot be lowered"
-        if self.account.scheme.plain and any(op.kind in ("gain", "grant") for op in entry.plan[oid]):
+        if self.account.scheme.plain and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
             rules = bracketed(self.account.scheme.rule("sublayers")).removesuffix(".")
             return f". It changes nothing: it is lost by a later effect, and what is lost is settled first{rules}"
         return ". It changes nothing: the value is that already"
+
+    def overdue(self, effect: Effect, oid: int) -> str:
+        """That an effect of a static ability applies only because static abilities have not been looked at since."""
+        if not self.account.overdue(effect, oid):
+            return ""
+        rules = bracketed(self.account.scheme.rule("statics")).removesuffix(".")
+        return f". It is in force only until static abilities are looked at again, at the next refresh point{rules}"
 
     def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Pairs whose order matters although neither depends on the other."""
@@ -260,6 +267,11 @@ class Explainer:
             name = self.teller.name(effect.number)
             order = self.applications.fits_now(effect, oid)
             found.append(AbsentEffect(name, self.teller.says(effect), verdict.because, rules, order))
+        machine = self.account.machine
+        for one in self.account.awaited(oid, attr):
+            because = "it is not in force yet: static abilities are looked at at the next refresh point"
+            says, rules = self.teller.printed(one.effect), self.account.scheme.rule("statics")
+            found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))
         return found
 
     def concerns(self, effect: Effect, oid: int) -> bool:

@@ -15,11 +15,12 @@ from rulestone.continuous.deriving.deriver import plain_value
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
 from rulestone.kernel.characteristics import still_there
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.lab.why.conditions import words
 from rulestone.language.abilities import Ability
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bindings import AMOUNTS, FIXED
+from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.cards import Card
 
 UNSAID = "Ability ("
@@ -97,25 +98,27 @@ class Teller:
 
     def says(self, effect: Effect) -> str:
         """The whole effect as a sentence: of an ability as it is printed, of another with what it was settled to do."""
-        from rulestone.language.english import print_abilities
-
         declared = effect.origin.effect.declared
         fixed = effect.origin.env.get(FIXED)
-        if fixed is None:
-            own = Ability(kind="static", continuous=(declared,))
-            said = print_abilities((own,), self.vocabulary)
-            return self.plain(effect) if said.startswith(UNSAID) else said
+        if fixed is None or OPERATIONS in effect.origin.env:
+            return self.printed(effect.origin.effect)
         values = effect.origin.env.get(AMOUNTS) or tuple(plain_value(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
         whom = listed([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
         return f"{whom}: {self.does(ops)}."
 
-    def plain(self, effect: Effect) -> str:
+    def printed(self, effect: CompiledContinuous) -> str:
+        """An effect of a static ability as a sentence."""
+        from rulestone.language.english import print_abilities
+
+        said = print_abilities((Ability(kind="static", continuous=(effect.declared,)),), self.vocabulary)
+        return self.plain(effect) if said.startswith(UNSAID) else said
+
+    def plain(self, effect: CompiledContinuous) -> str:
         """An effect that rules English has no sentence for: whom it is for, what it does, on what condition."""
         from rulestone.language.english import print_expr
 
-        declared = effect.origin.effect.declared
-        gained = effect.origin.effect.gained
+        declared, gained = effect.declared, effect.gained
         ops = [Op(op.kind, op.attr, gained.get(n) or self.written(op.value)) for n, op in enumerate(declared.what)]
         said = f"{print_expr(declared.whom, self.vocabulary)}: {self.does(ops)}"
         if declared.condition is not None:
@@ -150,7 +153,9 @@ class Teller:
     def given_by(self, effect: Effect) -> str:
         """What gave its source the ability that makes an effect; "" where nothing did."""
         for entry in self.account.ledger.entries:
-            gained = [op.value for op in entry.plan.get(effect.source, ()) if op.kind == "gain"]
+            plan = entry.plan.get(effect.source, ())
+            gained = [op.value for op in plan if op.kind == "gain"]
+            gained += [ability for op in plan if op.kind == "share" for ability in op.value]
             if any(effect.origin.effect in ability.continuous for ability in gained):
                 return self.name(entry.effect.number)
         return ""
@@ -286,6 +291,8 @@ def operation(op: Op) -> str:
             return f"gets {op.attr}"
         case "gain":
             return f"gains {getattr(op.value, 'label', 'an ability')}"
+        case "share" if isinstance(op.value, tuple):
+            return f"gains {listed([ability.label for ability in op.value]) or 'nothing'}"
         case "forbid":
             return f"cannot “{op.attr}”"
         case "permit":

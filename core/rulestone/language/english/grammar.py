@@ -118,6 +118,7 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET ATTR LOWERED_BY value -> lowered
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
+     | GET SHARED np -> shares_abilities
      | GET ATTR value -> has_value
      | GET ATTR value BESIDES -> has_also
      | LOSE ABILITIES -> lose_abilities

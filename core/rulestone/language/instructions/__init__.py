@@ -18,6 +18,7 @@ from rulestone.language.instructions.changes import (
     Move as Move,
     Pay as Pay,
     PutUnder as PutUnder,
+    Refresh as Refresh,
     SetController as SetController,
     SetGame as SetGame,
     Settle as Settle,

@@ -179,6 +179,12 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
     by: Expr | None = None
 
 
+class Refresh(Instruction, frozen=True, kw_only=True):
+    """A refresh point: the effects of static abilities are renewed, where the game's layer scheme says that this
+    happens at such points (`LayerScheme.statics`); nothing elsewhere.
+    """
+
+
 class TurnBegins(Instruction, frozen=True, kw_only=True):
     """A player's turn begins: he becomes the turn player, the turn is counted, per-turn history starts anew."""
 

@@ -125,6 +125,7 @@ _SAID = {
     "EndEffects": "what lasts {until} ends",
     "Begin": "{effect}",
     "Pay": "pay: {body}",
+    "Refresh": "static abilities are looked at anew",
     "TurnBegins": "the turn of {who} begins",
 }
 _SILENT = frozenset({"cites", "prompt", "fixed", "target"})

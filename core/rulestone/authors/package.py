@@ -1,0 +1,199 @@
+"""The package of a game in which somebody works: which one it is, and how a card, a ruling or a scenario is added."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rulestone.authors.scaffold import CannotBegin, filled
+from rulestone.game import host
+from rulestone.game.game import Game
+from rulestone.game.hookspecs import GROUP
+from rulestone.game.problems import told
+from rulestone.game.ruleset import Ruleset
+from rulestone.model.cards import Card
+from rulestone.scenario import ScenarioError, loads, rulings, run
+
+MARKER = "# rulestone new card:"
+NUMBERED = re.compile(r"(.*?)(\d+)$")
+
+
+def game_here(folder: Path) -> Game:
+    """The game whose package a folder (or one around it) is; one that is not installed is taken from the folder.
+
+    Raises:
+        CannotBegin: there is no such package, or its plugin cannot be loaded.
+    """
+    for place in (folder.resolve(), *folder.resolve().parents):
+        declared = entry_points(place / "pyproject.toml")
+        for name, module in declared.items():
+            if name not in host.games():
+                load(name, module, place)
+            for game in host.games().values():
+                if game.name == name or (game.rulings is not None and place in Path(game.rulings).resolve().parents):
+                    return game
+    raise CannotBegin(
+        f"{folder} is in no package of a game: go into one, or name the game with --game; begin one with: "
+        "rulestone new GAME"
+    )
+
+
+def entry_points(project: Path) -> dict[str, str]:
+    """The games that a project declares: name → module."""
+    try:
+        data: Any = tomllib.loads(project.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return dict(data.get("project", {}).get("entry-points", {}).get(GROUP, {}))
+
+
+def load(name: str, module: str, folder: Path) -> None:
+    """Take a plugin from the folder in which it is written, as if it were installed.
+
+    Raises:
+        CannotBegin: it cannot be loaded.
+    """
+    sys.path.insert(0, str(folder))
+    try:
+        plugin = import_module(module)
+    except host.FAILURES as error:
+        raise CannotBegin(f"the plugin {module} of {folder} cannot be loaded: {told(error)}") from None
+    if not host.manager().has_plugin(name):
+        host.manager().register(plugin, name)
+        host.games.cache_clear()
+        host.scenario_folders.cache_clear()
+
+
+def new_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
+    """Add a card to the cards of a game that was begun with `rulestone new`.
+
+    Args:
+        game: the game.
+        name: the card's name.
+        kind: its type; by default that of the card which fills decks in scenarios.
+
+    Returns:
+        the file, and what was written there.
+
+    Raises:
+        CannotBegin: there is such a card already, no card of that type, or no place that is marked for further cards.
+    """
+    ruleset = game.ruleset()
+    if name in ruleset.cards:
+        raise CannotBegin(f"{game.name} has a card {name!r} already")
+    like = pattern(ruleset, kind)
+    values = ", ".join(f'"{key}": {python(value)}' for key, value in like.values.items())
+    text = f'    Card(name={python(name)}, type="{like.type}", values={{{values}}}),  # like {like.name}: change it\n'
+    for path in sorted(folder_of(game).rglob("*.py")):
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        for number, line in enumerate(lines):
+            if line.strip().startswith(MARKER):
+                path.write_text("".join([*lines[:number], text, *lines[number:]]), encoding="utf-8")
+                return path, text
+    raise CannotBegin(f"no file of {game.name} has the line “{MARKER} ...”; put this among the cards yourself:\n{text}")
+
+
+def pattern(ruleset: Ruleset, kind: str) -> Card:
+    """A card that shows what is printed on cards of a type: one without abilities if there is one."""
+    blank = ruleset.cards.get(ruleset.lexicon.blank)
+    kinds = sorted({card.type for card in ruleset.cards.values()})
+    kind = kind or (blank.type if blank is not None else "")
+    found = sorted((card for card in ruleset.cards.values() if card.type == kind), key=lambda card: len(card.abilities))
+    if not found:
+        raise CannotBegin(f"say the type with --type: {ruleset.game} has cards of type {', '.join(kinds) or '(none)'}")
+    return found[0]
+
+
+def python(value: Any) -> str:
+    """A printed value as Python writes it, texts in double quotes."""
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' if isinstance(value, str) else repr(value)
+
+
+def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[Path, str]:
+    """Add a ruling to a game: what happens today when a line of a script is carried out, to be put right.
+
+    Args:
+        game: the game.
+        title: the ruling's title.
+        line: what Ada does; by default she plays the card.
+        card: the card; by default the one which fills decks in scenarios.
+
+    Returns:
+        the file, and what was written there.
+
+    Raises:
+        CannotBegin: the game has no folder of rulings, or nothing comes of the line.
+    """
+    if game.rulings is None:
+        raise CannotBegin(f"{game.name} has no folder of rulings: give its Game rulings=HERE / “rulings”")
+    ruleset = game.ruleset()
+    card = card or ruleset.lexicon.blank
+    if card not in ruleset.cards:
+        raise CannotBegin(f"{game.name} has no card {card!r}: name one with --card")
+    if any(ruling.title == title for ruling in rulings(game)):
+        raise CannotBegin(f"{game.name} has a ruling called {title!r} already")
+    line = line or f"Ada plays {card}"
+    hand = next((placing.zone for placing in ruleset.lexicon.zones.get("hand", ())), "hand")
+    values: dict[str, Any] = {
+        "id": next_id(game),
+        "title": title,
+        "card": card,
+        "line": line,
+        "hand": hand,
+        "today": game.newest,
+    }
+    values |= {"cites": [], "expect": f"zone of {card}", "found": "?"}
+    try:
+        tried = run(loads(filled("part/ruling.yaml", **values).split("---\n")[-1], "the new ruling"), game)
+    except ScenarioError as error:
+        raise CannotBegin(f"“{line}” cannot be followed ({error}); say another line with --play") from None
+    step = tried.steps[0]
+    if not step.verdict:
+        raise CannotBegin(f"“{line}” is refused ({step.verdict.because}); say another line with --play")
+    values["found"] = tried.expectations[0].found
+    values["cites"] = list(step.cites)[:1]
+    if values["found"] == hand:
+        raise CannotBegin(f"after “{line}” {card} is where it was; say another line with --play")
+    path, text = Path(game.rulings) / "rulings.yaml", filled("part/ruling.yaml", **values)
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(before + text if before else text.removeprefix("---\n"), encoding="utf-8")
+    return path, text
+
+
+def next_id(game: Game) -> str:
+    """The id after the last one among a game's rulings."""
+    last = [ruling.id for ruling in rulings(game)][-1:]
+    match = NUMBERED.fullmatch(last[0]) if last else None
+    return f"{match[1]}{int(match[2]) + 1}" if match else f"{last[0] if last else game.name.upper()}-1"
+
+
+def new_scenario(game: Game, title: str) -> tuple[Path, str]:
+    """Add a scenario in shared words to the package of a game.
+
+    Raises:
+        CannotBegin: there is a file of that name already.
+    """
+    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    path = folder_of(game) / "scenarios" / f"{slug or game.name}.yaml"
+    if path.exists():
+        raise CannotBegin(f"{path} is there already; take another title")
+    text = filled("part/scenario.yaml", title=title)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path, text
+
+
+def folder_of(game: Game) -> Path:
+    """The folder of a game's package.
+
+    Raises:
+        CannotBegin: it is not known, since the game names no folder of rulings.
+    """
+    if game.rulings is None:
+        raise CannotBegin(f"it is not known where {game.name} is written: give its Game rulings=HERE / “rulings”")
+    return Path(game.rulings).parent

@@ -1,0 +1,119 @@
+"""A package for a new game that is green at once, made from templates."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+FEATURES = {
+    "stack": "tricks may be answered",
+    "layers": "continuous effects in layers",
+    "tokens": "cards that come into being in play",
+    "attachments": "cards that are put under others and work there",
+}
+"""What a package can have besides, and what that is."""
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+ENDING = ".jinja"
+PACKAGE = "package"
+FIRST = "first.yaml"
+
+
+class CannotBegin(LookupError):
+    """What was asked for cannot be made; the message says why and what to do."""
+
+
+def environment() -> Environment:
+    """The templates."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("rulestone.authors", "templates"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def filled(template: str, **values: Any) -> str:
+    """A template with values put in."""
+    return environment().get_template(template + ENDING).render(**values)
+
+
+def new_package(name: str, title: str = "", features: Iterable[str] = ()) -> dict[str, str]:
+    """The files of a package for a new game.
+
+    Args:
+        name: the game's name, which is the package's too.
+        title: what people read; by default the name as words.
+        features: of `FEATURES`, what it is to have besides.
+
+    Returns:
+        path within the package's folder → text.
+
+    Raises:
+        CannotBegin: the name cannot be a package's, or a feature is unknown.
+    """
+    if not NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise CannotBegin(f"a game cannot be called {name!r}: take small letters, digits and _, as in my_game")
+    if find_spec(name) is not None:
+        raise CannotBegin(f"there is a Python package {name!r} already: take another name")
+    wanted = list(features)
+    for feature in wanted:
+        if feature not in FEATURES:
+            raise CannotBegin(f"there is nothing called {feature!r} to begin with; there are: {', '.join(FEATURES)}")
+    values: dict[str, Any] = {feature: feature in wanted for feature in FEATURES}
+    values |= {
+        "name": name,
+        "title": title or name.replace("_", " ").title(),
+        "rule": "".join(part[:1] for part in name.split("_")).upper(),
+        "command": " ".join(["rulestone new", name, *(["--with " + ",".join(wanted)] if wanted else [])]),
+    }
+    root = files("rulestone.authors") / "templates" / "game"
+    return {placed(path, name): filled(f"game/{path}", **values) for path in below(root)}
+
+
+def below(folder: Traversable, path: str = "") -> Iterable[str]:
+    """The templates in a folder, without their ending, in order."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from below(entry, f"{path}{entry.name}/")
+        elif entry.name.endswith(ENDING):
+            yield path + entry.name.removesuffix(ENDING)
+
+
+def placed(path: str, name: str) -> str:
+    """Where the text of a template stands in a game's folder."""
+    first, _, rest = path.partition("/")
+    if rest:
+        path = f"{ {PACKAGE: name, 'github': '.github'}.get(first, first) }/{rest}"
+    return path.removesuffix(FIRST) + f"{name.replace('_', '-')}-{FIRST}" if path.endswith(FIRST) else path
+
+
+def write(made: Mapping[str, str], folder: Path) -> list[Path]:
+    """Write files into a folder that has none of them yet.
+
+    Returns:
+        what was written.
+
+    Raises:
+        CannotBegin: one of the files is there already; nothing is written then.
+        OSError: it cannot be written.
+    """
+    paths = {folder / path: text for path, text in made.items()}
+    for path in paths:
+        if path.exists():
+            raise CannotBegin(f"{path} is there already; name another folder with --in")
+    for path, text in paths.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return list(paths)

@@ -1,0 +1,66 @@
+"""`rulestone new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulestone.cli.completion import game as complete_game
+from rulestone.cli.errors import BadInput
+
+PARTS = ("card", "ruling", "scenario")
+
+
+@click.command(
+    "new",
+    epilog="""\b
+Examples:
+  rulestone new my_game
+  rulestone new my_game --with stack,layers,tokens,attachments
+  rulestone new card "Grey Wolf" --type fighter
+  rulestone new ruling "A wolf hunts" --card "Grey Wolf"
+  rulestone new scenario "Two hunters\"""",
+)
+@click.argument("what", metavar="GAME|card|ruling|scenario")
+@click.argument("name", required=False, default="", metavar="[NAME|TITLE]")
+@click.option("--with", "features", default="", metavar="LIST", help="For a game: stack, layers, tokens, attachments.")
+@click.option("--title", default="", help="For a game: what people read.")
+@click.option(
+    "--in", "folder", default="", metavar="FOLDER", help="Where; by default here, a game in a folder of its own."
+)
+@click.option(
+    "--game", default="", shell_complete=complete_game, help="For the others: of which game; by default the one here."
+)
+@click.option("--type", "kind", default="", help="For a card: its type.")
+@click.option("--card", default="", help="For a ruling: the card that it is about.")
+@click.option(
+    "--play", "line", default="", metavar="LINE", help="For a ruling: what is done; by default Ada plays the card."
+)
+def command(
+    what: str, name: str, features: str, title: str, folder: str, game: str, kind: str, card: str, line: str
+) -> None:
+    """Begin a GAME: a package that works and passes its checks at once. Or add a card, a ruling, a scenario to one."""
+    from rulestone.authors.scaffold import new_package, write
+
+    if what not in PARTS:
+        if name:
+            raise BadInput(f"one name is enough: rulestone new {what}; to add to a game: {', '.join(PARTS)}")
+        place = Path(folder or what)
+        made = new_package(what, title, [part.strip() for part in features.split(",") if part.strip()])
+        written = write(made, place)
+        click.echo(f"{place}: {len(written)} files. Next:")
+        click.echo(f"  cd {place} && pip install -e '.[dev]'\n  rulestone check\n  rulestone play {what}")
+        return
+    if not name:
+        raise BadInput(f'a {what} needs a {"name" if what == "card" else "title"}: rulestone new {what} "..."')
+    from rulestone.authors.package import game_here, new_card, new_ruling, new_scenario
+    from rulestone.game.host import find
+
+    found = find(game)[0] if game else game_here(Path(folder or "."))
+    path, text = {
+        "card": lambda: new_card(found, name, kind),
+        "ruling": lambda: new_ruling(found, name, line, card),
+        "scenario": lambda: new_scenario(found, name),
+    }[what]()
+    click.echo(f"{path}:\n{text.rstrip()}")

@@ -1,0 +1,117 @@
+"""Static abilities at a refresh point: which effects of theirs there are, whom each applies to and what it does there.
+
+What is found is kept with the state until the next such point (`LayerScheme.statics`). At the point itself the values
+are those that there would be if static abilities were looked at all the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+from typing import Any
+
+from rulestone.continuous import fast, timestamp
+from rulestone.continuous.board import Board, Effect, Scheme
+from rulestone.continuous.deriving.deriver import Declared, Deriver
+from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.operations import Table
+from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, InForce
+
+Refresher = Callable[[MachineView], tuple[InForce, ...]]
+Applying = Callable[[Board, Iterable[Effect], Scheme, Callable[[Effect, Collection[int]], None]], Table]
+
+
+def refresher(scheme: Declared) -> Refresher:
+    """What finds out, at a refresh point, which effects of static abilities there are; none under other schemes."""
+    if scheme.statics == timestamp.AT_ALL_TIMES:
+        return lambda machine: ()
+    return by_age if scheme.plain else partial(in_layers, Deriver(scheme))
+
+
+def by_age(machine: MachineView) -> tuple[InForce, ...]:
+    """The effects of static abilities where whole effects go by timestamp."""
+    made: list[InForce] = []
+
+    def apply(machine: MachineView, table: Table, one: timestamp.Found, stage: int) -> None:
+        effect, env = one.effect, timestamp.whose(machine, one.env, one.source)
+        if is_static(env, one.source) and (effect.condition is None or effect.condition(machine, env, -1)):
+            alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.alive(ref))
+            ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
+            if objects := tuple(dict.fromkeys(ref & NUMBER for ref in alive)):
+                made.append(in_force(machine, effect, env, objects, ops, one.stamp))
+        timestamp.apply(machine, table, one, stage)
+
+    table = machine.state.table
+    try:
+        timestamp.settle(machine, timestamp.collect(machine, anew=True), apply, anew=True)
+    finally:
+        machine.state.table = table
+    return as_they_were(machine, made)
+
+
+def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = fast.resolve) -> tuple[InForce, ...]:
+    """The effects of static abilities, in the order in which they are applied.
+
+    Args:
+        deriver: sees effects in their parts.
+        resolve: what applies them.
+    """
+    made: list[InForce] = []
+    latest: dict[int, int] = {}
+
+    def told(effect: Effect, objects: Collection[int]) -> None:
+        # what waited for a younger one counts as as old as that, so that it comes after it again
+        stamp = latest[effect.layer] = max(effect.timestamp, latest.get(effect.layer, effect.timestamp))
+        origin = effect.origin
+        env = timestamp.whose(machine, origin.env, effect.source)
+        if objects and is_static(env, effect.source):
+            waited = stamp > effect.timestamp
+            made.append(in_force(machine, origin.effect, env, tuple(objects), origin.ops, stamp, waited))
+
+    table = machine.state.table
+    try:
+        resolve(
+            PositionBoard(machine), deriver.numbered(machine, deriver.found(machine, anew=True)), deriver.scheme, told
+        )
+    finally:
+        machine.state.table = table
+    return as_they_were(machine, made)
+
+
+def is_static(env: Env, source: int) -> bool:
+    """Whether an effect is one of a static ability."""
+    return source >= 0 and AMOUNTS not in env
+
+
+def in_force(
+    machine: MachineView,
+    effect: Any,
+    env: Env,
+    objects: tuple[int, ...],
+    ops: tuple[int, ...],
+    stamp: int,
+    waited: bool = False,
+) -> InForce:
+    """An effect as it is applied now: to these objects, with the values that it has now."""
+    values = tuple(
+        {oid: timestamp.worked_out(machine, effect, env, index, oid) for oid in objects}
+        if index in effect.each
+        else timestamp.worked_out(machine, effect, env, index, -1)
+        for index in range(len(effect.what))
+    )
+    refs = tuple(machine.state.objects[oid].ref for oid in objects)
+    return InForce(effect, stamp, env["this"], {**env, FIXED: refs, AMOUNTS: values, OPERATIONS: ops}, waited)
+
+
+def as_they_were(machine: MachineView, made: Iterable[InForce]) -> tuple[InForce, ...]:
+    """Effects, those that are as they were at the last refresh point the same records: what is known of them holds."""
+    before = machine.state.statics
+    known = {(id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]): one for one in before}
+    found = []
+    for one in made:
+        old = known.get((id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]))
+        found.append(old if old == one and old is not None else one)
+    return tuple(found)

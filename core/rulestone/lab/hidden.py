@@ -1,0 +1,140 @@
+"""Cards that a player cannot see, exchanged for others in every zone where there may be such: nothing shows it.
+
+Whole games come only to the zones, and to the cards in them, that random players bring about; here they are laid out,
+for games without a deck too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rulestone.game.problems import told
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.setup import add_card, add_under, blank
+from rulestone.lab.simulate.invariants import shown
+from rulestone.language import instructions as i
+from rulestone.language.inspect import records
+from rulestone.model.cards import Card
+from rulestone.scenario.views import visible
+
+CARDS = 20
+"""So many different cards, at least one of each type, lie where they cannot be seen."""
+TRIES = 4
+"""How often they are exchanged."""
+
+
+class Lying(NamedTuple):
+    """A way in which cards lie where somebody cannot see them.
+
+    Attributes:
+        zone: the zone.
+        face_up: how they lie.
+        role: what they are under a card of the zone, "" where they lie under nothing.
+    """
+
+    zone: str
+    face_up: bool
+    role: str = ""
+
+    def __str__(self) -> str:
+        if self.role:
+            return f"face down as {self.role} under a card of the {self.zone}"
+        return f"face {'up' if self.face_up else 'down'} in the {self.zone}"
+
+
+def leaks(ruleset: Ruleset, rules: Rules, seed: int = 0) -> Iterator[str]:
+    """Ways of lying in which a player can tell cards apart that he cannot see, a message each.
+
+    Args:
+        seed: which cards lie there.
+    """
+    random = Random(seed)
+    pool = sample(ruleset, random)
+    for lying in ways(ruleset, rules):
+        try:
+            position, cards = laid_out(ruleset, rules, pool, lying)
+            told_apart = {player: difference(position, cards, player, random) for player in (0, 1)}
+        except (EndlessGame, Unreckonable, LookupError, TypeError, ValueError) as error:
+            yield f"{ruleset.name}: cards that lie {lying} cannot be looked at: {told(error)}"
+            continue
+        for player, part in told_apart.items():
+            if part:
+                yield f"{ruleset.name}: {position.name(player)} can tell hidden cards apart that lie {lying}, by {part}"
+                break
+
+
+def ways(ruleset: Ruleset, rules: Rules) -> list[Lying]:
+    """How cards may come to lie in a game where somebody cannot see them, as its zones and instructions say."""
+    zones = ruleset.parts.zones
+    found = [Lying(zone.name, zone.face_up) for zone in zones.values() if zone.seen_by != "all"]
+    found += [Lying(zone.name, False) for zone in zones.values() if zone.blank or zone.turned_seen_by != "nobody"]
+    in_play = next(iter(rules.places.zones), "")
+    for step in records((ruleset.parts, tuple(ruleset.cards.values()))):
+        if isinstance(step, i.Move) and step.face_up is False and step.to in zones:
+            found.append(Lying(step.to, False))
+        elif isinstance(step, i.PutUnder) and not step.face_up and in_play:
+            found.append(Lying(in_play, False, step.role))
+    return list(dict.fromkeys(found))
+
+
+def sample(ruleset: Ruleset, random: Random) -> list[Card]:
+    """Some cards, at least one of each type."""
+    cards = list(ruleset.cards.values())
+    random.shuffle(cards)
+    kinds = {card.type: card for card in cards}
+    chosen = set(kinds.values())
+    return [*kinds.values(), *(card for card in cards if card not in chosen)][: max(CARDS, len(kinds))]
+
+
+def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> tuple[Position, tuple[int, ...]]:
+    """A position with cards of each player that lie in a way, and the same cards of each player in play.
+
+    Returns:
+        it, and the numbers of those cards.
+    """
+    state = blank(rules)
+    zones = ruleset.parts.zones
+    cards: list[int] = []
+    for player in (0, 1):
+        for zone in zones.values():
+            if zone.name == lying.zone and not lying.role:
+                continue
+            for card in pool if zone.name in rules.places.zones else pool[:1]:
+                number = add_card(rules, state, card, zone.name, player, slot=next(iter(zone.slots), ""))
+            if zone.name == lying.zone:
+                cards += [add_under(rules, state, card, number, lying.role, face_up=False) for card in pool]
+        slots = zones[lying.zone].slots
+        for place, card in enumerate(() if lying.role else pool):
+            slot = slots[place % len(slots)] if slots else ""
+            cards.append(add_card(rules, state, card, lying.zone, player, slot=slot, face_up=lying.face_up))
+    state.game = {**state.game, "turn": 1, "phase": next(iter(ruleset.parts.phases), "")}
+    state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
+    return Position(rules, state), tuple(cards)
+
+
+def difference(position: Position, numbers: tuple[int, ...], player: int, random: Random) -> str:
+    """By what a player can tell apart those of these cards that he cannot see; "" for nothing."""
+    objects = position.state().objects
+    hidden = [number for number in numbers if not visible(position, objects[number], player)]
+    before = shown(position, player)
+    for _ in range(TRIES):
+        other = position.state()
+        for owner in (0, 1):
+            group = [number for number in hidden if objects[number].owner == owner]
+            cards = [objects[number].card for number in group]
+            random.shuffle(cards)
+            for number, card in zip(group, cards, strict=True):
+                other.objects[number] = replace(objects[number], card=card)
+        other.table = None
+        after = shown(Position(position.rules, other), player)
+        for part, value in before.items():
+            if after[part] != value:
+                return part
+    return ""

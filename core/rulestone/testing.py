@@ -1,0 +1,133 @@
+"""For the tests of whoever writes a game: a plugin of pytest, with functions that can be used without it too.
+
+In `conftest.py`:
+
+    pytest_plugins = ["rulestone.testing"]
+
+In a test:
+
+    def test_my_game_conforms():
+        check_game("mygame")
+
+    @pytest.mark.parametrize("ruling", rulings_of("mygame"))
+    def test_the_ruling_holds(ruling):
+        holds(ruling)
+
+    def test_an_attack(run_scenario):
+        assert run_scenario("players: ...", "mygame").holds
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from rulestone.continuous import literal
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.game.host import find
+from rulestone.kernel.position import Position
+from rulestone.lab.conformance import CHECKS, faults
+from rulestone.scenario import Run, Scenario, load, loads, run, run_ruling, set_up
+from rulestone.scenario import find as find_scenario
+from rulestone.scenario.rulings import FAILS, Ruling, rulings
+
+
+def check_game(game: str, *, games: int = 8, reading: Iterable[str] = (), only: Iterable[str] = tuple(CHECKS)) -> None:
+    """A game conforms, or everything that it gets wrong is told at once.
+
+    Args:
+        game: name of an installed game; all its revisions are looked at.
+        games: how many whole games of each revision are played.
+        reading: rules that are there to be read only: nothing need cite them.
+        only: the checks (`rulestone.lab.conformance.CHECKS`); by default all.
+
+    Raises:
+        AssertionError: it does not; the message has a line for each fault.
+        UnknownGame: it is not installed.
+    """
+    reading = tuple(reading)
+    found = [f"{check}: {fault}" for check in only for fault in faults(game, check, games=games, reading=reading)]
+    if found:
+        raise AssertionError("\n".join([f"{game} does not conform:", *found]))
+
+
+def rulings_of(game: str) -> list[Any]:
+    """The rulings of a game ("game@revision": of one revision) as parameters of a test, by their ids."""
+    return [pytest.param(ruling, id=f"{ruling.id}@{ruling.revision}") for ruling in of_game(game)]
+
+
+def of_game(game: str) -> list[Ruling]:
+    """The rulings of a game; each knows which one."""
+    name = game.partition("@")[0]
+    found = rulings(game)
+    GAME_OF.update({id(ruling): (ruling, name) for ruling in found})
+    return found
+
+
+GAME_OF: dict[int, tuple[Ruling, str]] = {}
+"""The game of each ruling that was handed out; the rulings stay, so that their numbers mean them."""
+
+
+def holds(ruling: Ruling) -> None:
+    """A ruling that `rulings_of` gave holds.
+
+    Raises:
+        AssertionError: it does not; the message says what was expected and what was found.
+    """
+    result = run_ruling(ruling, GAME_OF[id(ruling)][1])
+    if result.status == FAILS:
+        raise AssertionError(f"{ruling.id} under {ruling.revision}, {ruling.file}: {result.why}")
+
+
+def scenario_of(told: str) -> Scenario:
+    """A scenario from its text, its file or its name in the library."""
+    if "\n" in told or "players:" in told:
+        return loads(textwrap.dedent(told))
+    return load(told) if told.endswith((".yaml", ".yml")) else find_scenario(told)
+
+
+@pytest.fixture
+def position() -> Callable[..., Position]:
+    """`position(scenario, game, **assumptions)`: the position in which a scenario (text, file, name) starts."""
+
+    def made(scenario: str, game: str, **assume: Any) -> Position:
+        return set_up(scenario_of(scenario), game, assume=assume)
+
+    return made
+
+
+@pytest.fixture
+def run_scenario() -> Callable[..., Run]:
+    """`run_scenario(scenario, game, **assumptions)`: what a scenario (text, file, name) comes to; see `Run`."""
+
+    def ran(scenario: str, game: str, **assume: Any) -> Run:
+        return run(scenario_of(scenario), game, assume=assume)
+
+    return ran
+
+
+@pytest.fixture
+def both_resolvers() -> Callable[..., Run]:
+    """`both_resolvers(scenario, game)`: it is run; the fast resolver gives what the literal one gives."""
+
+    def ran(scenario: str, game: str, **assume: Any) -> Run:
+        found = run(scenario_of(scenario), game, assume=assume)
+        for number, at in enumerate((found.start, *(step.position for step in found.steps), found.end)):
+            differing = differences(at)
+            assert not differing, f"position {number}: the resolvers differ: {differing}"
+        return found
+
+    return ran
+
+
+def differences(position: Position) -> dict[int, tuple[Any, Any]]:
+    """Where the two resolvers differ at a position: object or player → what the fast and what the literal one says."""
+    scheme = position.rules.policies.layers
+    fast, slow = (Deriver(scheme, how)(position.machine()) for how in (None, literal.resolve))
+    return {thing: (fast.get(thing), slow.get(thing)) for thing in {*fast, *slow} if fast.get(thing) != slow.get(thing)}
+
+
+__all__ = ["both_resolvers", "check_game", "find", "holds", "position", "rulings_of", "run_scenario"]

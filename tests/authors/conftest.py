@@ -1,0 +1,47 @@
+"""Packages of games are generated, installed and taken away again."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from rulestone.authors.scaffold import new_package, write
+from rulestone.game import host
+
+CACHES = (host.manager, host.games, host.scenario_folders)
+Begin = Callable[..., Path]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """`begin(name, *features)`: a package as `rulestone new` makes it, installed; its folder.
+
+    It is found through its entry point, as a folder on the path that says what an installer would have written.
+    """
+    before = list(sys.path)
+
+    def made(name: str, *features: str) -> Path:
+        folder = tmp_path / name
+        write(new_package(name, features=features), folder)
+        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        info = folder / f"{name}-{project['version']}.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8")
+        entries = [
+            f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in points.items())
+            for group, points in project["entry-points"].items()
+        ]
+        (info / "entry_points.txt").write_text("".join(entries), encoding="utf-8")
+        sys.path.insert(0, str(folder))
+        for cached in CACHES:
+            cached.cache_clear()
+        return folder
+
+    yield made
+    sys.path[:] = before
+    for cached in CACHES:
+        cached.cache_clear()

@@ -1,0 +1,142 @@
+"""`rulestone new` makes packages that are green at once, whatever they have, and adds to them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulestone.authors.scaffold import FEATURES, CannotBegin, new_package, write
+from rulestone.cli.commands import rulestone as command
+from rulestone.game.host import games
+from rulestone.scenario import rulings, run_ruling
+from rulestone.scenario.rulings import HOLDS
+from rulestone.testing import check_game
+from tests.authors.conftest import Begin
+
+ROOT = Path(__file__).parents[2]
+
+
+def combined() -> list[tuple[str, ...]]:
+    """Every combination of what a package can have besides."""
+    return [some for number in range(len(FEATURES) + 1) for some in combinations(FEATURES, number)]
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(command, words, prog_name="rulestone")
+
+
+@pytest.mark.parametrize("features", combined(), ids=lambda features: "-".join(features) or "plain")
+def test_a_generated_game_conforms_as_it_is(begin: Begin, features: tuple[str, ...]) -> None:
+    name = "_".join(("made", *features))
+    begin(name, *features)
+    check_game(name, games=4)
+    found = rulings(name)
+    assert len(found) == 2 + len(features)
+    assert [run_ruling(ruling, name).status for ruling in found] == [HOLDS] * len(found)
+
+
+def test_what_is_generated_is_formatted_and_its_own_tests_pass(begin: Begin, tmp_path: Path) -> None:
+    folder = begin("made_whole", *FEATURES)
+    config = ("--config", "line-length = 120", "--isolated")
+    for check in (("format", "--check"), ("check", "--select", "E,F,I", "--ignore", "E712,F403,F405")):
+        ruff = [sys.executable, "-m", "ruff", check[0], *config, *check[1:], str(folder)]
+        done = subprocess.run(ruff, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "--rootdir", ".", "tests"]
+    environment = {"PYTHONPATH": str(folder), "PATH": "", "HOME": str(tmp_path)}
+    done = subprocess.run(tests, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "9 passed" in done.stdout
+
+
+def test_its_scenario_stands_in_the_library_beside_the_others(begin: Begin) -> None:
+    begin("made_beside")
+    assert "made-beside-first" in call("scenarios").output
+    assert "Made Beside" in call("compare", "made-beside-first", "--games", "made_beside,godacard", "--quick").output
+
+
+def test_scenarios_of_the_library_run_under_it(begin: Begin) -> None:
+    begin("made_guest", "stack", "layers")
+    assert call("run", "last-stand", "--game", "made_guest").exit_code == 0
+    assert call("run", "type-then-lord", "--game", "made_guest").exit_code in (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "features", "why"),
+    [
+        ("My Game", (), "a game cannot be called 'My Game': take small letters"),
+        ("class", (), "a game cannot be called 'class'"),
+        ("json", (), "there is a Python package 'json' already"),
+        ("hunt", ("stacks",), "there is nothing called 'stacks' to begin with; there are: stack, layers, tokens"),
+    ],
+)
+def test_what_cannot_be_begun_is_told(name: str, features: tuple[str, ...], why: str) -> None:
+    with pytest.raises(CannotBegin, match=why):
+        new_package(name, features=features)
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    write({"a.txt": "one"}, tmp_path)
+    with pytest.raises(CannotBegin, match=r"a\.txt is there already"):
+        write({"b.txt": "two", "a.txt": "two"}, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_a_card_a_ruling_and_a_scenario_are_added_and_all_stays_green(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = begin("made_grown", "stack")
+    monkeypatch.chdir(folder)
+    added = call("new", "card", "Grey Wolf")
+    assert added.exit_code == 0, added.output
+    assert 'Card(name="Grey Wolf", type="fighter", values={"strength": 1})' in added.output
+    ruling = call("new", "ruling", "A champion is sent", "--card", "Champion")
+    assert "id: MG-R4" in ruling.output
+    assert 'expect: {"zone of Champion": "field"}' in ruling.output
+    attack = ("--play", "Ada attacks with Champion")
+    assert "cannot be followed" in call("new", "ruling", "It attacks", "--card", "Champion", *attack).output
+    scenario = call("new", "scenario", "Two hunters")
+    assert "two-hunters.yaml" in scenario.output
+    code = "from rulestone.testing import check_game; check_game('made_grown', games=2)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={"PYTHONPATH": str(folder)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert '"Grey Wolf"' in (folder / "made_grown" / "cards.py").read_text(encoding="utf-8")
+
+
+def test_what_is_there_already_is_not_added_again(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(begin("made_once"))
+    assert "has a card 'Champion' already" in call("new", "card", "Champion").output
+    assert (
+        "say the type with --type: made_once has cards of type fighter, trick"
+        in call("new", "card", "Fox", "--type", "beast").output
+    )
+    assert "A tired fighter does not attack' already" in call("new", "ruling", "A tired fighter does not attack").output
+
+
+def test_a_package_that_is_not_installed_is_taken_from_its_folder(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(new_package("made_loose"), tmp_path / "loose")
+    monkeypatch.chdir(tmp_path / "loose" / "made_loose")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    begin("made_other")
+    assert "made_loose" not in games()
+    added = call("new", "card", "Grey Wolf")
+    assert added.exit_code == 0, added.output
+    assert "made_loose" in games()
+
+
+def test_outside_of_a_package_it_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = call("new", "card", "Fox")
+    assert result.exit_code == 2
+    assert "is in no package of a game" in result.output
+    assert "a card needs a name" in call("new", "card").output
+    assert "one name is enough" in call("new", "my_game", "other").output

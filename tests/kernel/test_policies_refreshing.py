@@ -1,0 +1,283 @@
+"""Static abilities that are looked at all the time, or at refresh points only: one column each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rulestone.continuous import literal
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.continuous.deriving.refreshing import in_layers
+from rulestone.game.validation.checker import check
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.policies.layers import ruled_by
+from rulestone.kernel.position import Position, load
+from rulestone.lab.why.subjects import Subject
+from rulestone.lab.why.value import Derivation, Explainer
+from rulestone.lab.why.words import Teller
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    FOR_GOOD,
+    LOSE_ABILITIES,
+    YOU,
+    add,
+    become,
+    cards_in,
+    choose,
+    do,
+    gains,
+    its,
+    lasting,
+    static,
+)
+from rulestone.language.english import parse
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.cards import Card
+from tests.game.test_validation import TINY
+from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
+
+ALWAYS = LayerScheme()
+POINTS = LayerScheme(statics="at refresh points", reasons=ruled_by(statics="T-refresh"))
+LAYERS: dict[str, Any] = {
+    "layers": ("control", "kind", "abilities", "power"),
+    "touches": {"control": ("controller",), "kind": ("kind",), "abilities": ("abilities",), "power": ("power",)},
+    "dependency": True,
+}
+COLUMNS = pytest.mark.parametrize(
+    ("scheme", "late"),
+    [
+        (ALWAYS, False),
+        (POINTS, True),
+        (replace(ALWAYS, **LAYERS), False),
+        (replace(POINTS, **LAYERS), True),
+    ],
+    ids=[
+        "by age, at all times",
+        "by age, at refresh points",
+        "in layers, at all times",
+        "in layers, at refresh points",
+    ],
+)
+COLUMNS_IN_LAYERS = pytest.mark.parametrize(
+    ("scheme", "late"),
+    [(replace(ALWAYS, **LAYERS), False), (replace(POINTS, **LAYERS), True)],
+    ids=["at all times", "at refresh points"],
+)
+BANNER = unit("Banner", 1, static(cards_in("field", of=YOU, type="unit"), add(power=2)))
+REFRESH = spell("Refresh", i.Refresh(), kind="slow")
+RISE = spell("Rise", i.Move(what=cards_in("grave", type="unit"), to="field"), kind="slow")
+DOOM = spell("Doom", choose("target", FIELD), do("destroy", victim=TARGET), kind="slow")
+HUSH = spell("Hush", choose("target", FIELD), lasting(TARGET, LOSE_ABILITIES, FOR_GOOD), kind="slow")
+GROW = spell("Grow", choose("target", OWN), lasting(TARGET, add(power=4), FOR_GOOD), kind="slow")
+PAINT = spell("Paint", choose("target", FIELD), lasting(TARGET, become(kind="red"), FOR_GOOD), kind="slow")
+STEAL = spell("Steal", choose("target", FIELD), lasting(TARGET, become(controller=YOU), FOR_GOOD), kind="slow")
+CROWN = spell(
+    "Crown",
+    choose("target", FIELD),
+    lasting(TARGET, gains(static(cards_in("field", of=YOU, type="unit"), add(power=2))), FOR_GOOD),
+    kind="slow",
+)
+HAND = (REFRESH, RISE, DOOM, HUSH, GROW, PAINT, STEAL, CROWN)
+
+
+def table(scheme: LayerScheme, *mine: Card, theirs: tuple[Card, ...] = (), grave: tuple[Card, ...] = ()) -> Table:
+    made = Table(layers=scheme).put(0, "hand", *HAND, REFRESH).put(0, "field", *mine)
+    return made.put(1, "field", *theirs).put(0, "grave", *grave).go()
+
+
+def power(at: Table, name: str) -> int:
+    found: int = at.position.value(at.ref(name), "power")
+    return found
+
+
+@COLUMNS
+def test_what_comes_later_is_not_reached_before_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
+    at = table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),))
+    assert (power(at, "Cub"), power(at, "Banner")) == (3, 3), "as the game begins all of them are looked at"
+    at.act("Rise")
+    assert power(at, "Ox") == (1 if late else 3)
+    assert power(at.act("Refresh"), "Ox") == 3
+
+
+@COLUMNS
+def test_an_ability_goes_on_without_its_source_until_the_next_one(scheme: LayerScheme, late: bool) -> None:
+    at = table(scheme, BANNER, unit("Cub")).act("Doom").pick("Banner")
+    assert power(at, "Cub") == (3 if late else 1)
+    assert power(at.act("Refresh"), "Cub") == 1
+
+
+@COLUMNS
+def test_so_does_one_that_its_source_has_lost(scheme: LayerScheme, late: bool) -> None:
+    at = table(scheme, BANNER, unit("Cub")).act("Hush").pick("Banner")
+    assert power(at, "Cub") == (3 if late else 1)
+    assert power(at.act("Refresh"), "Cub") == 1
+
+
+@COLUMNS
+def test_effects_that_were_produced_begin_at_once(scheme: LayerScheme, late: bool) -> None:
+    at = table(scheme, BANNER, unit("Cub")).act("Grow").pick("Cub")
+    assert power(at, "Cub") == 7
+
+
+@COLUMNS_IN_LAYERS
+def test_whom_it_applies_to_is_looked_at_only_then(scheme: LayerScheme, late: bool) -> None:
+    reds = unit("Reds", 1, static(cards_in("field", where=its.kind == "red"), add(power=2)))
+    at = table(scheme, reds, unit("Cub")).act("Paint").pick("Cub")
+    assert power(at, "Cub") == (1 if late else 3)
+    assert power(at.act("Refresh"), "Cub") == 3
+
+
+@COLUMNS
+def test_and_who_controls_what(scheme: LayerScheme, late: bool) -> None:
+    at = table(scheme, BANNER, theirs=(unit("Ox"),)).act("Steal").pick("Ox")
+    assert power(at, "Ox") == (1 if late else 3)
+    assert power(at.act("Refresh"), "Ox") == 3
+
+
+@COLUMNS
+def test_an_ability_that_an_effect_gives_waits_too(scheme: LayerScheme, late: bool) -> None:
+    at = table(scheme, unit("Cub"), unit("Ox")).act("Crown").pick("Cub")
+    assert power(at, "Ox") == (1 if late else 3)
+    assert power(at.act("Refresh"), "Ox") == 3
+
+
+@COLUMNS
+def test_what_it_does_is_worked_out_only_then(scheme: LayerScheme, late: bool) -> None:
+    herd = unit("Herd", 1, static(FIELD, add(power=e.Count(OWN))))
+    at = table(scheme, herd, grave=(unit("Ox"),)).act("Rise")
+    assert power(at, "Herd") == (2 if late else 3)
+    assert (power(at.act("Refresh"), "Herd"), power(at, "Ox")) == (3, 3)
+
+
+@COLUMNS
+def test_so_it_is_with_an_ability_in_rules_english(scheme: LayerScheme, late: bool) -> None:
+    words = Vocabulary(
+        types={"unit": "unit"}, zones={"field": "field"}, home={"unit": ("field",)}, attributes={"power": "power"}
+    )
+    said = Card(
+        name="Said", type="unit", values={"power": 1}, abilities=parse("Your units get +2 power.", words, "static")
+    )
+    at = table(scheme, said, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
+    assert (power(at, "Cub"), power(at, "Ox")) == (3, 1 if late else 3)
+
+
+def test_what_waited_for_a_younger_one_comes_after_it_from_then_on() -> None:
+    """The older paints what is red blue and the younger one paints all red: all are blue, also once both are kept."""
+    older = unit("Older", 1, static(cards_in("field", where=its.kind == "red"), become(kind="blue")))
+    younger = unit("Younger", 1, static(FIELD, become(kind="red")))
+    for scheme in (LayerScheme(dependency=True), LayerScheme(dependency=True, statics="at refresh points")):
+        at = table(scheme, older, younger, unit("Cub"))
+        assert at.position.value(at.ref("Cub"), "kind") == "blue"
+        assert at.act("Paint").pick("Cub").position.value(at.ref("Cub"), "kind") == "red", "it is newer than both"
+        assert at.act("Refresh").position.value(at.ref("Cub"), "kind") == "red"
+
+
+def test_what_is_in_force_is_part_of_the_position() -> None:
+    at = table(POINTS, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Doom").pick("Banner").act("Rise")
+    before = at.position
+    cards = {card.name: card for card in (*HAND, BANNER, unit("Cub"), unit("Ox"))}
+    again = load(before.to_bytes(), at.rules, cards)
+    assert again == before
+    assert again.value(at.ref("Cub"), "power") == 3
+    at.act("Refresh")
+    assert at.position != before
+    assert (before.value(at.ref("Cub"), "power"), power(at, "Cub")) == (3, 3), "Banner rose again with the others"
+    assert power(at, "Ox") == 3
+
+
+def test_the_trace_says_what_comes_into_force_and_what_is_over() -> None:
+    at = table(POINTS, BANNER, unit("Cub")).act("Doom").pick("Banner").act("Refresh")
+    (record,) = [record for record in at.position.history() if record.event == "statics renewed"]
+    assert record.text == "statics are renewed: no longer Banner (Banner, Cub: power +2)"
+    assert record.rules == ("T-refresh",)
+    quiet = at.act("Refresh'") if "Refresh'" in at.ids else at
+    assert len([record for record in quiet.position.history() if record.event == "statics renewed"]) == 1
+
+
+def explained(position: Position, oid: int, attr: str = "power") -> Derivation:
+    account = Account(position.machine())
+    return Explainer(account, Teller(account, Vocabulary())).derivation(Subject("it", oid, attr))
+
+
+@pytest.mark.parametrize("scheme", [POINTS, replace(POINTS, **LAYERS)], ids=["by age", "in layers"])
+def test_the_explanation_tells_what_is_not_yet_in_force_and_what_still_is(scheme: LayerScheme) -> None:
+    at = table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
+    (absent,) = explained(at.position, at.ids["Ox"]).absent
+    assert (absent.effect, absent.rules) == ("Banner", ("T-refresh",))
+    assert absent.because == "it is not in force yet: static abilities are looked at at the next refresh point"
+    at.act("Doom").pick("Banner")
+    derived = explained(at.position, at.ids["Cub"])
+    assert derived.value == "3"
+    assert derived.lines[0].why.endswith(
+        "It is in force only until static abilities are looked at again, at the next refresh point [T-refresh]"
+    )
+    assert explained(at.position, at.ids["Ox"]).absent == ()
+
+
+def test_the_scheme_says_it() -> None:
+    assert POINTS.describe() == "one layer, by timestamp, statics renewed at refresh points"
+
+
+def test_a_game_that_never_refreshes_is_told() -> None:
+    policies = {"layers": LayerScheme(statics="at refresh points")}
+    said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies=policies))]
+    (told,) = [one for one in said if "Refresh" in one]
+    assert "statics are renewed at refresh points, and no step of the rules is one: add `Refresh` to them" in told
+    phases = {name: replace(phase, steps=(*phase.steps, i.Refresh())) for name, phase in TINY.parts.phases.items()}
+    refreshing = TINY.revise("3", TINY.rulebook, policies=policies, replace_parts={"phases": phases})
+    assert [one for one in map(str, check(refreshing)) if "Refresh" in one] == []
+
+
+WORDS = ("red", "blue")
+POOL = (
+    *(unit(f"Lord {w}", 1, static(cards_in("field", where=its.kind == w), add(power=n))) for n, w in enumerate(WORDS)),
+    *(unit(f"Painter {w}", 1, static(FIELD, become(kind=w))) for w in WORDS),
+    *(
+        unit(f"Dyer {a}", 1, static(cards_in("field", where=its.kind == a), become(kind=b), add(power=1)))
+        for a, b in (WORDS, WORDS[::-1])
+    ),
+    unit("Hush", 1, static(cards_in("field", where=its.kind == "red"), LOSE_ABILITIES)),
+    unit("Crown", 1, static(FIELD, gains(static(FIELD, add(power=1))))),
+)
+SCHEMES = st.builds(
+    LayerScheme,
+    layers=st.sampled_from([("all",), ("kind", "power", "abilities")]),
+    touches=st.just({}),
+    dependency=st.booleans(),
+    sources=st.sampled_from([(), (("produced",), ("static",))]),
+    judged=st.sampled_from(["as it stands", "in the outcome"]),
+    loops=st.sampled_from(["timestamp", "together", "as met", "none"]),
+    goes_on=st.booleans(),
+    shares=st.booleans(),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SCHEMES, st.lists(st.sampled_from(POOL), min_size=2, max_size=4), st.sampled_from(WORDS))
+def test_at_a_refresh_point_all_is_as_if_statics_were_looked_at_all_the_time(
+    scheme: LayerScheme, units: list[Card], colour: str
+) -> None:
+    if len(scheme.layers) > 1:
+        scheme = replace(scheme, touches={"kind": ("kind",), "power": ("power",), "abilities": ("abilities",)})
+    found = []
+    for statics in ("at all times", "at refresh points"):
+        declared = parts(layers=replace(scheme, statics=statics))
+        made = Table(compile_rules("toy", declared)).put(0, "hand", PAINT, GROW, REFRESH).put(0, "field", *units)
+        at = made.go().act("Paint").pick(units[0].name).act("Grow").pick(units[-1].name).act("Refresh")
+        rows = [
+            {attr: at.position.value(at.position.object(oid).ref, attr) for attr in ("power", "kind", "abilities")}
+            for oid in made.ids.values()
+        ]
+        found.append(rows)
+        machine = at.position.machine()
+        if statics == "at refresh points" and not machine.rules.policies.layers.plain:
+            by_rule = in_layers(Deriver(machine.rules.policies.layers), machine, literal.resolve)
+            assert by_rule == machine.rules.refreshed(machine) == machine.state.statics
+    assert found[0] == found[1]
