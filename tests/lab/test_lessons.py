@@ -109,8 +109,10 @@ def test_a_question_that_another_reading_answers_otherwise_does_not_hold(asked: 
 
 
 def test_a_rule_that_is_said_to_be_at_work_must_be(small_games: None, tmp_path: Path) -> None:
-    lesson = made(tmp_path, LESSON.replace("hints:", "cites: [T-1]\n    hints:"))
-    assert any("are not: T-1" in line for line in problems(lesson, pose(lesson)))
+    lesson = made(tmp_path, LESSON.replace("hints:", "cites: [O-9, T-100]\n    hints:"))
+    told = problems(lesson, pose(lesson))
+    assert any("and they are not: O-9" in line for line in told)
+    assert any("no game has these rules: T-100" in line for line in told)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +168,7 @@ def test_a_wrong_answer_is_somebodys(asked: tuple[Posed, ...]) -> None:
     said = reveal_text(one, wrong)
     assert "somebody else's answer" in said
     assert one.options[wrong].text in said
-    assert "Tiny" in said
+    assert "Game" in said
 
 
 def test_a_handout_has_its_key_on_a_page_of_its_own(asked: tuple[Posed, ...], tmp_path: Path) -> None:

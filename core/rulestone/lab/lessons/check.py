@@ -34,8 +34,11 @@ def wrong(one: Posed) -> list[str]:
         found.append(f"it rests on an assumption ({', '.join(one.rests)}): another reading is as good")
     if not one.rules:
         found.append("no rule is at work that could be named")
-    at_work = {rule for record in one.run.records for rule in record.rules} | set(one.rules)
+    at_work = {rule for record in one.run.records for rule in record.rules}
     at_work |= {step.verdict.rule for step in one.run.steps}
+    unknown = [id for id in one.question.cites if not any(id in r.rulebook for r in one.rulesets.values())]
+    if unknown:
+        found.append(f"no game has these rules: {', '.join(unknown)}")
     missing = [rule for rule in one.question.cites if rule in one.ruleset.rulebook and rule not in at_work]
     if missing:
         found.append(f"it says that these rules are at work, and they are not: {', '.join(missing)}")
