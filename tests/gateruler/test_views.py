@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from gateruler.plugin import rulestone_games
 from rulestone.kernel.position import Position
-from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, permuted, shown, unseen
+from rulestone.lab.dealing import deal, unseen
+from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, shown
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.files import loads
 from rulestone.scenario.runs import run
@@ -69,7 +70,7 @@ def test_what_is_not_seen_can_be_exchanged_unnoticed(revision: str, seed: int) -
     here = position(revision)
     hidden_cards_show_nothing(here, Random(seed))
     for player in (0, 1):
-        other = permuted(here, player, Random(seed))
+        other = deal(here, player, seed)
         moved = [obj.oid for obj in here.objects() if obj.card is not other.object(obj.oid).card]
         assert len(moved) > 3, "something was exchanged"
         assert not any(visible(here, here.object(oid), player) for oid in moved)

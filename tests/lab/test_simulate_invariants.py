@@ -16,6 +16,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
+from rulestone.lab.dealing import deal
 from rulestone.lab.simulate import invariants
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Broken, Inspector
@@ -184,7 +185,7 @@ def test_cards_that_should_be_hidden_are_seen() -> None:
     position = Position(rules, state)
     for seed in range(5):
         invariants.hidden_cards_show_nothing(position, Random(seed))
-    other = invariants.permuted(position, 1, Random(1))
+    other = deal(position, 1, 1)
     assert invariants.shown(other, 1) == invariants.shown(position, 1)
     assert invariants.shown(other, 0) != invariants.shown(position, 0), "player 0 sees his own hand"
 

@@ -13,7 +13,7 @@ from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
-from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets
+from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets, Triggers
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under, blank, start
 from rulestone.language import expressions as e
@@ -233,7 +233,7 @@ def make(name: str, title: str, prefix: str, field: str, grave: str, destroy: st
         )
         if revision == "1":
             return first
-        new = {"responses": NoResponses(cites=(f"{prefix}-7",))}
+        new = {"responses": NoResponses(cites=(f"{prefix}-7",)), "triggers": Triggers(act="resolve")}
         return first.revise("2", rulebook(prefix), policies=new)
 
     return Game(name, title, ("1", "2"), rulesets, sources=("made up for the tests",))

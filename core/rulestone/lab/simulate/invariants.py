@@ -12,13 +12,12 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from rulestone.kernel import save
 from rulestone.kernel.legality.offers import options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
+from rulestone.lab.dealing import deal
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object, beneath
 from rulestone.model.state import State
@@ -169,24 +168,6 @@ def survives_saving(rules: Rules, state: State) -> State:
     return again
 
 
-def unseen(position: Position, player: int) -> list[list[int]]:
-    """The numbers of the cards whose faces a player does not see, in groups: player 0's cards and player 1's."""
-    hidden = [obj for obj in position.objects() if obj.card is not None and not visible(position, obj, player)]
-    return [[obj.oid for obj in hidden if obj.owner == owner] for owner in (0, 1)]
-
-
-def permuted(position: Position, player: int, random: Random) -> Position:
-    """The position with the cards that a player does not see exchanged for one another."""
-    state = position.state()
-    for group in unseen(position, player):
-        cards = [state.objects[number].card for number in group]
-        random.shuffle(cards)
-        for number, card in zip(group, cards, strict=True):
-            state.objects[number] = replace(state.objects[number], card=card)
-    state.table = None
-    return Position(position.rules, state)
-
-
 def shown(position: Position, player: int) -> dict[str, Any]:
     """All that a player can see and ask: the zones, the cards he sees with their marks and derived values, the stack,
     what every menu would offer him, and the choice that he is asked."""
@@ -210,7 +191,7 @@ def shown(position: Position, player: int) -> dict[str, Any]:
 def hidden_cards_show_nothing(position: Position, random: Random) -> None:
     """Exchanging what a player does not see changes nothing that he can see or do."""
     for player in (0, 1):
-        before, after = shown(position, player), shown(permuted(position, player, random), player)
+        before, after = shown(position, player), shown(deal(position, player, random), player)
         for part, value in before.items():
             hold(after[part] == value, f"{position.name(player)} can tell hidden cards apart by {part}")
 

@@ -47,7 +47,7 @@ class Words:
         self.phase_names = {name.casefold(): name for name in self.parts.phases}
         self.phase_words = {**self.phase_names, **{word.casefold(): own for word, own in lexicon.phases.items()}}
         self.verbs = verb_forms(ruleset)
-        self.offers = {name: offered(phase.steps, ruleset) for name, phase in self.parts.phases.items()}
+        self.offers = menus_of(ruleset)
         piles = self.parts.policies.piles
         self.roles = tuple(dict.fromkeys([*piles.fate, *piles.steps(), *ruleset.vocabulary.roles.values()]))
 
@@ -197,6 +197,22 @@ def plain_form(verb: str) -> str:
 
 
 # --- menus ----------------------------------------------------------------------------------------------------------
+
+
+KEPT = 64
+MENUS: dict[int, tuple[Ruleset, dict[str, frozenset[str]]]] = {}
+"""Rulesets by where they lie in memory, each with the menus of its phases; of many that are made the last ones."""
+
+
+def menus_of(ruleset: Ruleset) -> dict[str, frozenset[str]]:
+    """By phase of a ruleset the menus that its steps offer; looked for once."""
+    known = MENUS.get(id(ruleset))
+    if known is None:
+        while len(MENUS) >= KEPT:
+            del MENUS[next(iter(MENUS))]
+        found = {name: offered(phase.steps, ruleset) for name, phase in ruleset.parts.phases.items()}
+        known = MENUS[id(ruleset)] = ruleset, found
+    return known[1]
 
 
 def offered(steps: Any, ruleset: Ruleset) -> frozenset[str]:

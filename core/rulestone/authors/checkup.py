@@ -1,0 +1,155 @@
+"""What a game gets wrong, what is left to do, and how far it is: one page."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from rulestone.game.game import Game
+from rulestone.game.host import left_out, rulesets
+from rulestone.lab.conformance import CHECKS, Thoroughness
+from rulestone.lab.glossary import glossary
+from rulestone.lab.pool import using
+from rulestone.scenario import rulings
+
+WIDTH = 110
+MANY = 12
+
+
+class Remaining(Struct, frozen=True):
+    """Something that a game need not have, but that somebody would still want to do.
+
+    Attributes:
+        what: what it is, in words.
+        names: what is not done yet.
+        total: how much of it there is.
+        how: what to do about it.
+    """
+
+    what: str
+    names: tuple[str, ...]
+    total: int
+    how: str
+
+    @property
+    def done(self) -> float:
+        """How much of it is done, from 0 to 1."""
+        return 1 - len(self.names) / self.total if self.total else 1.0
+
+
+class Checkup(Struct, frozen=True):
+    """How a game stands.
+
+    Attributes:
+        game: its name.
+        faults: check → what is wrong there, a message each; () if nothing is.
+        remaining: what is left to do.
+    """
+
+    game: str
+    faults: dict[str, tuple[str, ...]]
+    remaining: tuple[Remaining, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not any(self.faults.values())
+
+    @property
+    def score(self) -> int:
+        """From 0 to 100: every check counts alike, and everything that is left to do as far as it is done."""
+        parts = [*(not found for found in self.faults.values()), *(one.done for one in self.remaining)]
+        return int(100 * sum(parts) / len(parts)) if parts else 100
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        return {"score": self.score, "sound": self.sound, **to_builtins(self)}
+
+
+def checkup(
+    game: Game,
+    games: int = 8,
+    reading: Iterable[str] = (),
+    parts: bool = False,
+    progress: Callable[[str], None] = lambda what: None,
+) -> Checkup:
+    """Look a game over.
+
+    Args:
+        game: the game.
+        games: how many whole games of each revision are played.
+        reading: rules that are there to be read only.
+        parts: also take out every part, to see which ones nothing notices; this takes long.
+        progress: is told what is looked at.
+    """
+    asked = Thoroughness(games, frozenset(reading))
+    faults = {}
+    for name, check in CHECKS.items():
+        progress(name)
+        told = [one.told for one in left_out() if game.name in (one.game.partition("@")[0], one.plugin)]
+        faults[name] = (*(told if name == "names" else ()), *check(game, asked))
+        if name == "names" and faults[name]:
+            return Checkup(game.name, faults)  # what cannot be compiled cannot be looked at further
+    progress("what is left to do")
+    return Checkup(game.name, faults, (*remaining(game), *([unnoticed(game)] if parts else [])))
+
+
+def remaining(game: Game) -> Iterable[Remaining]:
+    """What is left to do in the newest revision of a game."""
+    ruleset = game.ruleset()
+    cited = {rule for ruling in rulings(game) for rule in ruling.cites}
+    rules = [rule.id for rule in ruleset.rulebook]
+    silent = tuple(rule for rule in rules if rule not in cited)
+    yield Remaining(
+        "rules that no ruling rests on", silent, len(rules), f"rulestone new ruling, or: rulestone rules {game.name}"
+    )
+    used = using(ruleset)
+    cards = [name for name, card in ruleset.cards.items() if card.status != "test"]
+    unused = tuple(name for name in cards if name not in used)
+    yield Remaining("cards that are in no ruling", unused, len(cards), "rulestone new ruling TITLE --card CARD")
+    others = [one for one in rulesets() if one.game != game.name]
+    words = glossary([ruleset, *others]) if others else ()
+    unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
+    total = len({entry.word for entry in words})
+    yield Remaining("shared words that it says nothing of", unknown, total, f"the lexicon; rulestone words {game.name}")
+    assumed = [*ruleset.parts.assumptions]
+    tried = {name for ruling in rulings(game) for name in ruling.scenario.assumes}
+    untried = tuple(name for name in assumed if name not in tried)
+    yield Remaining("assumptions that no ruling takes", untried, len(assumed), "a ruling with “assumes”")
+
+
+def unnoticed(game: Game) -> Remaining:
+    """The parts that no ruling and no scenario of the library notices when they are taken out."""
+    from rulestone.lab.knock_out.knock_out import Asked, knock_out
+
+    found = knock_out(Asked(game.name, first=True), ())
+    silent = tuple(outcome.part for outcome in found.silent)
+    return Remaining("parts that nothing guards", silent, found.parts, f"rulestone knock-out {game.name}")
+
+
+def text(found: Checkup) -> str:
+    """A checkup as one page."""
+    lines = [f"{found.game}: {found.score} of 100", ""]
+    wide = max(map(len, found.faults), default=0)
+    for name, wrong in found.faults.items():
+        lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
+        lines += [folded(message, 4) for message in dict.fromkeys(wrong)]
+    if len(found.faults) < len(CHECKS):
+        lines += ["", "  The other checks come when this one is ok."]
+    left = [one for one in found.remaining if one.names]
+    if left:
+        lines += ["", "Left to do:"]
+    for one in left:
+        shown = [*one.names[:MANY], *([f"and {len(one.names) - MANY} more"] if len(one.names) > MANY else [])]
+        lines.append(f"  {one.what}: {len(one.names)} of {one.total} ({one.how})")
+        lines.append(folded(", ".join(shown), 4))
+    return "\n".join(lines) + "\n"
+
+
+def folded(message: str, indent: int) -> str:
+    """A message in lines that are not too long."""
+    room = " " * indent
+    return textwrap.fill(message, WIDTH, initial_indent=room, subsequent_indent=room + "  ", break_on_hyphens=False)

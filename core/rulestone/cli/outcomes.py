@@ -1,0 +1,102 @@
+"""`rulestone outcomes`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.errors import BadInput
+from rulestone.cli.options import assume_option, format_option, stage_options
+from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+
+WORTH_A_PROCESS = 60
+
+
+@click.command(
+    "outcomes",
+    epilog="""\b
+Examples:
+  rulestone outcomes SCENARIO --game GAME
+  rulestone outcomes SCENARIO --game GAME --step 2
+  rulestone outcomes GAME/RULING-012 --free
+  rulestone outcomes --rulings GAME --seconds 5
+  rulestone outcomes --library GAME""",
+)
+@click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
+@stage_options
+@click.option("--free", is_flag=True, help="On to the end of the turn, with all that players may begin in it.")
+@click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of a game.")
+@click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under a game.")
+@click.option("--only", metavar="PATTERN", default="", help="With --rulings: only these ids or titles.")
+@click.option("--positions", type=click.IntRange(1), default=20_000, show_default=True, help="How many at most.")
+@click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="How long, each.")
+@click.option("--answers", type=click.IntRange(1), default=500, show_default=True, help="How many to one choice.")
+@crew_options
+@format_option("table", "json")
+@assume_option
+def command(
+    scenario: str,
+    game: str,
+    case: str,
+    step: int | None,
+    free: bool,
+    of_rulings: str,
+    of_library: str,
+    only: str,
+    positions: int,
+    seconds: float,
+    answers: int,
+    processes: int | None,
+    cluster: str,
+    form: str,
+    assume: dict[str, Any],
+) -> None:
+    """Does it matter, and who decides? Try every answer of every player and of chance, and tell the distinct outcomes.
+
+    From a line of the script on (--step; by default the last one that the turn player begins) everything is tried until
+    what was begun is done: the shortest way to each outcome is told, which choices part them, who makes these, and
+    which outcome each player can force, all cards counting as seen. Equal positions count once, and so do equal cards.
+    An outcome is what the scenario observes, or what a ruling expects.
+
+    What was not tried because of a bound is told. Ctrl-C tells what is known so far; the exit status is then 130.
+    """
+    if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
+        raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
+    from rulestone.lab.batches import told_of_interrupts
+    from rulestone.lab.outcomes.search import SearchBounds
+    from rulestone.report.outcomes import CATALOGUE_FORMS, FORMS
+    from rulestone.report.style import show
+
+    limits = SearchBounds(positions, seconds, answers, free=free)
+    if scenario:
+        from rulestone.lab.outcomes.explore import outcomes
+
+        stopped: list[bool] = []
+        with told_of_interrupts(lambda: stopped.append(True)):
+            found = outcomes(
+                scenario, game, step=step, case=case, assume=assume, limits=limits, stop=lambda: bool(stopped)
+            )
+        show(FORMS[form](found))
+        if stopped:
+            raise SystemExit(INTERRUPTED)
+        return
+    from rulestone.lab.outcomes.catalogue import outcomes_of_all, size
+
+    name = of_rulings or of_library
+    number = size(name, only, bool(of_library))
+    with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar(f"Outcomes, {name}", number) as bar:
+        every = outcomes_of_all(
+            name,
+            only,
+            of_library=bool(of_library),
+            limits=limits,
+            executor=executor,
+            progress=bar.update,
+            tell=tell,
+        )
+    show(CATALOGUE_FORMS[form](every))
+    if every.left:
+        tell(f"ended early; {every.left} of {number} scenarios were not begun")
+        raise SystemExit(INTERRUPTED)

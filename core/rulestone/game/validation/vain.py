@@ -1,0 +1,149 @@
+"""What is well spelt and comes to nothing: values nobody sets, replacements that never apply, names that are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.names import ABILITY_KINDS, OPERATION_KINDS, Names, pieces, walk
+from rulestone.game.validation.report import Report
+from rulestone.kernel.declare import Parts, Verb
+from rulestone.kernel.policies import NoResponses
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability
+from rulestone.model.cards import Card
+
+OF_THE_GAME = frozenset(
+    {
+        "answering", "how", "items put", "labels", "names", "over", "phase", "resolving", "responding", "right",
+        "scripted", "turn", "turn player", "under way", "waits", "winner", "within",
+    }
+)  # fmt: skip
+"""The values of the game as a whole that the core and its policies set."""
+TAKEN = frozenset({"ability", "it", "this", "you"})
+"""What the core binds wherever an ability or an action is used: a role of such a name would never be seen."""
+NUMBERS = (e.Amount, e.Arith, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
+MEANS_OBJECTS = ("what", "under", "heirs", "source", "whom")
+ABILITY_ITEM = "ability"
+"""The kind of stack item that a trigger becomes."""
+
+
+def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
+    """Report what is declared and can never come to anything."""
+    everything = tuple(pieces(ruleset))
+    values = OF_THE_GAME | {node.key for piece in everything for node in records(piece.content, i.SetGame)}
+    for piece in everything:
+        report.part = piece.part
+        for read in dict.fromkeys(read for node in records(piece.content) for read in inspect.own(node)):
+            if read.kind == inspect.GAME and read.name and read.name not in values:
+                report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
+        for node in records(piece.content, e.Expr, i.Instruction):
+            for field in numbered(node):
+                report.say(field, f"{field} of {type(node).__name__} means objects, and this is a number")
+        if isinstance(piece.content, Verb):
+            for role in sorted(TAKEN & {*piece.content.roles}):
+                report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
+        for ability in records(piece.content, Ability):
+            for wrong in never_replaces(ability, ruleset, isinstance(piece.content, Card)):
+                report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
+    tables(ruleset.parts, names, items(everything), report)
+    pairs(ruleset.parts, report)
+
+
+def records(content: Any, *kinds: type[Any]) -> list[Any]:
+    """The records in some data, of some kinds or all, each once."""
+    found: list[Any] = []
+    walk(content, found.append, set())
+    return [node for node in found if isinstance(node, kinds)] if kinds else found
+
+
+def numbered(node: Any) -> Iterator[str]:
+    """The fields of an expression or instruction that mean objects and in which a number stands."""
+    for field in MEANS_OBJECTS:
+        if isinstance(getattr(node, field, None), NUMBERS):
+            yield field
+
+
+def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
+    """Why a replacement can never apply, or cannot be done when it does."""
+    if ability.kind != "replacement" or ability.when is None:
+        return
+    for step in records(ability.effect, i.Call):
+        yield f"what takes an event's place does verbs: write do(...) for call({step.procedure!r})"
+    parts, where = ruleset.parts, ability.when.where
+    for verb in (parts.verbs[event] for event in ability.when.events if event in parts.verbs):
+        about = role_of_its_own(where)
+        if not (on_card and about and about in verb.roles) or ability.zones:
+            continue
+        reached = {zone for group in ruleset.vocabulary.reaches.get(verb.name, ()) for zone in spread(group, parts)}
+        working = {zone for group in parts.working for zone in spread(group, parts)}
+        if reached and not reached & working:
+            there = " or ".join(sorted(reached))
+            yield (
+                f"{verb.name!r} happens to cards in the {there}, where this ability does not work: "
+                f"say zones={tuple(sorted(reached))!r}"
+            )
+
+
+def role_of_its_own(where: e.Expr | None) -> str:
+    """The role in which a condition means the very card that it stands on; "" for none."""
+    for node in records(where, e.Same):
+        sides = (node.left, node.right)
+        if any(isinstance(side, e.This) for side in sides):
+            return next((side.name for side in sides if isinstance(side, e.Var)), "")
+    return ""
+
+
+def spread(name: str, parts: Parts) -> tuple[str, ...]:
+    """The zones that a zone or a group of zones is."""
+    return (name,) if name in parts.zones else tuple(z.name for z in parts.zones.values() if name in z.groups)
+
+
+def items(everything: tuple[Any, ...]) -> set[str]:
+    """The kinds of stack items that a game puts."""
+    found = {ABILITY_ITEM}
+    for piece in everything:
+        found |= {node.item for node in records(piece.content, i.Announce)}
+        found |= {node.kind for node in records(piece.content, i.PutItem)}
+    return found
+
+
+def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
+    """The keys of tables by kind: of abilities, of stack items; what layers touch."""
+    for word, table, kind, among in (
+        ("prelude", parts.prelude, "kind of ability", names.kinds),
+        ("proviso", parts.proviso, "kind of ability", names.kinds),
+        ("aftermath", parts.aftermath, "kind of stack item", items | {*parts.item_kinds}),
+        ("item kinds", parts.item_kinds, "kind of stack item", items),
+    ):
+        report.part = word
+        for key in table:
+            report.known(kind, key, among)
+    layers = parts.policies.layers
+    report.part = "policy layers"
+    keywords = names.kinds | {word for words in parts.attributes for word in (words,)}
+    for touched in (name for group in layers.touches.values() for name in group):
+        if not names.asks(touched) and touched not in names.attributes | keywords | LAYERED:
+            report.say(touched, f"a layer touches {touched!r}, which is no attribute", names.attributes | LAYERED)
+    for kinds in (kinds for groups in layers.sublayers.values() for kinds in groups):
+        for one in kinds:
+            report.known("kind of operation", one, OPERATION_KINDS)
+
+
+LAYERED = frozenset({"controller", "abilities", "card", *ABILITY_KINDS})
+"""What layers can touch besides attributes."""
+
+
+def pairs(parts: Parts, report: Report) -> None:
+    """Pairs of policies that do not fit each other."""
+    policies = parts.policies
+    if isinstance(policies.responses, NoResponses) and policies.triggers.act == "stack":
+        report.part = "policy triggers"
+        report.say(
+            "stack",
+            "triggers are put on a stack that nobody empties, for nobody responds: say act='resolve', or take a "
+            "response discipline that carries the stack out",
+        )

@@ -1,0 +1,174 @@
+"""The answers to a choice that lead to something of their own: equal cards count as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from itertools import islice
+from math import factorial, prod
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.kernel.position import Position
+from rulestone.model.choices import NATURE, Choice, Option
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Active, Item, Pending, State
+
+Sign = Callable[[int], Hashable]
+
+
+class DistinctAnswers(Struct, frozen=True):
+    """Answers to one choice.
+
+    Attributes:
+        answers: those to be tried.
+        bound: what is not among them, in words; "" where nothing is left out.
+    """
+
+    answers: tuple[Any, ...]
+    bound: str = ""
+
+
+def distinct(position: Position, named: Collection[int], most: int) -> DistinctAnswers:
+    """The answers to what is asked, one of those that lead to the same but for equal cards in each other's places.
+
+    Args:
+        position: where something is asked.
+        named: numbers of objects that are like no other, since somebody looks at them by name.
+        most: how many answers are given at most.
+
+    Raises:
+        ValueError: nothing is asked.
+    """
+    choice = position.choice
+    if choice is None:
+        raise ValueError("nothing is asked")
+    sign = signs(position, choice, named)
+    found: Iterator[Any]
+    if choice.kind in ("shuffle", "order"):
+        orders = arrangements(choice.candidates, sign)
+        if choice.player == NATURE and orders > most:
+            told = f"of the {orders:,} orders of “{choice.prompt}” one was tried, drawn by the seed of the scenario"
+            return DistinctAnswers((position.by_nature(),), told)
+        found = orderings(choice.candidates, sign)
+    elif choice.kind == "pick" and choice.legal is None:
+        found = picks(choice, sign)
+    else:
+        found = once(choice, sign)
+    answers = tuple(islice(found, most + 1))
+    told = f"of the answers to “{choice.prompt}” the first {most:,} were tried"
+    if len(answers) > most:
+        return DistinctAnswers(answers[:most], told)
+    return DistinctAnswers(answers, f"of the answers to “{choice.prompt}” some were tried" if choice.partial else "")
+
+
+# --- what is like what ----------------------------------------------------------------------------------------------
+
+
+def signs(position: Position, choice: Choice, named: Collection[int]) -> Sign:
+    """What tells a candidate apart from others: equal for cards that nothing in the position tells apart."""
+    state = position.state()
+    layout = position.rules.layout
+    spoken: set[int] | None = None
+    mixed = choice.kind in ("shuffle", "order")
+
+    def sign(ref: int) -> Hashable:
+        nonlocal spoken
+        number = ref & NUMBER
+        if ref < 0 or number < 2 or number in named:
+            return ref
+        obj = state.objects[number]
+        zone = layout.zone_of[obj.place] if obj.place >= 0 else None
+        own = zone is None or obj.host >= 0 or obj.slot >= 0 or obj.marks or obj.under or obj.card is None
+        if own or (zone is not None and zone.ordered and not mixed) or (state.table or {}).get(number):
+            return ref
+        if spoken is None:
+            spoken = mentioned(state)
+        if ref in spoken:
+            return ref
+        assert obj.card is not None
+        return obj.card.key, obj.place, obj.face_up, obj.owner, obj.controller
+
+    return sign
+
+
+def mentioned(state: State) -> set[int]:
+    """The references that something which is under way, waits or lasts speaks of."""
+    found: set[int] = set()
+    several: list[Item | Pending | Active] = [*state.stack, *state.pending, *state.effects]
+    for env in (*(frame[2] for frame in state.agenda), *(one.env for one in several)):
+        for value in env.values():
+            parts = value if isinstance(value, (tuple, list)) else (value,)
+            found.update(part for part in parts if isinstance(part, int))
+    found.update(one.source for one in several)
+    return found
+
+
+def grouped(candidates: Sequence[int], sign: Sign) -> list[list[int]]:
+    """Candidates in groups of those that are alike."""
+    groups: dict[Hashable, list[int]] = {}
+    for ref in candidates:
+        groups.setdefault(sign(ref), []).append(ref)
+    return list(groups.values())
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+
+def picks(choice: Choice, sign: Sign) -> Iterator[tuple[int, ...]]:
+    """Picks that differ, the smallest first."""
+    groups = grouped(choice.candidates, sign)
+    place = {ref: at for at, ref in enumerate(choice.candidates)}
+    for size in range(choice.least, min(choice.most, len(choice.candidates)) + 1):
+        for counts in shares([len(group) for group in groups], size):
+            picked = [ref for group, n in zip(groups, counts, strict=True) for ref in group[:n]]
+            yield tuple(sorted(picked, key=place.__getitem__))
+
+
+def shares(room: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """All ways to take so many in all from groups with so much room each, from the first ones first."""
+    if not room:
+        if not total:
+            yield ()
+        return
+    rest = sum(room[1:])
+    for n in range(min(room[0], total), max(0, total - rest) - 1, -1):
+        for others in shares(room[1:], total - n):
+            yield (n, *others)
+
+
+def arrangements(candidates: Sequence[int], sign: Sign) -> int:
+    """How many orders differ."""
+    return factorial(len(candidates)) // prod(factorial(len(group)) for group in grouped(candidates, sign))
+
+
+def orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int, ...]]:
+    """Orders that differ: those that are alike stand in it in the order that they have."""
+    groups = grouped(candidates, sign)
+
+    def rest(left: list[list[int]]) -> Iterator[tuple[int, ...]]:
+        if not any(left):
+            yield ()
+        for at, group in enumerate(left):
+            if group:
+                for others in rest([*left[:at], group[1:], *left[at + 1 :]]):
+                    yield (group[0], *others)
+
+    return rest(groups)
+
+
+def once(choice: Choice, sign: Sign) -> Iterator[Any]:
+    """Answers of other kinds, each once."""
+    seen: set[Hashable] = set()
+    for answer in choice.answers():
+        key: Hashable = answer
+        if isinstance(answer, Option):
+            key = (answer.action, sign(answer.subject), answer.ability)
+        elif isinstance(answer, tuple):
+            key = tuple(sorted(repr(sign(ref)) for ref in answer))
+        if key not in seen:
+            seen.add(key)
+            yield answer
+
+
+__all__ = ["DistinctAnswers", "arrangements", "distinct", "orderings", "picks", "shares"]

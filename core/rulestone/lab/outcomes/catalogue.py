@@ -1,0 +1,187 @@
+"""Outcomes over many scenarios: which rulings have more than one, and by whose choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from typing import Any
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from rulestone.game.host import find
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.lab.batches import STOP, Batches
+from rulestone.lab.outcomes.explore import explored
+from rulestone.lab.outcomes.search import SearchBounds
+from rulestone.lab.rulings import chosen
+from rulestone.scenario import ScenarioError, library
+from rulestone.scenario import find as find_scenario
+from rulestone.scenario.stage import staged
+
+
+class ScenarioOutcomes(Struct, frozen=True):
+    """What a search found of one scenario among many.
+
+    Attributes:
+        scenario: its name, with the case if it is one.
+        title: its title.
+        game: "game@revision".
+        since: what the search begins with.
+        endings: how many outcomes there are.
+        deciders: who makes the choices that part them.
+        asked: the choices that part them: "player: question".
+        positions, merged: how many positions were looked at, and how many answers led to known ones.
+        bounds: what was not tried; () where everything was.
+        why: why it could not be followed; "" where it could.
+    """
+
+    scenario: str
+    title: str
+    game: str
+    since: str = ""
+    endings: int = 0
+    deciders: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    positions: int = 0
+    merged: int = 0
+    bounds: tuple[str, ...] = ()
+    why: str = ""
+
+
+class OutcomesCatalogue(Struct, frozen=True):
+    """What searches found of many scenarios.
+
+    Attributes:
+        what: of what.
+        scenarios: one for each scenario and case that was done, in order.
+        left: how many were not begun.
+    """
+
+    what: str
+    scenarios: tuple[ScenarioOutcomes, ...]
+    left: int = 0
+
+    @property
+    def positions(self) -> int:
+        """How many positions were looked at in all."""
+        return sum(one.positions for one in self.scenarios)
+
+    @property
+    def open(self) -> tuple[ScenarioOutcomes, ...]:
+        """Those with more than one outcome."""
+        return tuple(one for one in self.scenarios if one.endings > 1)
+
+    @property
+    def cut(self) -> tuple[ScenarioOutcomes, ...]:
+        """Those of which not everything was tried."""
+        return tuple(one for one in self.scenarios if one.bounds)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        data: dict[str, Any] = to_builtins(self)
+        return data
+
+
+class OutcomesBench:
+    """Where scenarios are searched, in whichever process.
+
+    Args:
+        game: "game" or "game@revision".
+        only: a pattern, as for `rulestone.lab.rulings.chosen`.
+        limits: how far each search goes.
+        of_library: the library's scenarios instead of the rulings.
+    """
+
+    def __init__(self, game: str, only: str, limits: SearchBounds, of_library: bool = False) -> None:
+        self.owner, ruleset = find(game)
+        self.limits = limits
+        revisions = (ruleset.revision,) if "@" in game else self.owner.revisions
+        if of_library:
+            scenarios = [(find_scenario(name), revision) for name in library() for revision in revisions]
+        else:
+            scenarios = [(ruling.scenario, ruling.revision) for ruling in chosen(game, only)]
+        self.every = [
+            (scenario, revision, case)
+            for scenario, revision in scenarios
+            if not scenario.nothing_to_show
+            for case in [*scenario.at(revision).cases] or [""]
+        ]
+
+    def __call__(self, numbers: Iterable[int]) -> list[tuple[int, ScenarioOutcomes]]:
+        """Search the scenarios with these numbers, from 0."""
+        return [(number, self.one(number)) for number in numbers]
+
+    def one(self, number: int) -> ScenarioOutcomes:
+        """Search one scenario."""
+        scenario, revision, case = self.every[number]
+        name = f"{scenario.name} ({case})" if case else scenario.name
+        plain = ScenarioOutcomes(name, scenario.title, f"{self.owner.name}@{revision}")
+        try:
+            stage = staged(scenario, self.owner, revision, case=case)
+            if stage.board.turned_away is not None:
+                return replace(plain, why="the game is not begun")
+            found = explored(stage, None, self.limits, STOP[0] if STOP else None)
+        except ScenarioError as error:
+            return replace(plain, why=error.message)
+        except (EndlessGame, Unreckonable) as error:
+            return replace(plain, why=str(error))
+        return replace(
+            plain,
+            since=found.since,
+            endings=len(found.endings),
+            deciders=found.deciders,
+            asked=tuple(f"{one.player}: {one.asked}" for one in found.deciding),
+            positions=found.positions,
+            merged=found.merged,
+            bounds=found.bounds,
+        )
+
+
+def outcomes_of_all(
+    game: str,
+    only: str = "",
+    *,
+    of_library: bool = False,
+    limits: SearchBounds | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> OutcomesCatalogue:
+    """The outcomes of each ruling of a game, or of each scenario of the library under it.
+
+    Args:
+        game: "game" or "game@revision".
+        only: a pattern for ids with * and ?, or a part of an id or title; "" for all.
+        of_library: the library's scenarios instead of the rulings.
+        limits: how far each search goes.
+        executor: who does the work; None for this process.
+        progress: called with the number of scenarios that are done.
+        tell: is told in a line what happened to workers.
+
+    Returns:
+        one record for each scenario and case; what is known where it ended early, by Ctrl-C.
+
+    Raises:
+        UnknownGame, ScenarioError, LookupError: as for `rulestone.lab.rulings.chosen`.
+    """
+    given = (game, only, limits or SearchBounds(), of_library)
+    bench = OutcomesBench(*given)
+    work: Batches[int, list[tuple[int, ScenarioOutcomes]]] = Batches(
+        OutcomesBench, given, range(len(bench.every)), executor, tell
+    )
+    done: dict[int, ScenarioOutcomes] = {}
+    for _, some in work:
+        done.update(some)
+        if progress is not None:
+            progress(work.done)
+    what = f"scenarios of the library under {game}" if of_library else f"rulings of {game}"
+    return OutcomesCatalogue(what, tuple(done[n] for n in sorted(done)), len(bench.every) - len(done))
+
+
+def size(game: str, only: str = "", of_library: bool = False) -> int:
+    """How many scenarios and cases there are to search."""
+    return len(OutcomesBench(game, only, SearchBounds(), of_library).every)
+
+
+__all__ = ["OutcomesBench", "OutcomesCatalogue", "ScenarioOutcomes", "outcomes_of_all", "size"]

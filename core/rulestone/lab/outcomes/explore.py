@@ -1,0 +1,158 @@
+"""Exploring a scenario: its outcomes, the shortest way to each, what parts them and who can force which."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
+from rulestone.lab.outcomes.forcing import forced, numbers, reachable
+from rulestone.lab.outcomes.moments import Lookout, after_option
+from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
+from rulestone.lab.why.questions import followed
+from rulestone.model.choices import NATURE, Choice
+from rulestone.scenario.files import Scenario
+from rulestone.scenario.script.answers import told
+from rulestone.scenario.stage import Stage
+
+CHANCE = "nature"
+
+
+def outcomes(
+    scenario: Scenario | str,
+    game: str = "",
+    *,
+    step: int | None = None,
+    case: str = "",
+    assume: Mapping[str, Any] | None = None,
+    limits: SearchBounds | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Explored:
+    """All that can come of a moment of a scenario: every answer of every player and of chance is tried.
+
+    Args:
+        scenario: a scenario, its name, the path of its file, or a game's ruling as "game/ID".
+        game: "game" or "game@revision"; a ruling knows its own.
+        step: the line of the script that is begun and left open, 0 for the start; the last one that the turn player
+            begins unless said. A line that answers something stands for the moment at which that is asked.
+        case: of a scenario with cases, which, by name or number from 1; the first unless said.
+        assume: options of assumptions.
+        limits: how far to go.
+        stop: asked now and then whether to stop; what is known then is given.
+
+    Raises:
+        UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `followed` and `after_option`.
+    """
+    return explored(followed(scenario, game, case=case, assume=assume), step, limits, stop)
+
+
+def explored(
+    stage: Stage, step: int | None = None, limits: SearchBounds | None = None, stop: Callable[[], bool] | None = None
+) -> Explored:
+    """The same of a scenario that was followed.
+
+    Raises:
+        ScenarioError: the script has no such line, or it was not carried out.
+    """
+    limits = limits or SearchBounds()
+    begin = after_option(stage, step)
+    search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
+    search.run()
+    return ExplorationTelling(stage, search).explored(begin.told)
+
+
+class ExplorationTelling:
+    """What a search found, in words.
+
+    Args:
+        stage: the scenario.
+        search: the search, at its end.
+    """
+
+    def __init__(self, stage: Stage, search: OutcomeSearch) -> None:
+        self.stage = stage
+        self.search = search
+        self.nodes = search.nodes
+        self.reach = reachable(self.nodes)
+        self.force = [forced(self.nodes, player) for player in (0, 1)]
+
+    def explored(self, since: str) -> Explored:
+        """It as records."""
+        search, stage = self.search, self.stage
+        scenario = stage.board.scenario
+        return Explored(
+            scenario.label,
+            scenario.title,
+            stage.board.ruleset.name,
+            since,
+            search.limits.free,
+            tuple(self.endings()),
+            tuple(self.questions()),
+            len(self.nodes),
+            search.merged,
+            tuple(search.bounds),
+        )
+
+    def name(self, player: int) -> str:
+        """Who is asked."""
+        return CHANCE if player == NATURE else self.stage.board.names[player]
+
+    def endings(self) -> list[Ending]:
+        """The outcomes with the shortest way to each."""
+        count = Counter(node.ending for node in self.nodes if node.ending >= 0)
+        first: dict[int, int] = {}
+        for number, node in enumerate(self.nodes):
+            if node.ending >= 0 and (node.ending not in first or node.depth < self.nodes[first[node.ending]].depth):
+                first[node.ending] = number
+        found = []
+        for ending, values in enumerate(self.search.values):
+            by = tuple(self.name(player) for player in (0, 1) if self.force[player][0] >> ending & 1)
+            found.append(Ending(ending + 1, values, self.way(first[ending]), count[ending], by))
+        return found
+
+    def way(self, number: int) -> tuple[GivenAnswer, ...]:
+        """The shortest way to a position."""
+        steps = []
+        way = self.search.way(number)
+        for at, then in pairwise(way):
+            node = self.nodes[at]
+            assert node.choice is not None
+            answer = told(node.position, node.choice, self.nodes[then].answer)
+            steps.append(GivenAnswer(self.name(node.choice.player), self.asked(node), answer))
+        return tuple(steps)
+
+    def asked(self, node: SearchNode) -> str:
+        """What is asked, in words."""
+        choice = node.choice
+        assert choice is not None
+        if choice.kind != "act":
+            return choice.prompt
+        stack = node.position.stack
+        if stack:
+            return f"answer {node.position.name(stack[-1].ref)}"
+        return f"act in {node.position.game.get('phase', '')}"
+
+    def differs(self, node: SearchNode) -> bool:
+        """Whether the answers to what is asked differ in what can come of them, or in who can bring it about."""
+        sides = {(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}
+        return len(sides) > 1
+
+    def questions(self) -> list[AskedQuestion]:
+        """What is asked, that which parts outcomes first, as far as answers to it were tried."""
+        found: dict[tuple[int, str, str], list[SearchNode]] = {}
+        for node in self.nodes:
+            if node.children and node.choice is not None:
+                found.setdefault((node.choice.player, self.asked(node), node.choice.kind), []).append(node)
+        listed = []
+        for (player, asked, kind), several in found.items():
+            parting = [node for node in several if self.differs(node)]
+            leads = self.leads(parting[0], parting[0].choice) if parting else {}
+            listed.append(AskedQuestion(self.name(player), asked, kind, len(several), len(parting), leads))
+        return sorted(listed, key=lambda one: not one.matters)
+
+    def leads(self, node: SearchNode, choice: Choice | None) -> dict[str, tuple[int, ...]]:
+        """Each answer, and the outcomes that can still come of it."""
+        assert choice is not None
+        return {told(node.position, choice, answer): numbers(self.reach[n]) for answer, n in node.children}

@@ -1,0 +1,72 @@
+"""Who decides: which outcomes can still come of each position, and which each player can bring about by himself."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from rulestone.lab.outcomes.search import SearchNode
+
+
+def reachable(nodes: Sequence[SearchNode]) -> list[int]:
+    """For each position the outcomes that can come of it, as a set of bits."""
+    return settled(nodes, [0] * len(nodes), lambda node, several: union(several))
+
+
+def forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
+    """For each position the outcomes that a player can bring about whatever others and chance do, as a set of bits.
+
+    All cards count as seen: it is what he could bring about if he knew everything. Where not all was tried, it is what
+    he can bring about for certain.
+    """
+
+    def both(node: SearchNode, several: list[int]) -> int:
+        if node.choice is not None and node.choice.player == player:
+            return union(several)
+        return meet(several) if node.whole else 0
+
+    return settled(nodes, [0] * len(nodes), both)
+
+
+def settled(nodes: Sequence[SearchNode], found: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
+    """The least sets that follow from those of the positions that answers lead to."""
+    parents: list[list[int]] = [[] for _ in nodes]
+    for number, node in enumerate(nodes):
+        for _, child in node.children:
+            parents[child].append(number)
+    waiting: deque[int] = deque()
+    for number, node in enumerate(nodes):
+        if node.ending >= 0:
+            found[number] = 1 << node.ending
+            waiting.extend(parents[number])
+    while waiting:
+        number = waiting.popleft()
+        node = nodes[number]
+        now = of(node, [found[child] for _, child in node.children])
+        if now != found[number]:
+            found[number] = now
+            waiting.extend(parents[number])
+    return found
+
+
+def union(several: Sequence[int]) -> int:
+    """What is in any of some sets."""
+    all = 0
+    for one in several:
+        all |= one
+    return all
+
+
+def meet(several: Sequence[int]) -> int:
+    """What is in each of some sets; nothing for none."""
+    if not several:
+        return 0
+    all = several[0]
+    for one in several[1:]:
+        all &= one
+    return all
+
+
+def numbers(bits: int) -> tuple[int, ...]:
+    """The numbers in a set of bits, from 1."""
+    return tuple(n + 1 for n in range(bits.bit_length()) if bits >> n & 1)

@@ -1,0 +1,226 @@
+"""Moments of a scenario that was followed: after an option of a line, at rest, and what is observed there."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
+from rulestone.model.choices import Option
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.observation.events import observer
+from rulestone.scenario.observation.observer import Look, Observer
+from rulestone.scenario.script.course import Course, records_between
+from rulestone.scenario.stage import Stage
+from rulestone.scenario.yaml import Node
+
+TRACE = ("cites ", "rules cited")
+"""Observations of how something came about and not of what came about."""
+
+
+class BeginMoment(Struct, frozen=True):
+    """Where a search begins.
+
+    Attributes:
+        position: the position.
+        done: how many lines of the script came before it.
+        told: what was done last, in words.
+        course: where that was begun: knows which menus are the turn player's own.
+        within: number of the turn it is about.
+    """
+
+    position: Position
+    done: int
+    told: str
+    course: Course
+    within: int
+
+
+def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
+    """The position after what a line of the script sets out to do, before anything else is said or asked.
+
+    Where a line answers something (a choice, a response, a pass) it is the position in which that is asked. Line 0 is
+    the start. Unless a line is named, it is the last one with which the turn player began something.
+
+    Raises:
+        ScenarioError: the script has no such line, or it was not carried out.
+    """
+    moments = stage.script.moments
+    if line is None:
+        begun = [n for n, one in enumerate(moments, 1) if one.verdict and begins(stage, n)]
+        line = begun[-1] if begun else 0
+    stage.step(line)
+    if not line:
+        start = stage.board.position
+        return BeginMoment(start, 0, "from the start", opened(stage, start), int(start.game.get("turn", 0)))
+    moment = moments[line - 1]
+    if not moment.verdict:
+        told = f"line {line}, “{moment.step.line.text}”, is not carried out: {moment.verdict.because or 'refused'}"
+        raise ScenarioError(told, stage.board.scenario.label)
+    course = opened(stage, moment.position)
+    told = f"line {line}, “{moment.step.line.text}”"
+    turn = int(moment.position.game.get("turn", 0))
+    if not begins(stage, line):
+        return BeginMoment(moment.position, line - 1, f"what is asked at {told}", course, turn)
+    given = answer_given(stage, moment.position)
+    return BeginMoment(moment.position.answer(given), line, told, course, turn)
+
+
+def begins(stage: Stage, line: int) -> bool:
+    """Whether with a line the turn player begins something of his own."""
+    moment = stage.script.moments[line - 1]
+    choice = moment.position.choice
+    if moment.step.kind != "act" or choice is None or choice.kind != "act":
+        return False
+    return isinstance(answer_given(stage, moment.position), Option) and opened(stage, moment.position).quiet()
+
+
+def opened(stage: Stage, position: Position) -> Course:
+    """A course that knows where in each phase up to a position the turn player's own menu was offered."""
+    course = Course(stage.board)
+    for step in position.way():
+        course.position = step
+        course.quiet()
+    return course
+
+
+def answer_given(stage: Stage, position: Position) -> Any:
+    """What was answered at a position on the way that the script took; None where it ends there."""
+    for step in stage.script.course.position.way():
+        if step.before is position:
+            return step.given
+    return None
+
+
+def at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bool:
+    """Whether what was begun is at its end: the turn player may begin something new, or nothing is asked any more.
+
+    Args:
+        position: the position.
+        begin: where it was begun.
+        free: what players begin in the same turn belongs to it; it ends with the turn.
+    """
+    if position.choice is None or position.over or int(position.game.get("turn", 0)) != begin.within:
+        return True
+    if free:
+        return False
+    begin.course.position = position
+    return begin.course.quiet()
+
+
+# --- observing ------------------------------------------------------------------------------------------------------
+
+
+class Watched(tuple[Record, ...]):
+    """Records that note that somebody reads them."""
+
+    read = False
+
+    def __iter__(self) -> Any:
+        self.read = True
+        return super().__iter__()
+
+
+class Lookout:
+    """What a scenario looks at, in any position that came of it.
+
+    That is what it observes; of a ruling what it expects in the end, but for the rules that it cites; where it says
+    nothing, where its cards are and who has won.
+
+    Args:
+        stage: the scenario, followed.
+        begin: where the search begins.
+    """
+
+    def __init__(self, stage: Stage, begin: BeginMoment) -> None:
+        self.board = stage.board
+        self.observer: Observer = observer(stage.board)
+        self.start = stage.board.position
+        self.verdicts = {m.step.number: m.verdict for m in stage.script.moments if m.step.number <= begin.done}
+        scenario = stage.board.scenario
+        node = scenario.node
+        asked = {name: (one, one.text()) for name, one in scenario.observe.items()}
+        asked |= {text: (one, text) for text, one in scenario.expect.items() if not text.startswith(TRACE)}
+        if not asked:
+            labels = [*stage.board.labels]
+            asked = {f"zone of {label}": (node, f"zone of {label}") for label in labels} | {"winner": (node, "winner")}
+        self.asked: dict[str, tuple[Node, str]] = {}
+        self.of_records: list[str] = []
+        several = False
+        for name, (one, text) in asked.items():
+            records = Watched(self.records(begin.position))
+            try:
+                found = self.observer.value(one, text, Look(begin.position, records, self.verdicts))
+            except ScenarioError:  # it looks at a line that is not carried out here
+                continue
+            self.asked[name] = (one, text)
+            self.of_records += [name] if records.read else []
+            several = several or isinstance(found.value, (list, tuple))
+        said = " ".join(text.casefold() for _, text in self.asked.values())
+        labels_said = {oid for label, oid in stage.board.labels.items() if several or label.casefold() in said}
+        self.named = frozenset(labels_said)
+
+    def records(self, position: Position) -> tuple[Record, ...]:
+        """All that happened up to a position."""
+        return (*self.start.records, *records_between(self.start, position))
+
+    def observe(self, position: Position) -> dict[str, Any]:
+        """What the scenario looks at, by name; None for what means nothing here."""
+        return self.values(position, self.asked)
+
+    def so_far(self, position: Position) -> Hashable:
+        """What was observed of what happened up to a position, and what is going on that may yet belong to it."""
+        if not self.of_records:
+            return ()
+        records = self.records(position)
+        values = tuple(self.values(position, self.of_records, records).values())
+        by_index = {record.index: record for record in records}
+        under_way: list[tuple[str, str]] = []
+        for frame in position.state().agenda:
+            at = frame[3]
+            while at in by_index:
+                under_way.append((by_index[at].event, repr(by_index[at].data)))
+                at = by_index[at].cause
+        return frozen(values), tuple(under_way)
+
+    def values(
+        self, position: Position, names: Iterable[str], records: tuple[Record, ...] | None = None
+    ) -> dict[str, Any]:
+        """The values of some observations."""
+        look = Look(position, self.records(position) if records is None else records, self.verdicts)
+        found: dict[str, Any] = {}
+        for name in names:
+            node, text = self.asked[name]
+            try:
+                found[name] = self.observer.value(node, text, look).value
+            except ScenarioError:
+                found[name] = None
+        return found
+
+
+def frozen(value: Any) -> Hashable:
+    """A value that can be a key."""
+    if isinstance(value, (list, tuple)):
+        return tuple(frozen(part) for part in value)
+    if isinstance(value, dict):
+        return tuple((key, frozen(part)) for key, part in value.items())
+    return (type(value).__name__, value) if isinstance(value, bool) else value  # yes is not 1
+
+
+def observe(stage: Stage, position: Position) -> dict[str, Any]:
+    """What a scenario observes in a position that came of it.
+
+    Args:
+        stage: the scenario, followed under a game.
+        position: a position that answers led to from one of its own.
+
+    Returns:
+        observation → value; of a ruling, what it expects → what is found.
+    """
+    return Lookout(stage, after_option(stage, 0)).observe(position)
+
+
+__all__ = ["BeginMoment", "Lookout", "after_option", "at_rest", "frozen", "observe"]

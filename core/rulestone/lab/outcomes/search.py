@@ -1,0 +1,182 @@
+"""The search: every answer, breadth first, equal positions once."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Hashable
+from typing import Any
+
+from msgspec import Struct, field
+
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.position import Position
+from rulestone.lab.outcomes.alike import distinct
+from rulestone.lab.outcomes.merging import Merger
+from rulestone.lab.outcomes.moments import BeginMoment, Lookout, at_rest
+from rulestone.model.choices import Choice
+from rulestone.model.objects import NUMBER
+
+OPEN, ENDLESS = -1, -2
+FORCED = 2_000
+"""So many answers that are the only ones in a row are a circle."""
+
+
+class SearchBounds(Struct, frozen=True):
+    """How far a search goes; what it leaves out is told.
+
+    Attributes:
+        positions: how many positions it looks at.
+        seconds: how long it may take.
+        answers: how many answers to one choice it tries.
+        merged: whether equal positions and cards count as one; without it the search is slower and finds the same.
+        free: players may begin what they like until the turn ends.
+    """
+
+    positions: int = 20_000
+    seconds: float = 60.0
+    answers: int = 500
+    merged: bool = True
+    free: bool = False
+
+
+class SearchNode(Struct):
+    """A position in which something is asked, or the search ends.
+
+    Attributes:
+        position: it.
+        choice: what is asked; None at an end.
+        depth: how many answers led there, on the shortest way.
+        parent, answer: where that way came from, and the answer that led here.
+        children: (answer, number of the node it leads to).
+        ending: number of the outcome at an end; `OPEN` for a node whose answers were tried or not come to, `ENDLESS`
+            where the game comes to no end.
+        whole: whether all its answers were tried.
+    """
+
+    position: Position
+    choice: Choice | None
+    depth: int
+    parent: int
+    answer: Any
+    children: list[tuple[Any, int]] = field(default_factory=list)
+    ending: int = OPEN
+    whole: bool = False
+
+
+class OutcomeSearch:
+    """All that can come of a moment.
+
+    Args:
+        begin: where it begins.
+        lookout: what is observed.
+        limits: how far it goes.
+        stop: asked now and then whether to stop, for Ctrl-C.
+
+    Attributes:
+        nodes: the positions found, the first one first.
+        values: the outcomes: what was observed, in the order in which they were found.
+        ends: how many positions there are at the end of ways.
+        merged: how many answers led to positions that were known.
+        bounds: what was not tried, in words.
+    """
+
+    def __init__(
+        self, begin: BeginMoment, lookout: Lookout, limits: SearchBounds, stop: Callable[[], bool] | None = None
+    ) -> None:
+        self.begin = begin
+        self.lookout = lookout
+        self.limits = limits
+        self.stop = stop or (lambda: False)
+        self.nodes: list[SearchNode] = []
+        self.values: list[dict[str, Any]] = []
+        self.ends = 0
+        self.merged = 0
+        self.bounds: dict[str, None] = {}
+        self.named: Collection[int] = lookout.named if limits.merged else range(NUMBER)
+        self._merger = Merger()
+        self._known: dict[Hashable, int] = {}
+        self._outcomes: dict[str, int] = {}
+        self._waiting: deque[int] = deque()
+
+    def run(self) -> None:
+        """OutcomeSearch until everything is found or a bound is reached."""
+        until = time.monotonic() + self.limits.seconds
+        try:
+            self.reach(self.begin.position, 0, -1, None)
+        except (EndlessGame, Unreckonable) as error:
+            self.bounds[f"the game comes to no end: {error}"] = None
+        while self._waiting:
+            if len(self.nodes) >= self.limits.positions:
+                self.bounds[f"ended after {len(self.nodes):,} positions"] = None
+                return
+            if time.monotonic() > until:
+                self.bounds[f"ended after {self.limits.seconds:g} seconds"] = None
+                return
+            if self.stop():
+                self.bounds["ended early"] = None
+                return
+            self.expand(self._waiting.popleft())
+
+    def expand(self, number: int) -> None:
+        """Try the answers to what is asked at a node."""
+        node = self.nodes[number]
+        found = distinct(node.position, self.named, self.limits.answers)
+        if found.bound:
+            self.bounds[found.bound] = None
+        for answer in found.answers:
+            child = self.after(node.position, answer, node.depth + 1, number)
+            node.children.append((answer, child))
+        node.whole = not found.bound
+
+    def after(self, position: Position, answer: Any, depth: int, parent: int) -> int:
+        """The node that an answer leads to."""
+        try:
+            return self.reach(position.answer(answer), depth, parent, answer)
+        except (EndlessGame, Unreckonable) as error:
+            self.bounds[f"the game comes to no end: {error}"] = None
+            self.nodes.append(SearchNode(position, None, depth, parent, answer, ending=ENDLESS))
+            return len(self.nodes) - 1
+
+    def reach(self, position: Position, depth: int, parent: int, answer: Any) -> int:
+        """The node of a position: answers that are the only ones are given on the way."""
+        for _ in range(FORCED):
+            ended = at_rest(position, self.begin, self.limits.free)
+            choice = position.choice
+            if ended or choice is None or choice.count() > 1:
+                break
+            position = position.answer(next(choice.answers()))
+        else:
+            raise EndlessGame(
+                position.rules.name, f"{FORCED:,} answers that were the only ones", str(position.game.get("phase", ""))
+            )
+        if self.limits.merged:
+            key = (self._merger.key(position.state()), self.lookout.so_far(position))
+            known = self._known.get(key)
+            if known is not None:
+                self.merged += 1
+                return known
+            self._known[key] = len(self.nodes)
+        number = len(self.nodes)
+        self.nodes.append(SearchNode(position, None if ended else position.choice, depth, parent, answer))
+        if ended:
+            self.nodes[number].ending = self.outcome(position)
+        else:
+            self._waiting.append(number)
+        return number
+
+    def outcome(self, position: Position) -> int:
+        """The number of the outcome at an end."""
+        self.ends += 1
+        values = self.lookout.observe(position)
+        number = self._outcomes.setdefault(repr(values), len(self.values))
+        if number == len(self.values):
+            self.values.append(values)
+        return number
+
+    def way(self, number: int) -> list[int]:
+        """The nodes on the shortest way to one, the first one first."""
+        found = [number]
+        while self.nodes[found[-1]].parent >= 0:
+            found.append(self.nodes[found[-1]].parent)
+        return found[::-1]

@@ -1,0 +1,91 @@
+"""`rulestone check` tells what is wrong with a game and what is left to do, and `check_game` fails with the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulestone.authors.checkup import Checkup, Remaining, checkup, text
+from rulestone.cli.commands import rulestone as command
+from rulestone.game.host import games
+from rulestone.lab.conformance import CHECKS
+from rulestone.testing import check_game, holds, rulings_of
+from tests.authors.conftest import Begin
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(command, words, prog_name="rulestone")
+
+
+def change(folder: Path, path: str, old: str, new: str) -> None:
+    """Change a file of a generated package before it is imported."""
+    file = folder / path
+    before = file.read_text(encoding="utf-8")
+    assert old in before
+    file.write_text(before.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_new_game_is_sound_and_its_page_says_what_is_left(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(begin("page_plain"))
+    result = call("check", "--games", "2")
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert lines[0].startswith("page_plain: ")
+    assert [line.split() for line in lines[2 : 2 + len(CHECKS)]] == [[name, "ok"] for name in CHECKS]
+    assert "cards that are in no ruling: 2 of 5 (rulestone new ruling TITLE --card CARD)" in result.output
+    data = json.loads(call("check", "page_plain", "--games", "0", "--format", "json").output)
+    assert (data["sound"], data["game"]) == (True, "page_plain")
+    assert f"page_plain: {data['score']} of 100" == lines[0]
+
+
+def test_more_rulings_make_the_score_rise(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(begin("page_rising"))
+    before = checkup(games()["page_rising"], games=0).score
+    assert call("new", "ruling", "A recruit is sent").exit_code == 0
+    assert checkup(games()["page_rising"], games=0).score > before
+
+
+def test_what_is_wrong_is_told_with_its_place_and_the_status_says_so(begin: Begin) -> None:
+    change(begin("page_wrong"), "page_wrong/cards.py", 'do("destroy", fighter=', 'do("destroi", fighter=')
+    result = call("check", "page_wrong")
+    assert result.exit_code == 1
+    assert "card Strike: there is no verb 'destroi'; did you mean 'destroy'?" in result.output
+    assert "The other checks come when this one is ok." in result.output
+    with pytest.raises(AssertionError, match="names: page_wrong@1, card Strike: there is no verb"):
+        check_game("page_wrong", only=["names"])
+
+
+def test_a_ruling_that_fails_is_told_by_the_command_and_in_tests(begin: Begin) -> None:
+    change(begin("page_false"), "page_false/rulings/rulings.yaml", "cards in Ben's hand: 1", "cards in Ben's hand: 2")
+    result = call("check", "page_false", "--games", "0")
+    assert result.exit_code == 1
+    assert "PF-R1 under 1: cards in Ben's hand: expected 2, found 1" in result.output
+    first, second = rulings_of("page_false")
+    assert first.id == "PF-R1@1"
+    with pytest.raises(AssertionError, match="expected 2, found 1"):
+        holds(first.values[0])
+    holds(second.values[0])
+
+
+def test_parts_that_nothing_guards_are_listed_when_asked_for(begin: Begin) -> None:
+    begin("page_parts")
+    found = call("check", "page_parts", "--games", "0", "--parts").output
+    assert "parts that nothing guards: " in found
+    assert "(rulestone knock-out page_parts)" in found
+
+
+def test_the_score_counts_checks_and_what_is_done_alike() -> None:
+    half = Remaining("cards", ("Ox",), 2, "write some")
+    assert Checkup("g", {"names": ()}, (half,)).score == 75
+    assert Checkup("g", {"names": ("no",)}, (half,)).score == 25
+    assert Checkup("g", {"names": ()}).score == 100
+    assert "cards: 1 of 2 (write some)\n    Ox" in text(Checkup("g", dict.fromkeys(CHECKS, ()), (half,)))
+
+
+def test_a_game_that_is_not_there() -> None:
+    result = call("check", "page_nowhere")
+    assert result.exit_code == 2
+    assert "no game is called 'page_nowhere'" in result.output

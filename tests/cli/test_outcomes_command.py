@@ -1,0 +1,56 @@
+"""`rulestone outcomes`: one scenario, a catalogue of rulings, bad input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from click.testing import Result
+
+Call = Callable[..., Result]
+
+
+def test_the_outcomes_of_a_scenario_are_told_with_their_ways(call: Call, story: str) -> None:
+    result = call("outcomes", story, "--game", "tiny@1")
+    assert result.exit_code == 0
+    assert "2 outcomes in 3 positions" in result.stdout
+    way = "1. Guard ends in: hand\n     Ben: answer Doom on Guard → cast Rescue\n     Ben can force it\n"
+    parting = "What parts them:\n  Ben: answer Doom on Guard (matters in 1 position)\n      cast Rescue → 1\n"
+    assert way in result.stdout
+    assert parting in result.stdout
+
+
+def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
+    results = [call("outcomes", "--rulings", "tiny", "--format", "json", "--processes", n) for n in ("1", "2")]
+    assert results[0].stdout == results[1].stdout
+    data = json.loads(results[0].stdout)
+    assert [(one["scenario"], one["endings"], one["deciders"]) for one in data["scenarios"]] == [
+        ("TR-001", 2, ["Ben"]),
+        ("TR-002", 1, []),
+        ("TR-002", 1, []),
+    ]
+
+
+def test_a_catalogue_tells_those_that_are_open(call: Call) -> None:
+    result = call("outcomes", "--rulings", "tiny")
+    assert result.exit_code == 0
+    assert "3 scenarios of tiny; 1 with more than one outcome; 3 of 3 searched to the end" in result.stdout
+    assert "TR-001@1: 2 outcomes, by Ben\n      Ben: answer Doom on Guard\n" in result.stdout
+
+
+def test_a_bound_is_told(call: Call, story: str) -> None:
+    result = call("outcomes", story, "--game", "tiny@1", "--answers", "1")
+    assert "Not everything was tried:\n  of the answers to “pass” the first 1 were tried" in result.stdout
+
+
+def test_one_thing_is_asked(call: Call, story: str) -> None:
+    for arguments in ((), (story, "--rulings", "tiny")):
+        result = call("outcomes", *arguments)
+        assert result.exit_code == 2
+        assert "name one thing" in result.stderr
+
+
+def test_a_line_that_is_not_there_is_told(call: Call, story: str) -> None:
+    result = call("outcomes", story, "--game", "tiny@1", "--step", "7")
+    assert result.exit_code == 2
+    assert "there is no step 7" in result.stderr

@@ -1,0 +1,141 @@
+"""What is well spelt and can come to nothing is told: each case is a game that is wrong in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.checker import check
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.policies import LayerScheme, NoResponses, Triggers
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    call,
+    cards_in,
+    count,
+    do,
+    effect,
+    game,
+    its,
+    mark,
+    move,
+    replacement,
+    set_game,
+    var,
+    when,
+)
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.cards import Card
+from tests.lab.tiny import GAMES
+
+TINY = GAMES["tiny"].ruleset("1")
+DISCARD = Verb(name="discard", roles=("cards",), affects="cards", steps=(move(var("cards"), "graveyard"),))
+SWAPPED = do("discard", cards=THIS)
+ITSELF = e.Same(var("cards"), THIS)
+
+
+def told(ruleset: Ruleset) -> list[str]:
+    """The problems of a game, without the game's name."""
+    return [str(problem).removeprefix("tiny@1, ") for problem in check(ruleset)]
+
+
+def with_card(*abilities: Any) -> Ruleset:
+    """The tiny game with a card that is wrong; it has discarding, which happens to cards in hands."""
+    parts = replace(TINY.parts, verbs={**TINY.parts.verbs, "discard": DISCARD}, working=("field",))
+    odd = Card(name="Odd", type="creature", abilities=abilities)
+    words = Vocabulary(reaches={"discard": ("hand",)})
+    return replace(TINY, parts=parts, cards={**TINY.cards, "Odd": odd}, vocabulary=words)
+
+
+def with_parts(**changed: Any) -> Ruleset:
+    """The tiny game with other parts."""
+    return replace(TINY, parts=replace(TINY.parts, **changed))
+
+
+def with_policies(**changed: Any) -> Ruleset:
+    """The tiny game with other policies."""
+    return with_parts(policies=replace(TINY.parts.policies, **changed))
+
+
+def test_the_game_that_is_made_wrong_here_is_sound() -> None:
+    assert told(with_card(replacement("discard", ITSELF, SWAPPED, zones=("hand",)))) == []
+
+
+CARDS = {
+    "a value of the game that nobody sets": (
+        effect(set_game("weather", "rain"), when(game("wether") == "rain", mark(YOU, "life", 1))),
+        "card Odd: nothing sets the value 'wether' of the game; did you mean 'weather'?",
+    ),
+    "a number where objects are meant": (
+        effect(move(count(cards_in("field")).expr, "hand")),
+        "card Odd: what of Move means objects, and this is a number",
+    ),
+    "a type of card inside a list": (
+        effect(move(cards_in("field", where=its.type.one_of("creature", "spel")), "hand")),
+        "card Odd: type is never 'spel'; it is one of creature, player, spell; did you mean 'spell'?",
+    ),
+    "a call in place of an event": (
+        replacement("destroy", None, call("after spell")),
+        "card Odd: what takes an event's place does verbs: write do(...) for call('after spell')",
+    ),
+    "a replacement of what happens where it does not work": (
+        replacement("discard", ITSELF, SWAPPED),
+        "card Odd: 'discard' happens to cards in the hand, where this ability does not work: say zones=('hand',)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_card_that_comes_to_nothing(name: str) -> None:
+    ability, message = CARDS[name]
+    assert told(with_card(ability)) == [message]
+
+
+PARTS = {
+    "prelude": ({"prelude": {"efect": ()}}, "there is no kind of ability 'efect'; did you mean 'effect'?"),
+    "proviso": ({"proviso": {"efect": ()}}, "there is no kind of ability 'efect'; did you mean 'effect'?"),
+    "aftermath": (
+        {"aftermath": {"spel": "after spell"}},
+        "there is no kind of stack item 'spel'; did you mean 'spell'?",
+    ),
+    "item kinds": ({"item_kinds": {"spel": ("x",)}}, "there is no kind of stack item 'spel'; did you mean 'spell'?"),
+}
+
+
+@pytest.mark.parametrize("table", PARTS)
+def test_keys_of_tables_by_kind(table: str) -> None:
+    changed, message = PARTS[table]
+    assert told(with_parts(**changed)) == [f"{table}: {message}"]
+
+
+def test_what_layers_touch_and_order() -> None:
+    scheme = LayerScheme(layers=("all",), touches={"all": ("powr",)}, sublayers={"all": (("sett",), ("add",))})
+    assert told(with_policies(layers=scheme)) == [
+        "policy layers: a layer touches 'powr', which is no attribute; did you mean 'power'?",
+        "policy layers: there is no kind of operation 'sett'; did you mean 'set'?",
+    ]
+
+
+def test_a_role_that_would_hide_what_the_core_binds() -> None:
+    hop = Verb(name="hop", roles=("this",), steps=(move(THIS, "hand"),))
+    assert told(with_parts(verbs={**TINY.parts.verbs, "hop": hop})) == [
+        "verb hop: no role can be called 'this': everywhere that name means something else"
+    ]
+
+
+def test_triggers_on_a_stack_that_nobody_empties() -> None:
+    (message,) = told(with_policies(responses=NoResponses(), triggers=Triggers(act="stack")))
+    assert message.startswith("policy triggers: triggers are put on a stack that nobody empties")
+    assert told(with_policies(responses=NoResponses(), triggers=Triggers(act="resolve"))) == []
+    assert told(with_policies(triggers=Triggers(act="stack"))) == []
+
+
+def test_a_value_that_a_policy_sets_is_known() -> None:
+    asked = effect(when(game("responding") == True, i.Stop()))
+    assert told(with_card(asked)) == []

@@ -1,0 +1,193 @@
+"""Everything that can come of a moment: nothing is missed by merging, and it is told who decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from tests.lab.tiny import GAMES
+
+from rulestone.game import host
+from rulestone.kernel.position import Position
+from rulestone.lab.outcomes.alike import distinct
+from rulestone.lab.outcomes.catalogue import outcomes_of_all
+from rulestone.lab.outcomes.explore import explored, outcomes
+from rulestone.lab.outcomes.explored import Explored
+from rulestone.lab.outcomes.moments import BeginMoment, Lookout, after_option, at_rest, observe
+from rulestone.lab.outcomes.search import SearchBounds
+from rulestone.report.outcomes import table
+from rulestone.scenario import ScenarioError, loads
+from rulestone.scenario.stage import Stage, staged
+
+TINY = GAMES["tiny"]
+STAND = """\
+title: The last stand
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard], hand: [Rescue]}}
+play: [Ada plays Doom on Guard]
+observe: {Guard ends in: zone of Guard}
+"""
+SWEEP = """\
+title: A sweep
+players: {Ada: {hand: [Sweep]}, Ben: {field: [Filler x3]}}
+play: [Ada plays Sweep on Filler]
+observe: {left: cards in Ben's field}
+"""
+
+
+@pytest.fixture(autouse=True)
+def tiny_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "games", lambda: GAMES)
+    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+
+
+def stage(text: str, revision: str = "1") -> Stage:
+    return staged(loads(text), TINY, revision)
+
+
+def values(found: Explored) -> set[str]:
+    return {repr(sorted(ending.values.items())) for ending in found.endings}
+
+
+def every_end(position: Position, begin: BeginMoment, free: bool) -> Iterator[Position]:
+    """The ends of all ways, one after the other: what the search must find, told in the shortest form."""
+    if at_rest(position, begin, free):
+        yield position
+        return
+    assert position.choice is not None
+    for answer in position.choice.answers():
+        yield from every_end(position.answer(answer), begin, free)
+
+
+def random_scenario(seed: int) -> str:
+    random = Random(seed)
+    spells = ["Doom", "Rescue", "Drain", "Sweep"]
+    creatures = ["Filler", "Guard", "Giant"]
+
+    def some(pool: list[str], least: int, most: int) -> str:
+        return "[" + ", ".join(random.choices(pool, k=random.randint(least, most))) + "]"
+
+    def player(spells_: int) -> str:
+        return f"{{hand: {some(spells, 1, spells_)}, field: {some(creatures, 0, 2)}}}"
+
+    return f"""\
+title: Whatever comes
+players: {{Ada: {player(2)}, Ben: {player(1)}}}
+observe:
+  fallen: times destroyed
+  in order: destroyed in order
+  Ada drew: cards Ada drew
+  Ben drew: cards Ben drew
+  hand: cards in Ben's hand
+  life: life of Ben
+"""
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6, 7, 8, 9, 10])
+def test_merging_finds_what_the_search_of_every_way_finds(seed: int) -> None:
+    made = stage(random_scenario(seed))
+    begin = after_option(made, 0)
+    lookout = Lookout(made, begin)
+    wanted = {repr(sorted(lookout.observe(end).items())) for end in every_end(begin.position, begin, True)}
+    for merged in (True, False):
+        found = explored(made, 0, SearchBounds(merged=merged, free=True))
+        assert found.whole
+        assert values(found) == wanted
+
+
+def test_positions_that_were_reached_on_several_ways_are_looked_at_once() -> None:
+    made = stage(random_scenario(10))
+    merged, plain = (explored(made, 0, SearchBounds(merged=merged, free=True)) for merged in (True, False))
+    assert merged.merged > 0 == plain.merged
+    assert merged.positions < plain.positions
+
+
+def test_each_outcome_comes_with_the_shortest_way_and_who_can_force_it() -> None:
+    found = explored(stage(STAND))
+    assert [ending.values for ending in found.endings] == [{"Guard ends in": "hand"}, {"Guard ends in": "graveyard"}]
+    assert [[(w.player, w.answer) for w in ending.way] for ending in found.endings] == [
+        [("Ben", "cast Rescue")],
+        [("Ben", "pass")],
+    ]
+    assert [ending.forced_by for ending in found.endings] == [("Ben",), ("Ben",)]
+    assert found.deciders == ("Ben",)
+    assert "Ben decides which." in table(found)
+
+
+def test_where_nobody_may_answer_there_is_one_outcome() -> None:
+    found = explored(stage(STAND, "2"))
+    assert [ending.values for ending in found.endings] == [{"Guard ends in": "graveyard"}]
+    assert found.deciders == ()
+
+
+def test_equal_cards_count_once_unless_somebody_looks_at_them_by_name() -> None:
+    found = explored(stage(SWEEP))
+    assert {ending.values["left"] for ending in found.endings} == {1, 2, 3}
+    assert found.positions == 4  # the choice, and one position for each number of creatures
+    by_name = explored(stage(SWEEP.replace("field}\n", "field, one: 'zone of Filler #2'}\n")))
+    assert by_name.positions > 4
+
+
+def test_the_order_does_not_matter_where_the_same_can_come_of_each() -> None:
+    found = explored(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
+    assert [one.matters for one in found.questions] == [0]
+    assert "does not matter (whatever is answered" in table(found)
+
+
+def test_a_bound_is_told() -> None:
+    found = explored(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
+    assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
+    assert "Not everything was tried:\n  ended after 6 positions" in table(found)
+    cut = explored(stage(SWEEP), None, SearchBounds(answers=2))
+    assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
+    assert not cut.whole
+
+
+def test_what_is_cut_is_never_told_to_be_forced_by_others() -> None:
+    found = explored(stage(STAND), None, SearchBounds(answers=1))
+    assert [ending.forced_by for ending in found.endings] == [("Ben",)]  # not by Ada: Ben's other answer was not tried
+
+
+def test_a_line_that_is_refused_is_no_beginning() -> None:
+    made = stage(STAND.replace("[Ada plays Doom on Guard]", "[Ben plays Rescue on Guard, Ada plays Doom on Guard]"))
+    with pytest.raises(ScenarioError, match="line 1, “Ben plays Rescue on Guard”, is not carried out"):
+        after_option(made, 1)
+
+
+def test_a_scenario_observes_any_position_that_came_of_it() -> None:
+    made = stage(STAND)
+    assert observe(made, made.board.position) == {"Guard ends in": "field"}
+    assert observe(made, made.run.end) == {"Guard ends in": "graveyard"}
+
+
+def test_a_catalogue_tells_which_rulings_are_open_and_by_whose_choice(tmp_path: Any, monkeypatch: Any) -> None:
+    text = STAND + "id: TR-001\nexpect: {zone of Guard: graveyard, cites T-5: yes}\n"
+    (tmp_path / "all.yaml").write_text(text.replace("observe: {Guard ends in: zone of Guard}\n", ""), encoding="utf-8")
+    monkeypatch.setattr(TINY, "rulings", tmp_path)
+    found = outcomes_of_all("tiny")
+    assert [(one.scenario, one.game, one.endings, one.deciders) for one in found.scenarios] == [
+        ("TR-001", "tiny@1", 2, ("Ben",)),
+        ("TR-001", "tiny@2", 1, ()),
+    ]
+    assert not found.cut
+    assert not found.left
+
+
+def test_a_ruling_is_meant_by_its_game_and_id_and_a_scenario_by_name(tmp_path: Any) -> None:
+    file = tmp_path / "stand.yaml"
+    file.write_text(STAND, encoding="utf-8")
+    assert len(outcomes(str(file), "tiny@1").endings) == 2
+
+
+def test_orders_that_differ_only_by_equal_cards_are_one() -> None:
+    made = stage("title: A deck\nplayers: {Ada: {deck: [Guard, Filler x3]}, Ben: {}}\nphase: set-up\n")
+    choice = made.board.position.choice
+    assert choice is not None
+    assert choice.kind == "shuffle"
+    assert len(choice.candidates) == 4
+    assert len(distinct(made.board.position, (), 100).answers) == 4
+    assert len(distinct(made.board.position, choice.candidates, 100).answers) == 24
+    drawn = distinct(made.board.position, choice.candidates, 10)
+    assert len(drawn.answers) == 1
+    assert "of the 24 orders of “shuffle deck” one was tried" in drawn.bound
