@@ -91,7 +91,7 @@ def counted(env: Env, altered: int) -> Env:
 
     How many there were before depends on where play began, which is no part of a position.
     """
-    before = env.get(BEFORE)
+    before: Any = env.get(BEFORE)
     return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
 
 
