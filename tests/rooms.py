@@ -12,7 +12,7 @@ ROOMS = {
     #
     "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
     #
-    "language": "inspect expressions instructions abilities build vocabulary english",
+    "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
@@ -41,7 +41,7 @@ ROOMS = {
         selections values conditions blocks flow choices chance arrivals changes tokens identity division costs stack
         copies triggers
     """,
-    "kernel.compiling": "action ability check card rules",
+    "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders

@@ -7,6 +7,7 @@ forbidden are settled first, so that a value effect of a source that lost its ab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple
@@ -25,6 +26,7 @@ from rulestone.continuous.operations import (
     lost,
     plus,
     refused,
+    results,
     shared,
     without,
     words,
@@ -192,15 +194,8 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
     queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]
     heapify(queue)
     known: dict[int, tuple[Held, ...]] = {}
-    while queue:
-        one = heappop(queue)[2]
-        if has_lost(table, one.source, one.held):
-            continue
-        late = one.held is not None and one.held.since >= 0
-        for stage in one.effect.stages if late else (VALUES,):
-            apply(machine, table, one, stage)
-        if not (one.effect.gives and joining):
-            continue
+
+    def join() -> None:
         for oid, row in table.items():
             cell = row.get(ABILITIES, ())
             for held in cell if cell != known.get(oid) else ():
@@ -208,6 +203,18 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
                     for new in given(machine, oid, held):
                         heappush(queue, ((new.layer, new.stamp), next(number), new))
             known[oid] = cell
+
+    if joining:
+        join()
+    while queue:
+        one = heappop(queue)[2]
+        if has_lost(table, one.source, one.held):
+            continue
+        late = one.held is not None and one.held.since >= 0
+        for stage in one.effect.stages if late else (VALUES,):
+            apply(machine, table, one, stage)
+        if one.effect.gives and joining:
+            join()
 
 
 def given(machine: MachineView, oid: int, held: Held) -> list[Found]:
@@ -237,6 +244,8 @@ def stage_of(op: Any) -> int:
         if written(op.kind, op.attr) == (OUT_OF_REACH,):
             return REACH
         return LOST if op.kind == "lose" else SETTLED
+    if op.kind == "reword":
+        return LOST  # what an ability says is settled before it does anything
     return WHOSE if op.attr == CONTROLLER else VALUES
 
 
@@ -309,6 +318,9 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 ability = effect.gained[index]
                 if not lost_later(row, ability, timestamp) and not refused(row, ability):
                     row[ABILITIES] = (*had(machine, row, oid), Held(ability, timestamp))
+            elif op.kind == "reword":
+                words_for = worked_out(machine, effect, env, index, oid)
+                row.update(results(Op(op.kind, op.attr, words_for), partial(standing, machine, row, oid), timestamp))
             elif op.kind == "share":
                 held = had(machine, row, oid)
                 more = shared(held, worked_out(machine, effect, env, index, oid), timestamp)
