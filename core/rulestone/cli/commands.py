@@ -27,19 +27,22 @@ COMMANDS = {
     "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
+    "lesson": "rulestone.cli.lesson",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
     "schema": "rulestone.cli.schema",
     "new": "rulestone.cli.new",
     "check": "rulestone.cli.check",
+    "reference": "rulestone.cli.reference",
+    "events": "rulestone.cli.events",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff")
+LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff", "lesson")
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 

@@ -23,7 +23,7 @@ from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiler.expressions import MEANINGS
 from rulestone.kernel.compiler.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
-from rulestone.kernel.meaning.conditions import OPERATORS
+from rulestone.kernel.meaning.comparisons import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.language import expressions as e
 from rulestone.language import inspect

@@ -54,9 +54,11 @@ class Pool:
         places: the places of the game.
         cards: the cards, those that effects make among them.
         brought: what the ruleset and each of them brings.
+        having: kind of ability → the cards on which one is printed.
         reworded: what abilities are with one word in place of another: by ability, attribute and both words.
 
     Attributes:
+        having: see above.
         touched: the attributes that effects may change.
         looks: what continuous effects look at.
         gives: whether any effect gives abilities; `ending`: whether any may be over before its duration is.
@@ -77,9 +79,11 @@ class Pool:
         places: Places,
         cards: frozenset[Card],
         brought: Iterable[Brought],
+        having: Mapping[str, Iterable[Card]] = {},
         reworded: Mapping[Any, CompiledAbility] | None = None,
     ) -> None:
         self.cards = cards
+        self.having = {kind: frozenset(those) for kind, those in having.items()}
         self.brought = tuple(brought)
         self.reworded = reworded or {}
         abilities = [ability for one in self.brought for ability in one.abilities.values()]
