@@ -12,12 +12,12 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple
 
+from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.copied import EXCEPTS, Cells, copied, excepting
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import bearer, whole
 from rulestone.continuous.operations import (
     ABILITIES,
-    CARD,
     CONTROLLER,
     HAVE,
     OUT_OF_REACH,
@@ -386,29 +386,6 @@ def lose(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[
 def standing(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
     """A value as it stands."""
     return row[attr] if attr in row else standing_without(machine, oid, attr)
-
-
-def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
-    """A value as it is without continuous effects."""
-    obj = machine.state.objects[oid]
-    old = obj.marks.get(attr)
-    if old is not None:
-        return old
-    if attr in UNDECLARED:
-        return UNDECLARED[attr](machine, obj)
-    if obj.card is not None:
-        old = obj.card.values.get(attr)
-    return machine.rules.default(attr) if old is None else old
-
-
-UNDECLARED: dict[str, Any] = {
-    ABILITIES: lambda machine, obj: () if obj.card is None else machine.rules.info(obj.card).held,
-    CARD: lambda machine, obj: obj.card,
-    CONTROLLER: lambda machine, obj: obj.controller,
-    "name": lambda machine, obj: obj.name,
-    "type": lambda machine, obj: "player" if obj.card is None else obj.card.type,
-}
-"""What every object has without declaring it."""
 
 
 def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> None:
