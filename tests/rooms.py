@@ -22,7 +22,9 @@ ROOMS = {
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
-    "continuous": "operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts",
+    "continuous": """
+        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+    """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
