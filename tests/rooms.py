@@ -12,7 +12,7 @@ ROOMS = {
     #
     "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
     #
-    "language": "inspect expressions instructions abilities build vocabulary english",
+    "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
@@ -22,7 +22,9 @@ ROOMS = {
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
-    "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
+    "continuous": """
+        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+    """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
@@ -41,14 +43,14 @@ ROOMS = {
         selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
         identity division costs stack copies triggers
     """,
-    "kernel.compiling": "action ability check card rules",
+    "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
     "game.validation": "literals names operands bindings report words policies vain checker",
@@ -59,10 +61,13 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
-        revisions schema knock_out
+        json batches crews rulings dealing pool glossary simulate play deeds hidden
+        texts
+        conformance why outcomes compare revisions schema knock_out
+        lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.lessons": "files progress rivals posed check quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
@@ -76,8 +81,9 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
+        lessons lesson_talk lesson_page
     """,
-    "authors": "scaffold package checkup reference",
+    "authors": "scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
     #
     "report.pictures": "labels dot mermaid svg",
@@ -86,10 +92,11 @@ ROOMS = {
     #
     "cli": """
         errors completion options output work
-        new check reference events
+        new check reference events english
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes
+        lesson quiz
         commands
     """,
 }

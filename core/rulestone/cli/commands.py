@@ -27,6 +27,8 @@ COMMANDS = {
     "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
+    "lesson": "rulestone.cli.lesson",
+    "quiz": "rulestone.cli.quiz",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
@@ -35,13 +37,14 @@ COMMANDS = {
     "check": "rulestone.cli.check",
     "reference": "rulestone.cli.reference",
     "events": "rulestone.cli.events",
+    "english": "rulestone.cli.english",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff")
+LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff", "lesson", "quiz")
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 
