@@ -61,11 +61,13 @@ ROOMS = {
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
         revisions schema knock_out
+        differ
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.differ": "sides corpus shrinking finding",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff",
     "lab.compare": """
@@ -75,7 +77,7 @@ ROOMS = {
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
-        cards atlas conversation
+        cards atlas conversation differ
     """,
     "authors": "scaffold package checkup",
     #
@@ -86,7 +88,7 @@ ROOMS = {
     "cli": """
         errors completion options output work new check compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
-        outcomes
+        outcomes differ
         commands
     """,
 }

@@ -23,6 +23,7 @@ COMMANDS = {
     "why-not": "rulestone.cli.why_not",
     "graph": "rulestone.cli.graph",
     "outcomes": "rulestone.cli.outcomes",
+    "differ": "rulestone.cli.differ",
     "rulings": "rulestone.cli.rulings",
     "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
@@ -39,7 +40,7 @@ COMMANDS = {
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff")
+LONG = ("report", "rulings", "outcomes", "differ", "simulate", "play", "diff")
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 
