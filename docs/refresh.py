@@ -9,6 +9,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from rulestone.authors.reference.page import markdown
 from rulestone.cli.commands import rulestone
 from rulestone.lab.compare import budget
 from rulestone.language.english.examples import table
@@ -80,5 +81,6 @@ if __name__ == "__main__":
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")
     for name in PHOTOGRAPHS:
         photograph(ROOT / "docs" / "pictures" / name)
+    (ROOT / "docs" / "reference.md").write_text(markdown(), encoding="utf-8")
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -32,14 +32,14 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling replacement decision event",
+    "kernel.events": "history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values conditions blocks flow choices chance arrivals changes tokens identity division costs stack
-        copies triggers
+        selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
+        identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """
@@ -79,14 +79,17 @@ ROOMS = {
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation differ
     """,
-    "authors": "scaffold package checkup",
+    "authors": "scaffold package checkup reference",
+    "authors.reference": "sample examples entries page",
     #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work new check compare report diff site schema show explain games cards words
+        errors completion options output work
+        new check reference events
+        compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes differ
         commands

@@ -249,6 +249,7 @@ ACTIONS = by_name(
         verbs=("assaults", "assaults with", "attacks with", "attacks", "declares an assault with"),
         needs=(
             *free_action("GC-10.6"),
+            need(its.zone == MONSTERS, "GC-10.6", "{this} is in the {zone}"),
             need(its.posture != SPECIAL, "GC-4.3", "{this} is in special posture"),
             need(its.posture == ATTACK, "GC-4.2", "{this} is in {posture} posture"),
             need(e.Permitted("assault", THIS), "GC-13.2", "an effect says that it cannot be done"),

@@ -108,7 +108,7 @@ PROCEDURES: dict[str, i.Steps] = {
                 when(
                     no(e.Exists(cards_in(LIFE, of=OPPONENT))),
                     i.EndGame(winner=YOU, how="a life attack against 0 life", cites=("GC-11.7", "GC-15.1")),
-                    otherwise=(do("shave", player=OPPONENT, count=1),),
+                    otherwise=(do("shave", player=OPPONENT, count=1, cites=("GC-11.7",)),),
                 ),
             ),
         ),

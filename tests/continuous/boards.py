@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from rulestone.continuous.board import DEPENDENTS, LOOPS, OUTCOME, TIMESTAMP, Effect
-from tests.continuous.toy import Copied, Scheme, Word, effect
+from tests.continuous.toy import Copied, Scheme, Theirs, Word, effect
 
 KINDS = ("elf", "ghoul", "dragon")
 COLOURS = ("red", "blue")
@@ -133,6 +133,7 @@ ABOUT_ABILITIES = st.one_of(
     st.tuples(st.just("forbid"), st.sampled_from(("have leader", "have abilities")), st.none()),
     st.tuples(st.just("lose"), st.just("ability"), st.sampled_from(("leader", "follower"))),
     types.map(lambda found: ("set", *found)),
+    st.integers(0, OBJECTS - 1).map(lambda of: ("share", "abilities", Theirs(of))),
 )
 
 

@@ -106,6 +106,10 @@ def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effe
     return lambda progress, effect: reads(progress, effect) - {"type"}
 
 
+def blind_to(attr: str, reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effect], frozenset[str]]:
+    return lambda progress, effect: reads(progress, effect) - {attr}
+
+
 def oldest_that_waits(self: order.LayerOrder) -> Effect | None:
     """Where a loop keeps all waiting, the oldest is taken whether or not it is in the loop."""
     there = [(at, effect) for at, effect in enumerate(self.rest) if self.progress.exists(effect)]
@@ -197,6 +201,9 @@ REFUSING: dict[str, tuple[Any, str, Any]] = {
     ),
     "whether it can be had is not looked at": (layers, "seen", lambda shape, progress: shape.reads | shape.needs),
 }
+SHARING: dict[str, tuple[Any, str, Any]] = {
+    "what others have is not looked at": (board.Progress, "reads", blind_to("abilities", board.Progress.reads)),
+}
 WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "a changed type reaches nobody": (
         layers.Pass,
@@ -232,6 +239,7 @@ TRIED = (
     (IN_LOOPS, in_loops, 1),
     (IN_OUTCOMES, in_outcomes, 1),
     (REFUSING, refusing, 1),
+    (SHARING, refusing, 1),
     (WITH_SUMS, with_sums, 1),
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),

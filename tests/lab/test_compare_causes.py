@@ -9,12 +9,16 @@ import pytest
 from click.testing import CliRunner
 
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.differences import differences, leaving_out, taking_over
+from rulestone.game.differences import differences, leaving_out, leaving_undone, taking_over, without_steps
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.columns import ADDED
 from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.variations import Variations
+from rulestone.language import build as b
+from rulestone.language import instructions as i
+from rulestone.language.build import THIS
 from rulestone.report.answer import following, rests_on, way_lines
 from rulestone.report.comparison import table
 from rulestone.scenario import Run, ScenarioError, loads, run
@@ -37,8 +41,8 @@ def again(scenario: str, trial: Trial) -> Run:
         return run(find_scenario(scenario), f"{change.column}+{change.what}={change.giver}")
     if change.kind == "assumption":
         return run(find_scenario(scenario), change.column, assume={change.what: change.giver})
-    if change.kind == "without":
-        made = leaving_out(ruleset, change.what)
+    if change.kind in ("without", "undone"):
+        made = (leaving_out if change.kind == "without" else leaving_undone)(ruleset, change.what)
         assert made is not None
     else:
         other = find(change.giver)[1]
@@ -156,3 +160,62 @@ def test_the_answer_must_be_observed() -> None:
     text = "players: {Ada: {}, Ben: {}}\nobserve: {hand: cards in Ada's hand}\nanswer: {hands: {0: None}}\n"
     with pytest.raises(ScenarioError, match="unknown observation “hands”"):
         loads(text)
+
+
+# scenario → column → the rule without which, or without what it does, the column answers as another one
+LEFT_OUT = {
+    "full-hand": {"monscol@block2": "MC-6.4", "godacard@2017-12": "GC-9.5"},
+    "fresh-attacker": {"godacard@2017-12": "GC-4.2", "dm_evolution@2021-03": "DM-6.1"},
+    "sleeping-giant": {"godacard@2017-12": "GC-11.3"},
+    "stepping-in": {"godacard@2017-12": "GC-11.4", "dm_evolution@2021-03": "DM-7.3"},
+    "what-a-hit-gives": {"godacard@2017-12": "GC-11.7", "dm_evolution@2021-03": "DM-7.5"},
+    "how-long": {"monscol@block2": "MC-17.1"},
+    "top-card-leaves": {"gateruler@2022-03": "GR-12.7", "godacard@2017-12": "GC-6.3"},
+}
+
+
+@pytest.fixture
+def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is varied here."""
+    monkeypatch.setattr(Variations, "assumptions", lambda self: iter(()))
+    monkeypatch.setattr(Variations, "translation", lambda self: iter(()))
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_a_rule_left_out_proves_what_it_does(name: str, only_causes: None) -> None:
+    one_each = ("gateruler", "godacard", "dm_evolution@2017-03") if name == "top-card-leaves" else ()
+    found = compare(name, one_each, evidence=True, seconds=60)
+    left_out = [trial for trial in found.trials if trial.like and trial.change.kind in ("without", "undone")]
+    proofs = {trial.change.column: trial for trial in left_out}
+    assert {column: trial.change.what for column, trial in proofs.items()} == LEFT_OUT[name]
+    for column, trial in proofs.items():
+        assert again(name, trial).observations == trial.observations, column
+    # a way without a cause of its own is told by those of the others
+    assert all(any(lead.strip() == "Tried:" for lead, _ in way_lines(way, found)) for way in found.ways)
+
+
+def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) -> None:
+    found = compare("equal-power", evidence=True, seconds=60)
+    assert [found.cause(way) for way in found.ways] == [None, None]
+    told = [text for way in found.ways for _, text in way_lines(way, found)]
+    assert "Goda Card Battler 2017-12 with what the rule GC-11.2 does left out: Hero ends in field" in told
+    assert "no single change tried makes it another way" in told
+
+
+def test_what_a_rule_does_goes_with_it_and_what_another_rule_does_first_stays() -> None:
+    _, ruleset = find("godacard@2017-12")
+    made = leaving_undone(ruleset, "GC-6.3")
+    assert made is not None
+    assert set(ruleset.parts.policies.piles.fate) - set(made.parts.policies.piles.fate) == {"energy"}
+    steps = (
+        b.move(THIS, "hand", cites=("A-1", "A-2")),
+        b.when(b.count(THIS) > 1, b.move(THIS, "deck", cites=("A-2",)), otherwise=(i.Check(),)),
+        b.loop(b.count(THIS) > 1, i.Check(cites=("A-2",))),
+        b.let("n", 1),
+    )
+    assert without_steps(steps, "A-2") == (
+        steps[0],
+        b.when(b.count(THIS) > 1, otherwise=(i.Check(),)),
+        steps[3],
+    )
+    assert leaving_undone(ruleset, "GC-1.1") is None

@@ -182,7 +182,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "The controller's, though it goes to its owner's graveyard": "GR22 MC2 GC DM21",
     },
     "summons-a-turn": {
-        "": "GR22",
+        "Two": "GR22",
         "More than two": "MC2 DM21",
         "One": "GC",
     },
@@ -239,6 +239,7 @@ SILENT = {
     "how-long": {"gateruler", "godacard", "dm_evolution"},
     "once-a-turn": {"monscol", "godacard", "dm_evolution"},
     "stolen-and-lost": {"monscol", "dm_evolution"},
+    "tied-trigger": {"godacard"},
 }
 
 

@@ -34,6 +34,8 @@ COMMANDS = {
     "schema": "rulestone.cli.schema",
     "new": "rulestone.cli.new",
     "check": "rulestone.cli.check",
+    "reference": "rulestone.cli.reference",
+    "events": "rulestone.cli.events",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",

@@ -42,10 +42,10 @@ class Op(NamedTuple):
 
     Attributes:
         kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant" (a keyword), "gain" (an
-            ability), "lose", "forbid", "permit", "copy".
+            ability), "share" (abilities that other objects have), "lose", "forbid", "permit", "copy".
         attr: the attribute, keyword or thing.
-        value: the value, for the first four; the ability gained; for the loss of an `ABILITY` the word that means it,
-            or several; for a copy the cells it writes, with their values.
+        value: the value, for the first four; the ability gained; those shared; for the loss of an `ABILITY` the word
+            that means it, or several; for a copy the cells it writes, with their values.
         kept: the value cannot be lowered at the moment, the ability not be had.
     """
 
@@ -60,7 +60,7 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
     match kind:
         case "swap":
             return (attr, str(value))
-        case "gain":
+        case "gain" | "share":
             return (ABILITIES,)
         case "lose":
             if attr == ABILITY:
@@ -84,7 +84,7 @@ def looked_at(op: Op) -> tuple[str, ...]:
             return (op.attr, op.value)
         case "grant":
             return (lost(op.attr),)
-        case "gain":
+        case "gain" | "share":
             return (ABILITIES,)
         case "forbid":
             return (ABILITIES,) if op.attr.startswith(HAVE) else ()
@@ -148,6 +148,10 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             return []
         case "gain":
             return [(ABILITIES, (*(read(ABILITIES) or ()), Held(value, timestamp)))]
+        case "share":
+            held = read(ABILITIES) or ()
+            more = shared(held, value, timestamp)
+            return [(ABILITIES, (*held, *more))] if more else []
         case "lose":
             cells: list[tuple[str, Any]] = [] if attr == ABILITY else [(lost(attr), True)]
             if attr not in (ABILITY, ABILITIES) and read(attr):
@@ -179,6 +183,12 @@ def words(attr: str, value: Any) -> tuple[str, ...]:
 def without(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
     """Abilities without those that some words mean."""
     return tuple(one for one in held if not any(one.ability.answers_to(word) for word in meant))
+
+
+def shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:
+    """What an object has besides that shares abilities: each of them once, and none that it has already."""
+    had = [one.ability for one in held]
+    return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
 
 
 def plus(old: Any, value: Any) -> Any:

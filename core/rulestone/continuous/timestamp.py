@@ -25,6 +25,7 @@ from rulestone.continuous.operations import (
     lost,
     plus,
     refused,
+    shared,
     without,
     words,
     written,
@@ -308,6 +309,17 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 ability = effect.gained[index]
                 if not lost_later(row, ability, timestamp) and not refused(row, ability):
                     row[ABILITIES] = (*had(machine, row, oid), Held(ability, timestamp))
+            elif op.kind == "share":
+                held = had(machine, row, oid)
+                more = shared(held, worked_out(machine, effect, env, index, oid), timestamp)
+                row[ABILITIES] = (
+                    *held,
+                    *(
+                        one
+                        for one in more
+                        if not lost_later(row, one.ability, timestamp) and not refused(row, one.ability)
+                    ),
+                )
             elif op.kind == "grant":
                 if row.get(lost(op.attr), -1) < timestamp:
                     row[op.attr] = True

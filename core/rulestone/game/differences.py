@@ -12,6 +12,7 @@ from rulestone.game.experiments import named
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import TABLES, Ruleset
 from rulestone.game.validation.names import walk
+from rulestone.language.instructions import Instruction, Let, Steps, Stop, While
 
 POLICY = "policies"
 
@@ -98,6 +99,56 @@ def leaving_out(own: Ruleset, rule: str) -> Ruleset | None:
         return None
     name = f"{own.revision}+without {rule}"
     return own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts={"checks": checks})
+
+
+def leaving_undone(own: Ruleset, rule: str) -> Ruleset | None:
+    """A ruleset without what one rule makes happen: the steps that cite it first, or nothing themselves in a verb that
+    cites it, and what it makes of cards under a card.
+
+    A step that names another rule first happens by that one still. A loop that loses a step goes as a whole: it might
+    never end.
+
+    Returns:
+        the ruleset as a revision of its game; None where nothing of the kind cites the rule.
+    """
+    more: dict[str, dict[str, Any]] = {}
+    for table, fields in (("verbs", ("steps", "afterwards")), ("actions", ("steps",)), ("phases", ("steps",))):
+        for name, part in getattr(own.parts, table).items():
+            whole = table == "verbs" and rule in part.cites
+            kept = {field: without_steps(getattr(part, field), rule, whole) for field in fields}
+            if any(kept[field] != getattr(part, field) for field in fields):
+                more.setdefault(table, {})[name] = replace(part, **kept)
+    for name, steps in own.parts.procedures.items():
+        if (rest := without_steps(steps, rule)) != steps:
+            more.setdefault("procedures", {})[name] = rest
+    piles = own.parts.policies.piles.without(rule)
+    changed = {"piles": piles} if piles != own.parts.policies.piles else {}
+    if not more and not changed:
+        return None
+    name = f"{own.revision}+without what {rule} does"
+    return own.revise(name, own.rulebook, replace_parts=more, policies=changed)
+
+
+def without_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
+    """Steps without those that cite a rule, also within others; what only names something stays.
+
+    Args:
+        whole: those that cite nothing are by this rule, too.
+    """
+    kept: list[Instruction] = []
+    for step in steps:
+        cited = rule in step.cites[:1] or (whole and not step.cites)
+        if cited and not isinstance(step, Let | Stop):
+            continue
+        inner = {
+            field: without_steps(value, rule)
+            for field in step.__struct_fields__
+            if isinstance(value := getattr(step, field), tuple) and value and isinstance(value[0], Instruction)
+        }
+        changed = any(inner[field] != getattr(step, field) for field in inner)
+        if not (changed and isinstance(step, While)):
+            kept.append(replace(step, **inner) if changed else step)
+    return tuple(kept)
 
 
 def together(rules: Iterable[Any]) -> Rulebook:

@@ -180,6 +180,11 @@ def cards_in(
     return e.Select(zones=zones, of=of, type=type, where=fits, role=role, other=other)
 
 
+def this_way(*events: str, type: str = "", where: Any = None) -> e.ThisWay:
+    """The cards to which an event was done earlier in the same text; see `ThisWay`."""
+    return e.ThisWay(events, type, where if where is None else value(where))
+
+
 def choose(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
     """Pick when announced: a target."""
     return i.Choose(name=name, what=what, least=plain(least), most=plain(most), target=True, **more)
@@ -270,6 +275,11 @@ def grant(*keywords: str) -> tuple[Operation, ...]:
 def gains(*abilities: Ability) -> tuple[Operation, ...]:
     """Operations that give abilities."""
     return tuple(Operation("gain", "abilities", ability) for ability in abilities)
+
+
+def shares(whose: e.Expr, called: str = "abilities") -> tuple[Operation, ...]:
+    """Operations by which something has the abilities that other objects have: all, those of a kind or a name."""
+    return (Operation("share", called, whose),)
 
 
 def copies(what: e.Expr) -> tuple[Operation, ...]:
@@ -368,7 +378,9 @@ __all__ = [
     "pick",
     "replacement",
     "set_game",
+    "shares",
     "static",
+    "this_way",
     "times",
     "triggered",
     "value",

@@ -51,11 +51,13 @@ def marked_names(columns: Sequence[str], comparison: Comparison) -> str:
 
 def headline(comparison: Comparison) -> str:
     """The first line of the answer: that nothing can be compared, that all agree, or that they do not."""
+    answers = dict.fromkeys(answer for answer in comparison.answers if answer)
+    lead = f"{'; '.join(answers)}. " if answers else ""
     if len(comparison.columns) == 1:
         why = f": {comparison.left_out[0].why}" if comparison.left_out else ""
         others = listed([one.title for one in comparison.left_out])
         left = f"; left out: {others}{why}" if others else "; only one column was asked for"
-        return f"There is nothing to compare: only {comparison.columns[0].title} is left{left}."
+        return f"{lead}There is nothing to compare: only {comparison.columns[0].title} is left{left}."
     if comparison.ways:
         return ""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
@@ -63,8 +65,6 @@ def headline(comparison: Comparison) -> str:
         return "There is nothing to compare: at most one column has words for what is asked."
     looked = [row for row in comparison.rows if row.kind == "observation"]
     says = "; ".join(f"{row.name} {common(row)}" for row in looked if common(row) != "–")
-    answers = dict.fromkeys(answer for answer in comparison.answers if answer)
-    lead = f"{'; '.join(answers)}. " if answers else ""
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
     way = "by different ways" if apart else "the same at every step"
     return f"{lead}The {what} agree in the end, {way}" + (f": {says}." if says else ".")
@@ -89,10 +89,44 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     elif comparison.citations(way):
         lines += cited(way.columns, comparison)
         if comparison.variations is not None:
-            lines.append(("  Not proven: ", "no single change tried makes it another way"))
+            found = others_so(way, comparison)
+            lines += found or [
+                ("  Not proven: ", "no single change tried makes it another way"),
+                *in_part(way, comparison),
+            ]
     elif comparison.variations is not None:
-        lines.append(("  Why: ", "no rule is cited, and no single change tried makes it another way"))
+        found = others_so(way, comparison)
+        told = "no rule of theirs is cited" if len(way.columns) > 1 else "no rule of it is cited"
+        lines.append(
+            ("  Why: ", told if found else "no rule is cited, and no single change tried makes it another way")
+        )
+        lines += found
     return lines
+
+
+def others_so(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+    """The changes under which columns of other ways answer as this one does, one a game and a change."""
+    told: dict[tuple[str, str, str], tuple[str, str]] = {}
+    for trial in comparison.trials:
+        change = trial.change
+        if set(trial.like) & set(way.columns):
+            key = (comparison.column(change.column).game, change.kind, change.what)
+            text = f"{name_of(change.column, comparison)} with {changed(change, comparison)} answers so"
+            told.setdefault(key, ("  Tried: ", text))
+    return list(told.values())
+
+
+def in_part(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+    """The changes under which a column shows something of what another way does, though not all: one a game."""
+    told: dict[str, tuple[str, str]] = {}
+    for trial in comparison.trials:
+        column = trial.change.column
+        rows = [row for row in trial.becomes if row in comparison.answering]
+        if column in way.columns and rows:
+            shows = ", ".join(f"{row} {worded(trial.observations.get(row))}" for row in rows)
+            text = f"{name_of(column, comparison)} with {changed(trial.change, comparison)}: {shows}"
+            told.setdefault(comparison.column(column).game, ("  Tried, in part: ", text))
+    return list(told.values())
 
 
 def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
@@ -183,6 +217,8 @@ def changed(change: Change, comparison: Comparison) -> str:
         return f"the policy “{change.what}” of {giver}"
     if change.kind == "without":
         return f"the rule {change.what} left out"
+    if change.kind == "undone":
+        return f"what the rule {change.what} does left out"
     if change.kind == "revision":
         return f"what is new in {giver}" if change.what == ADDED else f"“{change.what}” as in {giver}"
     if change.kind == "assumption":

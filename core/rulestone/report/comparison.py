@@ -99,7 +99,7 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     """The ways of behaving, in lines; a cause that is another one the other way round is not told twice."""
     told: set[frozenset[str]] = set()
     found = []
-    if not comparison.ways and comparison.cites and len(comparison.columns) > 1:
+    if not comparison.ways and comparison.cites:
         found.append(cited([column.name for column in comparison.columns], comparison))
     for way in comparison.ways if len(comparison.columns) > 1 else ():
         lines = way_lines(way, comparison)

@@ -79,15 +79,18 @@ _TAPPED = (
     ),
 )
 
+
+def _as_under(what: e.Expr) -> i.Steps:
+    """What goes under a card is neither tapped nor in an attack any more."""
+    return tuple(mark(what, name, None) for name in ("tapped", "attacking", "attacked", "exposed"))
+
+
 _PUT_UNDER = (
     mark(e.Under(var("material"), UNDER), "material of the top", None),
     mark(var("material"), "material of the top", True),
     # what was not in the battle zone until now has come into it with the evolution creature
     mark(e.Among(var("material"), its.zone != BATTLE), "fresh", True),
-    mark(var("material"), "tapped", None),
-    mark(var("material"), "attacking", None),
-    mark(var("material"), "attacked", None),
-    mark(var("material"), "exposed", None),
+    *_as_under(var("material")),
 )
 
 
@@ -174,7 +177,7 @@ def put_under(*ordering: i.Instruction) -> Verb:
         steps=(
             *ordering,
             mark(e.Among(var("cards"), its.zone != BATTLE), "fresh", True),
-            mark(var("cards"), "tapped", None),
+            *_as_under(var("cards")),
             i.PutUnder(
                 what=var("cards"), under=var("creature"), role=UNDER, at="bottom", keeps=(UNDER, GEAR), same=True
             ),
@@ -206,7 +209,7 @@ def put_on(*ordering: i.Instruction) -> Verb:
         steps=(
             *ordering,
             mark(e.Among(var("material"), its.zone != BATTLE), "fresh", True),
-            *(mark(var("material"), mark_, None) for mark_ in ("tapped", "attacking", "attacked", "exposed")),
+            *_as_under(var("material")),
             _WHOLE_PILES,
             move(
                 var("card"),

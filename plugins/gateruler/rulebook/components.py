@@ -215,7 +215,8 @@ _TURN = (
     ),
     Rule(
         "GR-5.6",
-        "Effects until end of turn end together; if that calls for more, it is processed.",
+        "No hand is too large: nothing is discarded; effects until end of turn end together, and what that calls for "
+        "is processed.",
         ASSUMED,
         "not found",
     ),

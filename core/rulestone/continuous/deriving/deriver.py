@@ -240,6 +240,10 @@ class Deriver:
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
                 ]
+            elif op.kind == "share":
+                values = giver.env.get(AMOUNTS)
+                known = values[index] if values is not None and fixed is not None else statics_there_are(machine)
+                abilities += [ability for ability in known if ability.answers_to(op.attr)]
         abilities = [ability for ability in abilities if ability.kind == "static" and not ability.inherent]
         if not abilities:
             return []
@@ -360,9 +364,18 @@ def excepted(machine: MachineView) -> list[Any]:
     return [ability for effect in making for ability in effect.gained.values()]
 
 
+def statics_there_are(machine: MachineView) -> list[Any]:
+    """Every static ability that anything has by print, or may be given by an effect."""
+    cards = {obj.card for obj in machine.state.objects if obj.card is not None}
+    printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)
+    making = (made for _, made in sorted(machine.pool.effects.items()))
+    gained = (ability for effect in making for ability in effect.gained.values())
+    return list(dict.fromkeys(ability for ability in (*printed, *gained) if ability.kind == "static"))
+
+
 def is_plain(op: Any) -> bool:
     """Whether the value of an operation is written down."""
-    return isinstance(op.value, e.Lit) and op.kind != "copy"
+    return isinstance(op.value, e.Lit) and op.kind not in ("copy", "share")
 
 
 def plain_value(op: Any) -> Any:
@@ -372,4 +385,5 @@ def plain_value(op: Any) -> Any:
 
 def read_by(op: Any) -> frozenset[str]:
     """What the value of an operation looks at; a copy copies what its model is a copy of."""
-    return cells(op.value) | {CARD} if op.kind == "copy" else cells(op.value)
+    besides = {"copy": CARD, "share": ABILITIES}.get(op.kind)
+    return cells(op.value) if besides is None else cells(op.value) | {besides}

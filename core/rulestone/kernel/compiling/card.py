@@ -102,10 +102,15 @@ class Cards:
                 if token not in met:
                     met.append(token)
             if at == len(met):
-                return Pool(self.rules.places, frozenset(met), brought)
+                having = {kind: [card for card in met if kind in self.infos[card].by_kind] for kind in self.kinds(met)}
+                return Pool(self.rules.places, frozenset(met), brought, having)
             self.infos[met[at]]
             brought.append(self.brought[met[at]])
             at += 1
+
+    def kinds(self, cards: Iterable[Card]) -> frozenset[str]:
+        """The kinds of the abilities that are printed on some cards."""
+        return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
     def holding(self, info: CardInfo, held: tuple[Held, ...]) -> Holding:
         """The abilities of an object of a card that gained or lost some."""

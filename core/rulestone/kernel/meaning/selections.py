@@ -74,11 +74,14 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     common = in_common(compiler, node)
     counted = counted_roles(compiler, node)
     merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
+    lie_blank = compiler.rules.places.blank if blank else frozenset()
 
-    def as_wanted(machine: Machine, numbers: list[int] | tuple[int, ...]) -> list[int]:
+    def as_wanted(machine: Machine, numbers: list[int] | tuple[int, ...]) -> list[int] | tuple[int, ...]:
         """Where a card on top is not of the type, those of the type that are one thing with it."""
-        found: list[int] = []
         objects = machine.state.objects
+        if {objects[oid].under for oid in numbers} <= {()}:
+            return numbers
+        found: list[int] = []
         for oid in numbers:
             if objects[oid].under and read_type(machine, oid) != wanted:
                 found += parts_of_type(machine, oid, wanted, read_type)
@@ -118,7 +121,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
             numbers = [
                 n for top in numbers for n in (top, *beneath(objects, top)) if n == top or objects[n].role in counted
             ]
-        changing = blank or "type" in machine.pool.touched
+        changing = "type" in machine.pool.touched
         if merged:
             numbers = as_wanted(machine, numbers)
         if where is None and not wanted and other is None:
@@ -126,7 +129,10 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         for oid in numbers:
             obj = objects[oid]
             if wanted:
-                own = read_type(machine, oid) if changing else obj.card.type  # type: ignore[union-attr]
+                if changing or not (obj.face_up or obj.place not in lie_blank):
+                    own = read_type(machine, oid)
+                else:
+                    own = obj.card.type  # type: ignore[union-attr]
                 if own != wanted and not (sides and counts_as(machine, oid, wanted)):
                     continue
             if where is not None and not where(machine, env, oid):
@@ -343,8 +349,20 @@ def reaches(machine: Machine, ref: int, player: int) -> bool:
 
 @meaning(e.Either)
 def _either(compiler: Compiler, node: e.Either) -> Compiled:
-    left, right = compiler.objects(node.left), compiler.objects(node.right)
-    return lambda machine, env, it: tuple(dict.fromkeys(left(machine, env, it) + right(machine, env, it)))
+    parts: list[e.Expr] = [node]
+    while isinstance(last := parts[0], e.Either):  # several in one another are one
+        parts[:1] = [last.left, last.right]
+    first, *others = map(compiler.objects, parts)
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        found: Refs = first(machine, env, it)
+        for other in others:
+            more = other(machine, env, it)
+            if more:
+                found = found + more
+        return tuple(dict.fromkeys(found)) if len(found) > 1 else found
+
+    return run
 
 
 @meaning(e.Common)

@@ -148,7 +148,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def touching(self, attr: str, kind: str) -> str:
         """The first layer that touches what an operation touches; "" for none."""
-        of_abilities = kind in ("gain", "lose") or (kind == "forbid" and attr.startswith(HAVE))
+        of_abilities = kind in ("gain", "share", "lose") or (kind == "forbid" and attr.startswith(HAVE))
         asked = (attr, ABILITIES) if of_abilities else (attr,)
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")

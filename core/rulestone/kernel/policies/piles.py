@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
+
+from msgspec.structs import replace
 
 from rulestone.kernel.policies.policy import Policy, Steps
 
@@ -39,6 +41,12 @@ class Piles(Policy, frozen=True, kw_only=True):
         controlled it. The cards lie under it until the steps have dealt with every one of them.
         """
         return {}
+
+    def without(self, rule: str) -> Self:
+        """The policy without what a rule makes of the cards under a card that leaves."""
+        gone = [role for role, because in self.rules.items() if because == rule]
+        fate = {role: where for role, where in self.fate.items() if role not in gone}
+        return replace(self, fate=fate) if fate != self.fate else self
 
     def describe(self) -> str:
         told = [f"{role}: {where}" for role, where in self.fate.items()]

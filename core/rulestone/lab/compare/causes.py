@@ -78,9 +78,18 @@ class Known(Struct, frozen=True):
             if other is not None:
                 becomes[row.name] = other
         own = self.way_of(column)
-        like = next((way.columns for way in self.ways if way is not own and self.behaves(run, column, way)), ())
+        other_ways = () if change.kind in ("without", "undone") and self.strange(run, column) else self.ways
+        like = next((way.columns for way in other_ways if way is not own and self.behaves(run, column, way)), ())
         steps = tuple(step.verdict.ok for step in run.steps)
         return Trial(change, dict(run.observations), steps, becomes, like)
+
+    def strange(self, run: Run, column: str) -> bool:
+        """Whether a changed column shows something that no column shows: what was left out did more than decide."""
+        return any(
+            self.cell(row, run, column).key not in {cell.key for cell in row.cells.values()}
+            for row in self.rows
+            if row.kind == "observation" and not row.cells[column].blank
+        )
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
         """Whether a run behaves in a way: in every deciding row as some column of it."""
@@ -135,6 +144,8 @@ class Causes:
         """Try what proved the cause of a way in the other games that behave so: there it may be the cause as well."""
         known = self.known
         proof = next((trial for trial in self.trials if self.proven(trial, way)), None)
+        if proof is not None and proof.change.kind in ("without", "undone"):
+            self.spread_rules(way)
         if proof is None or proof.change.kind != "policy":
             return
         done = [known.rulesets[trial.change.column] for trial in self.trials if self.proven(trial, way)]
@@ -150,6 +161,21 @@ class Causes:
                     if trial is not None and trial.like and bench.fits(policy, giver):
                         self.trials.append(trial)
                         done.append(own)
+
+    def spread_rules(self, way: Way) -> None:
+        """Where a rule left out proved the cause of a way: leave out the rules of the other games that behave so."""
+        rulesets = self.known.rulesets
+        done = {rulesets[trial.change.column].game for trial in self.trials if self.proven(trial, way)}
+        for column in way.columns:
+            if rulesets[column].game in done:
+                continue
+            for trial in self.rules_left_out(column):
+                if trial is not None and trial.like:
+                    self.trials.append(trial)
+                    done.add(rulesets[column].game)
+                    break
+                if not self.budget.left(RUNS):
+                    return
 
     def of_cells(self) -> None:
         """Look for a cause of every cell that differs and has none yet."""
@@ -208,9 +234,19 @@ class Causes:
                 if wanted and self.fresh("assumption", column, name, str(option)):
                     change = Change("assumption", column, name, str(option), (declared.rule,))
                     yield self.judged(change, known.option(bench, column, name, option))
-        for rule in self.refusing(column):
-            if self.meant((rule,)) and self.fresh("without", column, rule, ""):
+        yield from self.rules_left_out(column)
+
+    def rules_left_out(self, column: str) -> Iterator[Trial | None]:
+        """A column without one rule: without what it forbids or checks, then without what it makes happen."""
+        bench = self.known.bench(self.scenario, column, self.assume.get(column, {}))
+        named = [rule for rule in self.scenario.cites if rule in self.known.rulesets[column].rulebook.rules]
+        rules = dict.fromkeys((*(rule for rule in self.refusing(column) if self.meant((rule,))), *named))
+        for rule in rules:
+            if self.fresh("without", column, rule, ""):
                 yield self.judged(Change("without", column, rule, "", (rule,)), bench.without(rule))
+        for rule in rules:
+            if self.fresh("undone", column, rule, ""):
+                yield self.judged(Change("undone", column, rule, "", (rule,)), bench.undone(rule))
 
     def meant(self, rules: Iterable[str]) -> bool:
         """Whether rules may decide: one of those that the scenario names is among them, or it names none."""
@@ -260,7 +296,13 @@ class Causes:
         if does(best) or not self.budget.left(RUNS):
             return best
         near = [one for one in parts if cited & set(revisions(column, own, other, theirs, [one]).rules[:1])]
-        for one in sorted(near, key=lambda one: "@" not in revisions(column, own, other, theirs, [one]).rules[0]):
+        named = set(self.scenario.cites)
+
+        def far(one: Difference) -> tuple[bool, bool]:
+            rules = revisions(column, own, other, theirs, [one]).rules
+            return not named & set(rules), "@" not in rules[0]
+
+        for one in sorted(near, key=far):
             best = tried([one])
             if does(best):
                 return best

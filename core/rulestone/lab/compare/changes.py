@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rulestone.game.differences import Difference, differences, leaving_out, rules_of, taking_over
+from rulestone.game.differences import Difference, differences, leaving_out, leaving_undone, rules_of, taking_over
 from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
@@ -17,7 +17,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.columns import ADDED
 from rulestone.scenario import Run, Scenario, run
 
-Kind = Literal["revision", "policy", "without", "assumption", "translation"]
+Kind = Literal["revision", "policy", "without", "undone", "assumption", "translation"]
 
 
 class Change(Struct, frozen=True):
@@ -25,8 +25,9 @@ class Change(Struct, frozen=True):
 
     Attributes:
         kind: "revision" (parts as another revision of the game has them), "policy" (one of another game), "without" (a
-            rule left out), "assumption" (another option), "translation" (something that only the scenario's translation
-            into the game's words filled in).
+            rule left out: what it forbids or checks), "undone" (what a rule makes happen left out), "assumption"
+            (another option), "translation" (something that only the scenario's translation into the game's words
+            filled in).
         column: the column that is changed.
         what: the parts, the policy, the rule, the assumption, or what was filled in.
         giver: the column it is taken from; the option that is taken; "" for none.
@@ -123,6 +124,10 @@ class Bench:
     def without(self, rule: str) -> Run | None:
         """The run without what a rule forbids or does."""
         return self.under(lambda: leaving_out(self.ruleset, rule))
+
+    def undone(self, rule: str) -> Run | None:
+        """The run without what a rule makes happen."""
+        return self.under(lambda: leaving_undone(self.ruleset, rule))
 
     def option(self, name: str, option: Any) -> Run | None:
         """The run with another option of an assumption."""

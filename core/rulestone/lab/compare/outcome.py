@@ -158,7 +158,8 @@ def concerned(
     """Those to whom an event happened; None when it was replaced, forbidden for all, or came to nothing."""
     if any(child.event == "replaced" for child in children):
         return None
-    if record.event in ruleset.parts.verbs and not children:
+    # a verb with nothing in it came to nothing; one with only itself in it, about another, was turned onto that one
+    if record.event in ruleset.parts.verbs and all(child.event == record.event for child in children):
         return None
     value = record.data.get(role)
     if value is None:

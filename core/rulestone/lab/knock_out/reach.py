@@ -81,3 +81,9 @@ def procedure_of(part: RulePart) -> Procedure | None:
     if table in ("procedures", "phases") or (table in ("verbs", "actions") and rest[1] in ("steps", "afterwards")):
         return (table, rest[0])
     return None
+
+
+def owner_of(part: RulePart) -> Procedure:
+    """What a part stands in: where that is carried out the part matters most likely."""
+    _, table, *rest = part.path
+    return (table, str(rest[0]) if rest else "")

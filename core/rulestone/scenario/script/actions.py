@@ -145,8 +145,9 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     if left and choice is not None and asked_now and upcoming_is_other(upcoming, step):
         names = ", ".join(tried.position.name(ref) for ref in choice.candidates)
         rule = choice.cites[0] if choice.cites else tried.board.rules.policies.targets.rule
-        because = f"{left[0].text} is not among what can be picked: {names}"
-        verdict = unfit(before, step, option, left[0], Verdict(False, rule, because, "no target", "pick"))
+        meant = likeliest(left, choice, tried.position)
+        because = f"{meant.text} is not among what can be picked: {names}"
+        verdict = unfit(before, step, option, meant, Verdict(False, rule, because, "no target", "pick"))
         return Attempt(tried, verdict, len(left))
     if left and not asked_now:
         other = picked_instead(tried, step, left, before)
@@ -160,6 +161,12 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” is nothing that is asked for"), len(extra))
     players = [word for group in wish.groups for word in group if word.is_player]
     return Attempt(tried, taken(before.choice, tried, option), len(left) + len(players) + unnamed(tried, step, before))
+
+
+def likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
+    """Which of the things named was meant for a pick: one of a player whose cards can be picked, else the first."""
+    whose = {position.object(ref & NUMBER).controller for ref in choice.candidates if ref >= 0}
+    return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in whose), left[0])
 
 
 def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:

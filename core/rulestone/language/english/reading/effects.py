@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Continuous, Operation
-from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
+from rulestone.language.english.phrases import ABILITY_KINDS, SHARED, WHOSE
 from rulestone.language.english.pronouns import X
 from rulestone.language.english.reading.events import Events
 from rulestone.language.english.reading.trees import has, leaves, trees, word
@@ -57,6 +57,9 @@ class Effects(Events, ABC):
                 found.append(self._plus(child))
             elif child.data == "becomes_copy":
                 found.append(Operation("copy", "card", self._whom(trees(child)[0], steps)))
+            elif child.data == "shares_abilities":
+                called = tuple(SHARED.values())[word(child, "SHARED").payload]
+                found.append(Operation("share", called, self._whom(trees(child)[0], steps)))
             else:
                 found.append(self._operation(child))
         return found
