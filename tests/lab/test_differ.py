@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_an_option_of_an_assumption_is_told_apart() -> None:
 
 def test_a_game_is_told_apart_from_itself_without_a_rule() -> None:
     found = asked("tiny@1", SideName("tiny@1", {}, ("verb destroy: move*",)))
-    assert [(show.what, show.own, show.other) for show in found.finds[0].shows][0] == (
+    assert next((show.what, show.own, show.other) for show in found.finds[0].shows) == (
         "zone of Guard",
         "graveyard",
         "field",
@@ -116,7 +117,7 @@ def test_a_scenario_that_was_made_smaller_still_does_what_it_is_kept_for_and_not
         "turn": "Ada",
         "observe": {},
     }
-    small = shrunk(data, lambda made: "'A" in repr(made["players"]) and bool(made["play"]))
+    small = shrunk(data, lambda made: bool(made["play"] and re.search("'A( x3| x2)?'", repr(made["players"]))))
     assert small["players"] == {"Ada": {"hand": ["A"]}, "Ben": {}}
     assert (small.get("cards", {}), len(small["play"])) == ({}, 1)
     assert size(small) < size(data)
