@@ -62,8 +62,10 @@ ROOMS = {
         json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
         revisions schema knock_out
         differ
+        lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.lessons": "files progress rivals posed check",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
@@ -77,7 +79,9 @@ ROOMS = {
     "report": """
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
-        cards atlas conversation differ
+        cards atlas conversation
+        differ
+        lessons lesson_talk lesson_page
     """,
     "authors": "scaffold package checkup reference",
     "authors.reference": "sample examples entries page",
@@ -91,7 +95,9 @@ ROOMS = {
         new check reference events
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
-        outcomes differ
+        differ
+        outcomes
+        lesson
         commands
     """,
 }
