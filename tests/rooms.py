@@ -69,9 +69,9 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
-    "lab.differ": "sides corpus shrinking finding",
+    "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
-    "lab.revisions": "declared outcomes blame diff",
+    "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
         budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
@@ -80,7 +80,7 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
-        differ
+        differ effects
         lessons lesson_talk lesson_page
     """,
     "authors": "scaffold package checkup reference",
@@ -95,7 +95,7 @@ ROOMS = {
         new check reference events
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
-        differ
+        bisect differ
         outcomes
         lesson
         commands

@@ -11,7 +11,7 @@ from tests.lab.tiny import GAMES
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.corpus import Corpus, size
-from rulestone.lab.differ.finding import Differing, DifferQuestion, differ
+from rulestone.lab.differ.finding import TellingApart, DifferQuestion, differ
 from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName
 from rulestone.report.differ import table
@@ -51,7 +51,7 @@ def tiny_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(host, "scenario_folders", lambda: ())
 
 
-def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> Differing:
+def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> TellingApart:
     sides = [SideName(side) if isinstance(side, str) else side for side in (own, other)]
     return differ(DifferQuestion(sides[0], sides[1], ("rulings", "pool", "english"), seed), tries, 600)
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "graph": "rulestone.cli.graph",
     "outcomes": "rulestone.cli.outcomes",
     "differ": "rulestone.cli.differ",
+    "bisect": "rulestone.cli.bisect",
     "rulings": "rulestone.cli.rulings",
     "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
@@ -43,7 +44,7 @@ COMMANDS = {
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "differ", "simulate", "play", "diff", "lesson")
+LONG = ("report", "rulings", "outcomes", "differ", "bisect", "rules", "simulate", "play", "diff", "lesson")
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 

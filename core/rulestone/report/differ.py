@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json as library
 
-from rulestone.lab.differ.finding import DifferFind, Differing
+from rulestone.lab.differ.finding import DifferFind, TellingApart
 from rulestone.report.words import WIDTH, listed, plural, value, wrapped
 
 CITED = 6
 """So many rules are named."""
 
 
-def table(found: Differing, width: int = WIDTH, files: tuple[str, ...] = ()) -> str:
+def table(found: TellingApart, width: int = WIDTH, files: tuple[str, ...] = ()) -> str:
     """What was found, in text: how much was tried, then each find with its cause and its file.
 
     Args:
@@ -33,7 +33,7 @@ def table(found: Differing, width: int = WIDTH, files: tuple[str, ...] = ()) -> 
     return "\n\n".join(blocks) + "\n"
 
 
-def told(find: DifferFind, number: int, found: Differing, width: int, file: str) -> list[str]:
+def told(find: DifferFind, number: int, found: TellingApart, width: int, file: str) -> list[str]:
     """A find."""
     lines = [f"{number}. {plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}"]
     for show in find.shows:
@@ -50,7 +50,7 @@ def told(find: DifferFind, number: int, found: Differing, width: int, file: str)
     return [*lines, *(f"   | {line}" for line in find.text.splitlines())]
 
 
-def json(found: Differing) -> str:
+def json(found: TellingApart) -> str:
     """What was found, as JSON."""
     return library.dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n"
 

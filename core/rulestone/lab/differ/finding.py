@@ -103,7 +103,7 @@ class DifferFind(Struct, frozen=True):
     text: str
 
 
-class Differing(Struct, frozen=True):
+class TellingApart(Struct, frozen=True):
     """What was found of two rulesets.
 
     Attributes:
@@ -233,7 +233,7 @@ def differ(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
-) -> Differing:
+) -> TellingApart:
     """Look for the smallest scenarios that tell two rulesets apart, one for each cause.
 
     Where two revisions of a game are compared, the cause is proved: the first one with those parts of the second does
@@ -276,7 +276,7 @@ def differ(
         smaller.update(done)
     made = told(question, [smaller[n] for n in sorted(smaller)], began + 1.1 * seconds)
     names = question.own.told(), question.other.told()
-    return Differing(*names, tried, fitting, len(raws), first, tuple(made), tried < tries)
+    return TellingApart(*names, tried, fitting, len(raws), first, tuple(made), tried < tries)
 
 
 # --- telling --------------------------------------------------------------------------------------------------------
