@@ -11,7 +11,7 @@ from tests.lab.tiny import GAMES
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.corpus import Corpus, size
-from rulestone.lab.differ.finding import TellingApart, DifferQuestion, differ
+from rulestone.lab.differ.finding import DifferQuestion, TellingApart, differ
 from rulestone.lab.differ.shrinking import shrunk
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName
 from rulestone.report.differ import table

@@ -237,6 +237,11 @@ def each(name: str, what: e.Expr, *body: Instruction) -> i.ForEach:
     return i.ForEach(name=name, what=what, body=body)
 
 
+def at_once(*deeds: Instruction) -> i.AtOnce:
+    """Several deeds as one event; see `AtOnce`."""
+    return i.AtOnce(body=deeds)
+
+
 def mark(what: e.Expr, key: str, x: Any, *, cites: tuple[str, ...] = ()) -> i.Mark:
     """Set a mark on objects or players."""
     return i.Mark(what=what, key=key, value=value(x), cites=cites)
@@ -347,6 +352,7 @@ __all__ = [
     "activated",
     "add",
     "assumed",
+    "at_once",
     "at_random",
     "become",
     "both",
