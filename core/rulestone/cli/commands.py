@@ -30,6 +30,7 @@ COMMANDS = {
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
     "lesson": "rulestone.cli.lesson",
+    "quiz": "rulestone.cli.quiz",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
@@ -45,7 +46,9 @@ COMMANDS = {
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "differ", "bisect", "rules", "simulate", "play", "diff", "lesson")
+LONG = (
+    "report", "rulings", "outcomes", "differ", "bisect", "rules", "simulate", "play", "diff", "lesson", "quiz"
+)  # fmt: skip
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 
