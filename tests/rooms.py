@@ -50,7 +50,7 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
     "game.validation": "literals names operands bindings report words policies vain checker",
