@@ -12,7 +12,7 @@ ROOMS = {
     #
     "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
     #
-    "language": "inspect expressions instructions abilities build vocabulary english",
+    "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
@@ -22,7 +22,9 @@ ROOMS = {
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
-    "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
+    "continuous": """
+        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+    """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
@@ -41,14 +43,14 @@ ROOMS = {
         selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
         identity division costs stack copies triggers
     """,
-    "kernel.compiling": "action ability check card rules",
+    "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
     "game.validation": "literals names operands bindings report words policies vain checker",
@@ -62,15 +64,17 @@ ROOMS = {
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts
         conformance why outcomes compare revisions schema knock_out
+        differ
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
-    "lab.lessons": "files progress rivals posed check",
+    "lab.lessons": "files progress rivals posed check quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
-    "lab.revisions": "declared outcomes blame diff",
+    "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
         budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
@@ -79,6 +83,7 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
+        differ effects
         lessons lesson_talk lesson_page
     """,
     "authors": "scaffold package checkup reference english",
@@ -93,8 +98,9 @@ ROOMS = {
         new check reference events english
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
+        bisect differ
         outcomes
-        lesson
+        lesson quiz
         commands
     """,
 }
