@@ -32,7 +32,7 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling results replacement decision event",
+    "kernel.events": "history triggers telling results replacement arriving decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
