@@ -65,7 +65,7 @@ ROOMS = {
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
-    "lab.lessons": "files progress rivals posed check",
+    "lab.lessons": "files progress rivals posed check quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
@@ -94,7 +94,7 @@ ROOMS = {
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes
-        lesson
+        lesson quiz
         commands
     """,
 }
