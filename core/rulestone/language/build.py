@@ -287,6 +287,11 @@ def shares(whose: e.Expr, called: str = "abilities") -> tuple[Operation, ...]:
     return (Operation("share", called, whose),)
 
 
+def reword(attr: str, old: Any, new: Any) -> tuple[Operation, ...]:
+    """Operations that change a text: one word for a value of an attribute in place of another."""
+    return (Operation("reword", attr, e.Exchange(value(old), value(new))),)
+
+
 def copies(what: e.Expr) -> tuple[Operation, ...]:
     """Operations by which something becomes a copy of an object: all that is printed there."""
     return (Operation("copy", "card", what),)
@@ -383,6 +388,7 @@ __all__ = [
     "opponent_of",
     "pick",
     "replacement",
+    "reword",
     "set_game",
     "shares",
     "static",
