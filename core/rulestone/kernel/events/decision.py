@@ -12,7 +12,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.events.arriving import seen
 from rulestone.kernel.events.history import PLAYER_ROLES, use
 from rulestone.kernel.events.replacement import Replacing, replacements, times_left
 from rulestone.kernel.events.results import counted
@@ -54,7 +53,7 @@ def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
     there = tuple(ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref))
-    boards = {ref: seen(machine, verb, env, ref) for ref in there} if verb.arrival is not None else {}
+    boards = {ref: seen(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or machine.derived_any():
         spared = tuple(
             ref
@@ -73,6 +72,14 @@ def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
             refused(machine, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
             there = tuple(ref for ref in there if ref not in unfit)
     return there
+
+
+def seen(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
+    """The board on which a thing is judged to which an event would happen: the one that there is, or as it will be."""
+    if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
+        return machine
+    board: Machine = verb.arriving(machine, env, member & NUMBER)
+    return board
 
 
 def refused(machine: Machine, refs: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]) -> None:

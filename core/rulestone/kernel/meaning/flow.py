@@ -6,21 +6,19 @@ from typing import Any
 
 from rulestone.kernel.compiler.outcome import outcome
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
-from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.decision import catch, event_of
 from rulestone.kernel.events.event import at_one_blow, done, gate
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.processing.turn import step_in, step_out
-from rulestone.kernel.rules.verb import MOVED, Arrival, CompiledVerb
+from rulestone.kernel.rules.verb import MOVED, CompiledVerb
 from rulestone.kernel.sequence import run_all, sequence
-from rulestone.language import expressions as e
-from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, plain
@@ -276,34 +274,13 @@ def coming(verb: CompiledVerb) -> Any:
     return run
 
 
-def arrival(compiler: StepCompiler, declared: Verb) -> Arrival | None:
-    """Where a verb brings what it is about, if abilities work there and the game asks how that will be there."""
-    if compiler.rules.policies.replacements.arriving != "as it will be" or not declared.affects:
-        return None
-    layout, working = compiler.rules.layout, compiler.rules.places.zones
-    moves = (step for step in inspect.records(declared.steps) if isinstance(step, i.Move))
-    them = e.Var(declared.affects)
-    step = next((step for step in moves if step.what == them and set(layout.expand(step.to)) & set(working)), None)
-    if step is None:
-        return None
-    to, whose = step.to, compiler.expr.player(step.whose) if step.whose is not None else None
-
-    def place(machine: Machine, env: Env, oid: int) -> int:
-        owner = machine.state.objects[oid].owner if whose is None else whose(machine, env, oid)
-        return layout.place(to, owner)
-
-    controller = compiler.expr.player(step.controller) if step.controller is not None else None
-    marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
-    return Arrival(place, controller, step.face_up, marks)
-
-
 def verb_program(compiler: StepCompiler, verb: Any) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = outcome(compiler.rules, verb)
-    verb.arrival = arrival(compiler, declared)
+    verb.arriving = arriving(compiler, declared)
     verb.program.tallies = verb.outcome == MOVED
     ops: list[Any] = [coming(verb), gate(verb)]
     if not declared.affects and begins_with_choices(declared.steps):
