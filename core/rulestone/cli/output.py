@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,33 +16,24 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def output_option(command: Command) -> Command:
-    """`-o FILE`; the command gets it as `output`, None for standard output. A file that cannot be written is refused
-    before anything is worked out."""
-    return click.option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        callback=writable,
-        help="Write it to this file instead of standard output.",
-    )(command)
+    """`-o FILE`; the command gets it as `output`, None for standard output."""
+    told = "Write it to this file instead of standard output."
+    return click.option("-o", "--output", metavar="FILE", callback=writable, help=told)(command)
 
 
-def writable(ctx: click.Context, param: click.Parameter, output: str | None) -> str | None:
-    """The file that `-o` names, if it can be written.
+def writable(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """The file, if there can be one: this is known before any work is done for it.
 
     Raises:
-        BadInput: it cannot: its folder is missing or closed, or it is a folder itself.
+        BadInput: its folder is none, or it is a folder itself.
     """
-    if output is None:
-        return None
-    path = Path(output)
-    if not path.parent.is_dir():
-        raise BadInput(f"{output}: cannot be written: there is no folder {path.parent}; make it first")
-    if path.is_dir():
-        raise BadInput(f"{output}: cannot be written: it is a folder; name a file in it")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadInput(f"{output}: cannot be written: permission denied")
-    return output
+    if file is not None:
+        path = Path(file)
+        if path.is_dir():
+            raise BadInput(f"{file}: cannot be written: Is a directory")
+        if not path.parent.is_dir():
+            raise BadInput(f"{file}: cannot be written: there is no folder {path.parent}")
+    return file
 
 
 def form_of(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:
