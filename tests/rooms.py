@@ -38,8 +38,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values comparisons conditions blocks flow choices chance arrivals changes tokens identity division
-        costs stack copies triggers
+        items selections values comparisons conditions blocks flow choices chance arrivals changes tokens identity
+        division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """
