@@ -32,14 +32,14 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling replacement decision event",
+    "kernel.events": "history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions blocks flow choices chance arrivals changes tokens identity
-        division costs stack copies triggers
+        items selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
+        identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check card rules",
     "kernel.policies": """
@@ -61,8 +61,10 @@ ROOMS = {
     "lab": """
         json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
         revisions schema knock_out
+        lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.lessons": "files progress rivals posed check",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
@@ -76,6 +78,7 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
+        lessons lesson_talk lesson_page
     """,
     "authors": "scaffold package checkup reference",
     "authors.reference": "sample examples entries page",
@@ -90,6 +93,7 @@ ROOMS = {
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes
+        lesson
         commands
     """,
 }

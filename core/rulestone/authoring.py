@@ -8,7 +8,7 @@ are, takes it whole:
 
 The map, from a word on a card to the game that is handed over:
 
-- *who and what*: `YOU` `OPPONENT` `TURN_PLAYER` `opponent_of` `THIS` `IT` `var` `cards_in`
+- *who and what*: `YOU` `OPPONENT` `TURN_PLAYER` `opponent_of` `THIS` `IT` `var` `cards_in` `this_way`
 - *values*: `its` `of` `bound` `count` `times` `game` `assumed` `share` `value`
 - *conditions*: `both` `either` `no`, and what comparing values makes (`its.power >= 3000`)
 - *choices*: `choose` (when announced: a target) `pick` (when carried out) `divide` `at_random`
@@ -141,6 +141,7 @@ from rulestone.language.build import (
     set_game,
     share,
     static,
+    this_way,
     times,
     triggered,
     value,
@@ -277,6 +278,7 @@ __all__ = [
     "set_game",
     "share",
     "static",
+    "this_way",
     "times",
     "triggered",
     "value",

@@ -27,6 +27,7 @@ COMMANDS = {
     "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
+    "lesson": "rulestone.cli.lesson",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
@@ -41,7 +42,7 @@ COMMANDS = {
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff")
+LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff", "lesson")
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 

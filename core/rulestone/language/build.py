@@ -180,6 +180,11 @@ def cards_in(
     return e.Select(zones=zones, of=of, type=type, where=fits, role=role, other=other)
 
 
+def this_way(*events: str, type: str = "", where: Any = None) -> e.ThisWay:
+    """The cards to which an event was done earlier in the same text; see `ThisWay`."""
+    return e.ThisWay(events, type, where if where is None else value(where))
+
+
 def choose(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
     """Pick when announced: a target."""
     return i.Choose(name=name, what=what, least=plain(least), most=plain(most), target=True, **more)
@@ -375,6 +380,7 @@ __all__ = [
     "set_game",
     "shares",
     "static",
+    "this_way",
     "times",
     "triggered",
     "value",

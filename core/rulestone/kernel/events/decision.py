@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.replacement import Replacing, replacements
+from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import hold
 from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
 from rulestone.kernel.permissions import may_suffer
@@ -320,14 +321,16 @@ def frames_of(machine: Machine, events: list[Event], number: int) -> list[Frame]
     """What is to be done once an event is decided: first what takes its place, then what is left of it."""
     event = events[number]
     frames = [frame_of(machine, events, one) for one in event.instead]
+    if not event.verb:
+        return [counted(frames, machine.cause)]
     if event.kept:
         env = {**bindings_for(event, in_order(event)), SETTLED: REST if number == 0 else AHEAD}
         frames.append(
             (machine.rules.verb(event.verb).program, 0, with_ahead(machine, events, env, event.ahead), machine.cause)
         )
     if event.instead:
-        counted = tuple(one.member for one in event.instead if one.member is not None)
-        env = {KEPT: bool(event.kept), COUNTED: counted if machine.rules.decisions.replaced_counts else ()}
+        others = tuple(one.member for one in event.instead if one.member is not None)
+        env = {KEPT: bool(event.kept), COUNTED: others if machine.rules.decisions.replaced_counts else ()}
         frames.append((REPORT, 0, env, machine.cause))
     return frames
 

@@ -45,7 +45,6 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         frames: list[Any] = []
-        done = 0
         there: list[int] = []
         refs = what(machine, env, -1)
         if len(refs) > 1:
@@ -82,14 +81,13 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 cites=cites,
             )
             if machine.altered != before:
-                done += 1
                 there.append(oid)
         left = arrivals.stamp(machine, env, before_all, there) if stamped else env
         if packet:
             telling.complete(machine, packet)
-        state.result = done
+        state.result = tuple([state.objects[oid].ref for oid in there])
         if name or left is not env:
-            env = {**left, name: tuple(state.objects[oid].ref for oid in there)} if name else left
+            env = {**left, name: state.result} if name else left
             return Push(run_all(machine, frames), after, env) if frames else env
         return run_all(machine, frames)
 
@@ -131,7 +129,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         host = hosts[0] & NUMBER
         frames: list[Any] = []
         refs = [ref for ref in what(machine, env, -1) if state.alive(ref) and ref & NUMBER != host]
-        done = 0
+        done: list[int] = []
         for ref in refs:
             before = machine.altered
             frames += changes.put_under(
@@ -146,8 +144,9 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
                 same=same,
                 cites=cites,
             )
-            done += machine.altered > before
-        state.result = done
+            if machine.altered > before:
+                done.append(ref & NUMBER)
+        state.result = tuple([state.objects[oid].ref for oid in done])
         return run_all(machine, frames)
 
     ops.append(run)

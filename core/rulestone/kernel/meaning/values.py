@@ -254,15 +254,6 @@ def _times(compiler: Compiler, node: e.Times) -> Compiled:
     return lambda machine, env, it: machine.state.times((scope, event))
 
 
-@meaning(e.Result)
-def _result(compiler: Compiler, node: e.Result) -> Compiled:
-    def run(machine: Machine, env: Env, it: int) -> int:
-        done = machine.state.result
-        return len(done) if isinstance(done, tuple) else done
-
-    return run
-
-
 @meaning(e.OfAbility)
 def _ofability(compiler: Compiler, node: e.OfAbility) -> Compiled:
     field = node.field

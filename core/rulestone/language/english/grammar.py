@@ -215,6 +215,7 @@ noun: NOUN | CARD | ROLE | ITEM
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
     | THAT_DID WAS_EVENT THIS_TURN -> that_did
+    | THIS_WAY -> this_way
 places: ZONE | places OR_ZONE ZONE
 
 value: term | value PLUS term -> plus | value MINUS term -> minus

@@ -6,7 +6,7 @@ from __future__ import annotations
 OPEN_TERMINALS = (
     "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "BESIDES", "KEYWORD", "THING", "EVENT", "WAS_EVENT",
     "WOULD", "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION",
-    "GROUP", "ONE", "PERSON", "PERSONS", "VERB",
+    "THIS_WAY", "GROUP", "ONE", "PERSON", "PERSONS", "VERB",
 )  # fmt: skip
 
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.

@@ -110,6 +110,25 @@ def gerund(verb: str, irregular: dict[str, str]) -> str:
     return verb + "ing"
 
 
+PARTICIPLES = {
+    "break": "broken", "choose": "chosen", "deal": "dealt", "draw": "drawn", "give": "given", "lose": "lost",
+    "pay": "paid", "put": "put", "send": "sent", "set": "set", "take": "taken",
+}  # fmt: skip
+
+
+def participle(verb: str, irregular: dict[str, str]) -> str:
+    """The form that says what was done: destroyed, drawn, tapped, carried.
+
+    Args:
+        irregular: irregular -ing forms.
+    """
+    if verb in PARTICIPLES:
+        return PARTICIPLES[verb]
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return verb[:-1] + "ied"
+    return gerund(verb, irregular).removesuffix("ing") + "ed"
+
+
 def article(noun: str) -> str:
     """A noun with "a" or "an" before it."""
     if noun.startswith("other "):

@@ -60,6 +60,7 @@ from rulestone.language.expressions.objects import (
     Select as Select,
     SourceOf as SourceOf,
     This as This,
+    ThisWay as ThisWay,
     Top as Top,
     TurnPlayer as TurnPlayer,
     Under as Under,
