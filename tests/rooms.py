@@ -59,8 +59,9 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
-        revisions schema knock_out
+        json batches crews rulings dealing pool glossary simulate play deeds hidden
+        texts
+        conformance why outcomes compare revisions schema knock_out
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -80,7 +81,7 @@ ROOMS = {
         cards atlas conversation
         lessons lesson_talk lesson_page
     """,
-    "authors": "scaffold package checkup reference",
+    "authors": "scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
     #
     "report.pictures": "labels dot mermaid svg",
@@ -89,7 +90,7 @@ ROOMS = {
     #
     "cli": """
         errors completion options output work
-        new check reference events
+        new check reference events english
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes

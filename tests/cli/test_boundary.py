@@ -205,4 +205,4 @@ def test_a_text_rolls_so_many_dice_at_most(call: Call, tmp_path: Path) -> None:
     path.write_text(spell("Roll 1000000000 dice."), encoding="utf-8")
     result = call("run", str(path), "--game", "tiny@1")
     assert result.exit_code == 2
-    assert "at least one die is rolled, and at most 1,000 are" in result.stderr
+    assert "at least one die is rolled, and at most 5,000 are" in result.stderr

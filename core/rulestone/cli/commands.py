@@ -36,6 +36,7 @@ COMMANDS = {
     "check": "rulestone.cli.check",
     "reference": "rulestone.cli.reference",
     "events": "rulestone.cli.events",
+    "english": "rulestone.cli.english",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
+from rulestone.model.bounds import product
 
 Row = dict[str, Any]
 Table = dict[int, Row]
@@ -138,7 +139,7 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
         case "add":
             new = plus(read(attr), value)
         case "multiply":
-            new = (read(attr) or 0) * value
+            new = product(read(attr) or 0, value)
         case "swap":
             pair = [(attr, read(value)), (value, read(attr))]
             return [(cell, now) for cell, now in pair if not (kept and lower(now, read(cell)))]

@@ -31,6 +31,7 @@ from rulestone.continuous.operations import (
     written,
 )
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.model.bounds import product
 from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env, InForce
 
@@ -413,7 +414,7 @@ def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value
     elif kind == "add":
         new = plus(old, value)
     else:
-        new = (old or 0) * value
+        new = product(old or 0, value)
     if isinstance(new, int) and isinstance(old, int) and new < old and f"forbid:lower {attr}" in row:
         return
     row[attr] = new

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.model.bounds import CARDS
+from rulestone.model.bounds import Unreckonable as Unreckonable
 from rulestone.model.state import State
 from rulestone.model.zones import PLAYERS
 
@@ -143,20 +144,6 @@ def recurring(records: Sequence[Any]) -> tuple[str, ...]:
     """What happened most often among the last records of a trace, at most four things that happened at least thrice."""
     lately = Counter(record.text for record in records[-LATELY:])
     return tuple(text for text, times in lately.most_common(4) if times > 2)
-
-
-class Unreckonable(RuntimeError):
-    """Rules or a card reckon with or compare what does not go together: a number and a word.
-
-    Args:
-        text: what was reckoned with what.
-        where: what was being carried out, "" while that is not known.
-    """
-
-    def __init__(self, text: str, where: str = "") -> None:
-        super().__init__(f"{where}: {text}" if where else text)
-        self.text = text
-        self.where = where
 
 
 def room_for(state: State) -> None:

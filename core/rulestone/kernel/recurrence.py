@@ -20,7 +20,7 @@ from msgspec import Struct
 from rulestone.continuous.operations import Held
 from rulestone.kernel.errors import Circle, EndlessGame, recurring, watched
 from rulestone.kernel.trace import Log, Record
-from rulestone.model.bindings import BEFORE
+from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import WAVE, Active, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
@@ -133,7 +133,7 @@ class Likeness:
 
     def entry(self, key: Any, value: Any) -> Any:
         """What stands under a key."""
-        if key == BEFORE and type(value) is tuple:  # read only for whether there have been changes since
+        if key == BEFORE and counts_changes(value):  # read only for whether there have been changes since
             return (value[0] == self.altered, self.said(value[1:]))
         if key == WAVE and type(value) is tuple:
             return (self.stamp(value[0]), value[1])

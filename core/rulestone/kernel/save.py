@@ -20,7 +20,7 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
-from rulestone.model.bindings import BEFORE
+from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object
@@ -91,8 +91,8 @@ def counted(env: Env, altered: int) -> Env:
 
     How many there were before depends on where play began, which is no part of a position.
     """
-    before = env.get(BEFORE)
-    return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if type(before) is tuple else env
+    before: Any = env.get(BEFORE)
+    return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
 
 
 def as_data(state: State) -> dict[str, Any]:

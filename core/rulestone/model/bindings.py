@@ -32,7 +32,8 @@ PACKET = "_packet"
 SETTLED = "_settled"
 """It has been decided to whom the event happens."""
 BEFORE = "_before"
-"""What an event is about, as it was before anything of it had happened."""
+"""What an event is about, as it was before anything of it had happened: the count of changes by then and the objects;
+or what its steps have come to so far."""
 DECIDING = "_deciding"
 """An event is being decided: of what takes its place, only choices are made now."""
 CAUGHT = "_caught"
@@ -127,3 +128,8 @@ PLAIN = "_plain"
 def plain(env: dict[str, Any]) -> dict[str, Any]:
     """Bindings without those of the engine."""
     return {name: value for name, value in env.items() if not name.startswith("_")}
+
+
+def counts_changes(before: Any) -> bool:
+    """Whether what stands under `BEFORE` is a count of changes with objects."""
+    return type(before) is tuple and len(before) == 2 and type(before[1]) is tuple

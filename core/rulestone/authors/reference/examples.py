@@ -54,6 +54,7 @@ EXPRESSIONS = {
     "Select": 'cards_in("field", of=OPPONENT, type="fighter")',
     "SourceOf": "e.SourceOf(e.Items())",
     "This": "THIS",
+    "ThisWay": 'e.ThisWay(("destroy",))',
     "Top": 'e.Top("deck", YOU, e.Lit(2))',
     "Under": 'e.Under(var("mine"), "gear")',
     "Waiting": "e.Waiting()",

@@ -12,7 +12,7 @@ from rulestone.kernel.machine import STOP, Machine, Program
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, CompiledVerb
 from rulestone.kernel.sequence import sequence
 from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Event, Frame
 
 
@@ -79,24 +79,22 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
             return
         if outcome == INNER:
             inner = machine.state.result
-            them = tuple(ref for ref in them if ref in inner) if isinstance(inner, tuple) else them
+            if isinstance(inner, tuple):
+                befallen = set(inner)
+                them = tuple(ref for ref in them if ref in befallen)
         elif outcome in (CHANGED, EACH):
             altered, known = env[BEFORE]
             if altered == machine.altered:
                 them = ()
             elif known:
-                them = tuple(ref for ref in them if not any(same(machine, ref, one) for one in known))
+                objects, then = machine.state.objects, {one.oid: one for one in known}
+                them = tuple(ref for ref in them if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
         machine.state.result = them
         # it happened to each of them: a text about one of them means that one
         for ref in them:
             happened(machine, name, {**bindings, affects: (ref,)})
 
     return run
-
-
-def same(machine: Machine, ref: int, before: Object) -> bool:
-    """Whether an object is still as it was."""
-    return ref & NUMBER == before.oid and machine.state.objects[before.oid] == before
 
 
 def tally(machine: Machine, env: Env) -> Env:

@@ -18,13 +18,14 @@ from rulestone.kernel.meaning.selections import counted_roles, in_common
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.kernel.treatments import treated
 from rulestone.language import expressions as e
+from rulestone.model.bounds import product
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import WAITS, Env
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
-    "*": operator.mul,
+    "*": product,
     "/": Fraction,
     "min": min,
     "max": max,
