@@ -12,7 +12,7 @@ ROOMS = {
     #
     "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
     #
-    "language": "inspect expressions instructions abilities build vocabulary english",
+    "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
@@ -22,7 +22,9 @@ ROOMS = {
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
-    "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
+    "continuous": """
+        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+    """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
@@ -41,7 +43,7 @@ ROOMS = {
         items selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
         identity division costs stack copies triggers
     """,
-    "kernel.compiling": "action ability check card rules",
+    "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
@@ -65,7 +67,7 @@ ROOMS = {
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
-    "lab.lessons": "files progress rivals posed check",
+    "lab.lessons": "files progress rivals posed check quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
@@ -94,7 +96,7 @@ ROOMS = {
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
         outcomes
-        lesson
+        lesson quiz
         commands
     """,
 }

@@ -12,7 +12,7 @@ The map, from a word on a card to the game that is handed over:
 - *values*: `its` `of` `bound` `count` `times` `game` `assumed` `share` `value`
 - *conditions*: `both` `either` `no`, and what comparing values makes (`its.power >= 3000`)
 - *choices*: `choose` (when announced: a target) `pick` (when carried out) `divide` `at_random`
-- *steps*: `let` `when` `loop` `each` `call` `do` `move` `mark` `set_game` `note` `lasting`
+- *steps*: `let` `when` `loop` `each` `at_once` `call` `do` `move` `mark` `set_game` `note` `lasting`
 - *what effects do*: `add` `become` `forbid` `grant` `gains` `loses` `LOSE_ABILITIES` `copies`
 - *how long*: `END_OF_TURN` `FOR_GOOD` `WHILE_VALID`
 - *abilities*: `static` `triggered` `activated` `effect` `replacement`
@@ -107,6 +107,7 @@ from rulestone.language.build import (
     activated,
     add,
     assumed,
+    at_once,
     at_random,
     become,
     both,
@@ -231,6 +232,7 @@ __all__ = [
     "activated",
     "add",
     "assumed",
+    "at_once",
     "at_random",
     "become",
     "both",

@@ -139,7 +139,7 @@ def heard(talk: LessonTalk, *lines: str) -> str:
 
 def test_a_conversation_predicts_reveals_and_says_why(asked: tuple[Posed, ...], tmp_path: Path) -> None:
     lesson = find_written(tmp_path)
-    talk = LessonTalk(lesson, asked[:1])
+    talk = LessonTalk(lesson, asked[:1], 1)
     right = str(asked[0].right + 1)
     said = heard(talk, "h", "h", "h", "7", "x", "?", right)
     assert "Look at the stack" in said

@@ -28,6 +28,7 @@ COMMANDS = {
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
     "lesson": "rulestone.cli.lesson",
+    "quiz": "rulestone.cli.quiz",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
@@ -43,7 +44,7 @@ COMMANDS = {
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff", "lesson")
+LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff", "lesson", "quiz")
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 

@@ -79,7 +79,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         raise BadInput(f"{output}: a talk is not written to a file; say --format html or markdown")
     else:
         following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
-        talk = LessonTalk(found, asked, following, width())
+        talk = LessonTalk(found, asked, len(asked), following, width())
         held(talk)
         if talk.whole and not Scorebook.of_user().keep(found.name, talk.score):
             click.echo("rulestone: the score cannot be kept: the data folder cannot be written to", err=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
@@ -16,6 +16,8 @@ ABILITIES = "abilities"
 """The cell of the abilities that an object has, where effects give it some or take some away: each as a `Held`."""
 CONTROLLER = "controller"
 """The cell of who controls an object, where an effect gives control of it."""
+REWORD = "text"
+"""What a layer touches in which words are exchanged for others."""
 CARD = "card"
 """The cell of the card that an object is a copy of."""
 OUT_OF_REACH = f"forbid:{AFFECTED}"
@@ -38,12 +40,50 @@ class Held(NamedTuple):
     since: int = -1
 
 
+class Rewording:
+    """One word in place of another.
+
+    Args:
+        old, new: the words.
+        variants: what abilities are with one word in place of another: by ability, attribute and both words; an ability
+            that is not there stays as it is.
+    """
+
+    __slots__ = ("new", "old", "variants")
+
+    def __init__(self, old: Any, new: Any, variants: Mapping[Any, Any]) -> None:
+        self.old, self.new, self.variants = old, new, variants
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rewording) and (self.old, self.new) == (other.old, other.new)
+
+    def __hash__(self) -> int:
+        return hash((self.old, self.new))
+
+    def __repr__(self) -> str:
+        return f"{self.new} in place of {self.old}"
+
+    def value(self, value: Any) -> Any:
+        """A value of the attribute, or several, as they read now."""
+        if isinstance(value, tuple):
+            return tuple(dict.fromkeys(self.new if one == self.old else one for one in value))
+        return self.new if value == self.old else value
+
+    def held(self, attr: str, held: tuple[Held, ...]) -> tuple[Held, ...]:
+        """Abilities as they read now; one that reads otherwise is had since its object is there."""
+        return tuple(
+            one if (found := self.variants.get((one.ability, attr, self.old, self.new))) is None else Held(found, 0)
+            for one in held
+        )
+
+
 class Op(NamedTuple):
     """One operation with its value worked out.
 
     Attributes:
         kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant" (a keyword), "gain" (an
-            ability), "share" (abilities that other objects have), "lose", "forbid", "permit", "copy".
+            ability), "share" (abilities that other objects have), "reword" (one word for another), "lose", "forbid",
+            "permit", "copy".
         attr: the attribute, keyword or thing.
         value: the value, for the first four; the ability gained; those shared; for the loss of an `ABILITY` the word
             that means it, or several; for a copy the cells it writes, with their values.
@@ -63,6 +103,8 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
             return (attr, str(value))
         case "gain" | "share":
             return (ABILITIES,)
+        case "reword":
+            return (attr, ABILITIES)
         case "lose":
             if attr == ABILITY:
                 return (ABILITIES,)
@@ -87,6 +129,8 @@ def looked_at(op: Op) -> tuple[str, ...]:
             return (lost(op.attr),)
         case "gain" | "share":
             return (ABILITIES,)
+        case "reword":
+            return (op.attr, ABILITIES)
         case "forbid":
             return (ABILITIES,) if op.attr.startswith(HAVE) else ()
         case "lose":
@@ -153,6 +197,10 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             held = read(ABILITIES) or ()
             more = shared(held, value, timestamp)
             return [(ABILITIES, (*held, *more))] if more else []
+        case "reword":
+            word, held = read(attr), read(ABILITIES) or ()
+            now, left = value.value(word), value.held(attr, held)
+            return [*([(attr, now)] if now != word else []), *([(ABILITIES, left)] if left != held else [])]
         case "lose":
             cells: list[tuple[str, Any]] = [] if attr == ABILITY else [(lost(attr), True)]
             if attr not in (ABILITY, ABILITIES) and read(attr):

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from rulestone.continuous.copied import Model
-from rulestone.continuous.operations import Held
+from rulestone.continuous.operations import Held, Rewording
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.effect import CompiledContinuous
@@ -79,6 +79,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     CompiledContinuous: lambda value: ["effect", value.id],
     CompiledAbility: lambda value: ["ability", value.id],
     Held: lambda value: ["held", ["ability", value.ability.id], value.since],
+    Rewording: lambda value: ["reworded", value.old, value.new],
     Model: lambda value: ["model", ["card", value.card.key], plain(value.cells)],
     Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
     Pending: fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
@@ -191,6 +192,8 @@ class _Loader:
                 return self.named(self.pool.abilities, rest[0], "ability")
             case "held":
                 return Held(self.value(rest[0]), rest[1])
+            case "reworded":
+                return Rewording(rest[0], rest[1], self.pool.reworded)
             case "model":
                 return Model(self.value(rest[0]), self.value(rest[1]))
             case "Active":

@@ -237,6 +237,11 @@ def each(name: str, what: e.Expr, *body: Instruction) -> i.ForEach:
     return i.ForEach(name=name, what=what, body=body)
 
 
+def at_once(*deeds: Instruction) -> i.AtOnce:
+    """Several deeds as one event; see `AtOnce`."""
+    return i.AtOnce(body=deeds)
+
+
 def mark(what: e.Expr, key: str, x: Any, *, cites: tuple[str, ...] = ()) -> i.Mark:
     """Set a mark on objects or players."""
     return i.Mark(what=what, key=key, value=value(x), cites=cites)
@@ -280,6 +285,11 @@ def gains(*abilities: Ability) -> tuple[Operation, ...]:
 def shares(whose: e.Expr, called: str = "abilities") -> tuple[Operation, ...]:
     """Operations by which something has the abilities that other objects have: all, those of a kind or a name."""
     return (Operation("share", called, whose),)
+
+
+def reword(attr: str, old: Any, new: Any) -> tuple[Operation, ...]:
+    """Operations that change a text: one word for a value of an attribute in place of another."""
+    return (Operation("reword", attr, e.Exchange(value(old), value(new))),)
 
 
 def copies(what: e.Expr) -> tuple[Operation, ...]:
@@ -347,6 +357,7 @@ __all__ = [
     "activated",
     "add",
     "assumed",
+    "at_once",
     "at_random",
     "become",
     "both",
@@ -377,6 +388,7 @@ __all__ = [
     "opponent_of",
     "pick",
     "replacement",
+    "reword",
     "set_game",
     "shares",
     "static",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from rulestone.lab.lessons.files import Lesson
@@ -27,18 +27,28 @@ class LessonTalk:
 
     Args:
         lesson: the lesson; None for questions without one.
-        asked: its questions as they are put.
+        asked: its questions as they are put, or questions without end.
+        of: how many there are; None where nobody knows.
         following: the lesson that comes after it, "" for none.
         width: columns of text.
 
     Attributes:
+        one: the question that is put now.
         done: whether it is over.
-        score: how it went so far.
     """
 
-    def __init__(self, lesson: Lesson | None, asked: Sequence[Posed], following: str = "", width: int = WIDTH) -> None:
+    def __init__(
+        self,
+        lesson: Lesson | None,
+        asked: Iterable[Posed],
+        of: int | None = None,
+        following: str = "",
+        width: int = WIDTH,
+    ) -> None:
         self.lesson = lesson
-        self.asked = asked
+        self.asked = iter(asked)
+        self.of = of
+        self.one = next(self.asked)
         self.following = following
         self.width = width
         self.at = 0
@@ -56,12 +66,7 @@ class LessonTalk:
     @property
     def whole(self) -> bool:
         """Whether every question was answered."""
-        return self.score.of == len(self.asked)
-
-    @property
-    def one(self) -> Posed:
-        """The question that is put now."""
-        return self.asked[self.at]
+        return self.score.of == self.of
 
     def opening(self) -> str:
         """What is said first."""
@@ -73,7 +78,7 @@ class LessonTalk:
         scene = scene_text(self.one, self.width)
         shown = "" if scene == self.scene else f"{scene}\n\n"
         self.scene = scene
-        return shown + question_text(self.one, self.at + 1, len(self.asked), self.width) + "\n"
+        return shown + question_text(self.one, self.at + 1, self.of, self.width) + "\n"
 
     @property
     def prompt(self) -> str:
@@ -88,7 +93,7 @@ class LessonTalk:
         match word.casefold():
             case "q" | "quit":
                 self.done = True
-                return ""
+                return "" if self.lesson is not None else self.ending()
             case "h" | "hint" if self.given is None:
                 return self.hinted()
             case "w" | "why" if self.given is not None:
@@ -120,12 +125,18 @@ class LessonTalk:
     def next(self) -> str:
         """The next question, or the end."""
         self.at, self.given, self.hint = self.at + 1, None, 0
-        if self.at < len(self.asked):
+        following = next(self.asked, None)
+        if following is not None:
+            self.one = following
             return "\n" + self.put()
         self.done = True
+        return "\n" + self.ending()
+
+    def ending(self) -> str:
+        """How it went."""
         if self.lesson is None:
-            return f"{self.right} of {len(self.asked)} right at once.\n"
-        return "\n" + score_text(self.lesson, LessonScore(self.right, len(self.asked)), self.following, self.width)
+            return f"{self.score.right} of {self.score.of} right at once.\n"
+        return score_text(self.lesson, self.score, self.following, self.width)
 
     def write(self, path: str) -> str:
         """Write the scenario to a file that the learner may change."""

@@ -10,6 +10,7 @@ from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import LessonOption, Posed
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
+from rulestone.report.board import board
 from rulestone.report.markdown import escaped
 from rulestone.report.words import WIDTH, listed, option, wrapped
 
@@ -39,7 +40,10 @@ def opening_text(lesson: Lesson, width: int = WIDTH) -> str:
 
 def scene_text(one: Posed, width: int = WIDTH) -> str:
     """The cards and the script that a question is about, as far as learners see it."""
-    return "\n".join([*card_texts(one.cards, width), "", *script_texts(one, width)])
+    parts = [card_texts(one.cards, width), script_texts(one, width)]
+    if any(not card.where for card in one.cards):  # where they lie is shown
+        parts.insert(1, [board(one.run.start).rstrip()])
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
 def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
@@ -54,17 +58,17 @@ def script_texts(one: Posed, width: int) -> list[str]:
     return [wrapped(text, width, f"  {number} ") for number, text in enumerate(one.lines, 1)]
 
 
-def question_text(one: Posed, number: int, of: int, width: int = WIDTH, changed: bool = True) -> str:
+def question_text(one: Posed, number: int, of: int | None = None, width: int = WIDTH) -> str:
     """A question with its numbered answers.
 
     Args:
-        number, of: the how-manieth it is.
-        changed: whether it is said what is another than before.
+        number: the how-manieth it is.
+        of: of how many; None for one of endlessly many.
     """
     lines = []
-    if one.question.changed and changed:
+    if one.question.changed:
         lines.append(wrapped(f"Now {one.question.changed}; the rest is as before.", width))
-    lines.append(wrapped(f"{one.title}: {one.prompt}", width, f"Question {number} of {of}. ", "  "))
+    lines.append(wrapped(f"{one.title}: {one.prompt}", width, f"Question {number}{f' of {of}' if of else ''}. ", "  "))
     lines += [wrapped(choice.text, width, f"  {n}  ") for n, choice in enumerate(one.options, 1)]
     return "\n".join(lines)
 
@@ -85,7 +89,7 @@ def reveal_text(one: Posed, given: int, width: int = WIDTH) -> str:
     lines += [wrapped(text, width, "  ", "    ") for text in rule_texts(one)]
     also = whose(right, one, besides=True)
     if also:
-        lines.append(wrapped(f"So do {also}.", width, "  ", "    "))
+        lines.append(wrapped(f"The same: {also}.", width, "  ", "    "))
     for number, other in enumerate(one.options):
         if number != one.right:
             lines.append(wrapped(f"{other.text}: {whose(other, one)}.", width, "  ", "    "))

@@ -226,6 +226,9 @@ class Deriver:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
         objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get(FIXED)
         abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
+        others: list[
+            Any
+        ] = []  # what abilities are with other words in them, which is had since their objects are there
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
                 values = giver.env.get(AMOUNTS)
@@ -244,15 +247,24 @@ class Deriver:
                 values = giver.env.get(AMOUNTS)
                 known = values[index] if values is not None and fixed is not None else statics_there_are(machine)
                 abilities += [ability for ability in known if ability.answers_to(op.attr)]
+            elif op.kind == "reword":
+                values = giver.env.get(AMOUNTS)
+                known = values[index] if values is not None else None
+                others += [
+                    variant
+                    for (_, attr, old, new), variant in machine.pool.reworded.items()
+                    if attr == op.attr and (known is None or (known.old, known.new) == (old, new))
+                ]
         abilities = [ability for ability in abilities if ability.kind == "static" and not ability.inherent]
-        if not abilities:
+        others = [ability for ability in others if ability.kind == "static"]
+        if not abilities and not others:
             return []
         if fixed is not None:
             numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
             tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
             numbers = [oid for top in tops for oid in (top, *beneath(objects, top))]
-        held = (Held(ability, giver.stamp) for ability in abilities)
+        held = (*(Held(ability, giver.stamp) for ability in abilities), *(Held(ability, 0) for ability in others))
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
 
     def study(self, effect: Any) -> Facts:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from rulestone.continuous.operations import ABILITIES
+from rulestone.continuous.operations import ABILITIES, REWORD
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
@@ -197,10 +197,26 @@ class Checker:
         self.known("kind of operation", node.kind, OPERATION_KINDS)
         if node.kind in ("set", "add", "multiply", "swap", "grant"):
             self.attribute(node.attr)
+        elif node.kind == "reword":
+            self.reword(node)
         elif node.kind == "share":
             self.known("word for abilities", node.attr, self.ability_words)
         elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
             self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
+
+    def reword(self, node: Operation) -> None:
+        """One word for another, in a game that lets these be exchanged."""
+        layers = self.parts.policies.layers
+        if len(layers.layers) > 1 and not any(REWORD in touched for touched in layers.touches.values()):
+            self.say(REWORD, f"no layer of the scheme touches {REWORD!r}: words are exchanged in one that does")
+        declared = self.parts.attributes.get(node.attr)
+        if declared is None or not declared.exchanged:
+            able = [one.name for one in self.parts.attributes.values() if one.exchanged]
+            self.say(node.attr, f"the words of {node.attr!r} cannot be exchanged (`Attribute.exchanged`)", able)
+        elif isinstance(node.value, e.Exchange):
+            for word in (node.value.old, node.value.new):
+                if isinstance(word, e.Lit):
+                    self.valued(node.attr, word.value)
 
     @cached_property
     def ability_words(self) -> set[str]:

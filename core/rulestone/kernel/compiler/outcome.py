@@ -19,6 +19,7 @@ MOVES = (i.Create, i.Move, i.PutUnder)
 """What a verb that is about no objects does to some: so many are what it comes to."""
 QUIET = (
     i.Ask,
+    i.AtOnce,
     i.Choose,
     i.Divide,
     i.ForEach,

@@ -135,7 +135,7 @@ class StepCompiler:
             if program.deciding and not isinstance(step, DECISIONS):
                 ops.append(catch(len(ops) + 1, program))
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
-            if program.tallies and isinstance(step, MOVES):
+            if program.tallies and isinstance(step, (*MOVES, i.AtOnce)):
                 ops.append(tally)
             if program.remembers:
                 self.remembered(step, ops, program)

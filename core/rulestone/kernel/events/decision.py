@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.events.history import PLAYER_ROLES
-from rulestone.kernel.events.replacement import Replacing, replacements
+from rulestone.kernel.events.history import PLAYER_ROLES, use
+from rulestone.kernel.events.replacement import Replacing, replacements, times_left
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import hold
 from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
@@ -260,7 +260,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[Open], env: E
         left = (replace(root, instead=()), *events[1:])
         return Push(sequence(frames, machine.cause), 0, {EVENTS: left, ASKED: player})
     number, member, found = mine[0]
-    wanted = contested(mine)
+    wanted = contested(machine, mine)
     if wanted:
         if WHOM not in env:
             labels = tuple(machine.ref_name(ref) for _, ref, _ in wanted)
@@ -296,19 +296,22 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[Open], env: E
     return Push((chosen.ability.program, 0, bindings, machine.cause), 0, left_to_do)
 
 
-def contested(open: list[Open]) -> list[Open]:
-    """Those for which a replacement is wanted that applies once only, and not to all of them."""
+def contested(machine: Machine, open: list[Open]) -> list[Open]:
+    """Those for which a replacement is wanted that can apply to some of them only: it is for one event, or limited."""
     for _, _, found in open:
         for one in found:
-            if one.waiting is not None and one.ability.once:
+            left = times_left(machine, one)
+            if left is not None:
                 wanted = [other for other in open if any(found.key == one.key for found in other[2])]
-                if len(wanted) > 1:
+                if len(wanted) > left:
                     return wanted
     return []
 
 
 def applied(machine: Machine, chosen: Replacing) -> None:
-    """A replacement takes an event's place; one that was prepared for one event is used up."""
+    """A replacement takes an event's place; one that was prepared for one event is used up, a limited one once more."""
+    if chosen.ability.limit:
+        use(machine, chosen.ability, chosen.source, chosen.controller)
     if chosen.waiting is not None and chosen.ability.once:
         machine.state.effects = tuple(other for other in machine.state.effects if other is not chosen.waiting)
     if machine.log is not None:

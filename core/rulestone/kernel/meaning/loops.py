@@ -133,6 +133,43 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
         compiler.remembered(deeds[-1], ops, program)
 
 
+@operation(i.AtOnce)
+def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
+    after, inside = len(ops) + 1, tuple(own_steps(step.body))
+    wrong = next((part for part in inside if isinstance(part, (i.Choose, i.Let)) or inspect.binds(part)), None)
+    if wrong is not None:
+        raise TypeError(f"{program.id}: what is done at once is not named and not chosen there: {type(wrong).__name__}")
+    settled: list[tuple[str, Any]] = []
+    deeds: list[Program] = []
+    for number, part in enumerate(step.body):
+        known = dict(about(compiler, part))
+        names = {field: f"at once {after} {number} {field}" for field in known}
+        settled += [(names[field], compiler.expr.objects(value)) for field, value in known.items()]
+        meant = {field: e.Var(name) for field, name in names.items()}
+        part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
+        deeds.append(deed(compiler, f"{program.id}.{after} at once {number}", (part,), program))
+
+    def run(machine: Machine, env: Env) -> Any:
+        known = {name: value(machine, env, -1) for name, value in settled}
+        shared = {**plain(env), **known, **({USED: env[USED]} if USED in env else {})}
+        affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
+        return at_one_blow(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
+
+    ops.append(run)
+
+
+def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
+    """What a deed is done to: the fields, or roles, in which that stands."""
+    if isinstance(step, i.Do):
+        verb = compiler.rules.verb(step.verb).declared
+        yield from ((role, step.roles[role]) for role in (verb.affects,) if role in step.roles)
+        return
+    for field in ("what", "under"):
+        value = getattr(step, field, None)
+        if isinstance(value, e.Expr):
+            yield field, value
+
+
 def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program) -> Program:
     """What each of several players does, to be decided together with what the others do."""
     each = Program(id, steps)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.operations import CONTROLLER, Rewording
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import item_value, last_known
 from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
@@ -36,6 +36,12 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 def _lit(compiler: Compiler, node: e.Lit) -> Compiled:
     value = node.value
     return lambda machine, env, it: value
+
+
+@meaning(e.Exchange)
+def _exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
+    old, new, made = compiler(node.old), compiler(node.new), Rewording
+    return lambda machine, env, it: made(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
 
 
 @meaning(e.Its)

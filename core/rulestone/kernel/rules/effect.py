@@ -65,7 +65,7 @@ class CompiledContinuous:
         self.whom, self.values, self.condition, self.ends = whom, values, condition, ends
         self.gained, self.cells = gained, cells
         gives = any(ability.kind != KEYWORD for ability in gained.values())
-        self.gives = gives or any(op.kind in ("copy", "share") for op in declared.what)
+        self.gives = gives or any(op.kind in ("copy", "share", "reword") for op in declared.what)
         self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.asks(op.value, inspect.CANDIDATE))
         self.staged = tuple(stage_of(op) for op in declared.what)
         self.stages = tuple(sorted(set(self.staged)))
@@ -97,6 +97,8 @@ def describe_operation(op: Any) -> str:
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "share":
             return f"shares {op.attr if op.attr == ABILITIES else op.attr + ' abilities'}"
+        case "reword":
+            return f"has other words for {op.attr}"
         case "grant":
             return f"has {op.attr}"
         case "copy":

@@ -55,6 +55,7 @@ class Pool:
         cards: the cards, those that effects make among them.
         brought: what the ruleset and each of them brings.
         having: kind of ability → the cards on which one is printed.
+        reworded: what abilities are with one word in place of another: by ability, attribute and both words.
 
     Attributes:
         having: see above.
@@ -79,10 +80,12 @@ class Pool:
         cards: frozenset[Card],
         brought: Iterable[Brought],
         having: Mapping[str, Iterable[Card]] = {},
+        reworded: Mapping[Any, CompiledAbility] | None = None,
     ) -> None:
         self.cards = cards
         self.having = {kind: frozenset(those) for kind, those in having.items()}
         self.brought = tuple(brought)
+        self.reworded = reworded or {}
         abilities = [ability for one in self.brought for ability in one.abilities.values()]
         effects = [effect for one in self.brought for effect in one.effects.values()]
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)

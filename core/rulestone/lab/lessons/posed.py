@@ -15,7 +15,9 @@ from rulestone.lab.compare.switches import silent
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, named, rivals
-from rulestone.scenario import Run
+from rulestone.lab.pool import named as named_cards
+from rulestone.lab.pool import printed, values
+from rulestone.scenario import Run, Scenario
 
 SECONDS = 2.0
 """Processor time for wrong answers, a question and game, where no other game gives one."""
@@ -100,6 +102,15 @@ def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] =
     return tuple(found)
 
 
+def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[Posed, ...]:
+    """One question, put about each of its games.
+
+    Raises:
+        UnknownGame, ScenarioError, ScriptError, LookupError: as for `pose`.
+    """
+    return pose(Lesson("", "", "", "", (question,)), seconds)
+
+
 def asked_about(question: LessonQuestion, made: Comparison) -> list[str]:
     """The columns that a question is asked about: those it names, or the first of each way of behaving, the rarest
     first."""
@@ -137,7 +148,7 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
         column,
         titles[column],
         question.prompt or prompt(question, scenario.asks),
-        card_lines(scenario),
+        cards_of(scenario, rulesets[column]),
         tuple(line.text for line in scenario.play if line.text)[: question.step or None],
         tuple(LessonOption(text, tuple(by[text])) for text in texts),
         texts.index(mine) if mine in texts else -1,
@@ -148,6 +159,18 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
         rulesets,
         titles,
     )
+
+
+def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
+    """The cards of a scenario, and those of the game's own that it names."""
+    own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
+    found = list(card_lines(scenario))
+    for name in named_cards(scenario):
+        card = own.get(name)
+        if card is not None and name not in scenario.cards:
+            told = [f"{key} {value}" if value is not True else key for key, value in values(card, ruleset).items()]
+            found.append(CardLine(card.name, ", ".join((card.type, *told)), " ".join(printed(card, ruleset)), ""))
+    return tuple(found)
 
 
 def prompt(question: LessonQuestion, asks: str) -> str:

@@ -20,8 +20,8 @@ from rulestone.scenario import Run, Scenario
 
 ENOUGH = 2
 """So many answers are enough; more are offered where games part in more."""
-KNOCKED = ("policy", "need", "restriction", "rule processing", "limit")
-"""The kinds of parts of which a game without one is a game still."""
+KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
+"""The kinds of parts that are knocked out, those first without which a game is most like a game still."""
 TIME = "looking for wrong answers"
 
 
@@ -104,7 +104,7 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
     bench = Bench(scenario, game, own, {})
     parts = [part for part in parts_of(game) if part.kind in KNOCKED and not set(rules).isdisjoint(part.rules)]
     parts = [part for part in parts if own.revision in part.revisions]
-    for part in sorted(parts, key=lambda part: part.kind != "policy"):
+    for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):
         change = Change("without", column, part.name, "", part.rules)
         yield from there("without", column, change, bench.under(partial(taken_out, own, part)))
     givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}

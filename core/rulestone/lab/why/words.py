@@ -291,6 +291,8 @@ def operation(op: Op) -> str:
             return f"gets {op.attr}"
         case "gain":
             return f"gains {getattr(op.value, 'label', 'an ability')}"
+        case "reword":
+            return f"{op.attr}: {words(op.value)}"
         case "share" if isinstance(op.value, tuple):
             return f"gains {listed([ability.label for ability in op.value]) or 'nothing'}"
         case "forbid":

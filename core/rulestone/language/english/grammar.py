@@ -119,6 +119,8 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
      | GET SHARED np -> shares_abilities
+     | GET STATE IN_PLACE_OF STATE IN_ITS_TEXT -> has_word
+     | GET ATTR value IN_PLACE_OF value IN_ITS_TEXT -> has_word
      | GET ATTR value -> has_value
      | GET ATTR value BESIDES -> has_also
      | LOSE ABILITIES -> lose_abilities

@@ -74,6 +74,7 @@ from rulestone.language.expressions.values import (
     Count as Count,
     GameValue as GameValue,
     Greatest as Greatest,
+    Exchange as Exchange,
     Its as Its,
     Kinds as Kinds,
     Least as Least,

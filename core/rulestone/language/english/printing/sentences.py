@@ -370,6 +370,12 @@ class StepPrinter(ConditionPrinter):
                 return f"{verb('lose')} {self.quoted(named)}"
             case Operation("copy", "card", model) if isinstance(model, e.Expr):
                 return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
+            case Operation("reword", attr, e.Exchange(old, new)):
+                states = self.state(attr, new), self.state(attr, old)
+                if not all(states):
+                    states = f"{self.attr(attr)} {self.value(new)}", self.value(old)
+                text = "their texts" if many else "its text"
+                return f"{verb('have')} {states[0]} in place of {states[1]} in {text}"
             case Operation("share", called, whose) if isinstance(whose, e.Expr) and called in SHARED.values():
                 said = next(said for said, meant in SHARED.items() if meant == called)
                 return f"{verb(granting)} {said} {self.objects(whose)}"

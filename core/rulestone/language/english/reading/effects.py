@@ -64,6 +64,16 @@ class Effects(Events, ABC):
                 found.append(self._operation(child))
         return found
 
+    def _exchange(self, tree: Any) -> Operation:
+        """ "red in place of blue in its text": the new word first."""
+        if has(tree, "ATTR"):
+            new, old = (self.value(child) for child in trees(tree))
+            return Operation("reword", word(tree, "ATTR").payload, e.Exchange(old, new))
+        (attr, new), (other, old) = (leaf.payload for leaf in leaves(tree) if leaf.type == "STATE")
+        if attr != other:
+            self.fail(tree, "one word takes the place of another for the same attribute")
+        return Operation("reword", attr, e.Exchange(e.Lit(old), e.Lit(new)))
+
     @staticmethod
     def _plus(tree: Any) -> Operation:
         """ "+2000 power"."""
@@ -95,6 +105,8 @@ class Effects(Events, ABC):
                 return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
             case "has_keyword" | "lose_keyword" as did:
                 return Operation("grant" if did == "has_keyword" else "lose", word(tree, "KEYWORD").payload)
+            case "has_word":
+                return self._exchange(tree)
             case "gains_ability":
                 return Operation("gain", "abilities", self.quoted_ability(tree))
             case "lose_named":
