@@ -40,8 +40,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
-        identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving flow loops choices chance arrivals
+        changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
