@@ -10,9 +10,9 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab testing report authors cli",
     #
-    "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
+    "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
-    "language": "inspect expressions instructions abilities build vocabulary english",
+    "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
@@ -22,7 +22,9 @@ ROOMS = {
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions paraphrase sentences texts",
     #
-    "continuous": "operations board reads machine_view copied merged_piles timestamp literal fast deriving accounts",
+    "continuous": """
+        operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
+    """,
     "continuous.fast": "columns values layer order outcome dependent independent resolution",
     "continuous.deriving": "position_board carry_over deriver refreshing",
     "continuous.accounts": "turns dependencies ledger timestamp_ledger swaps account",
@@ -32,23 +34,23 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling replacement decision event",
+    "kernel.events": "history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values conditions blocks flow choices chance arrivals changes tokens identity division costs stack
-        copies triggers
+        items selections values comparisons conditions results blocks arriving flow loops choices chance arrivals
+        changes tokens identity division costs stack copies triggers
     """,
-    "kernel.compiling": "action ability check card rules",
+    "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
         policy identity costs simultaneity layers limits piles precedence replacements responses rule_processing targets
         triggers trigger_orders
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
     "game.validation": "literals names operands bindings report words policies vain checker",
@@ -59,15 +61,20 @@ ROOMS = {
     "scenario.observation": "observer cards events",
     #
     "lab": """
-        json batches crews rulings dealing pool glossary simulate play deeds hidden conformance why outcomes compare
-        revisions schema knock_out
+        json batches crews rulings dealing pool glossary simulate play deeds hidden
+        texts
+        conformance why outcomes compare revisions schema knock_out
+        differ
+        lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.lessons": "files progress rivals posed check quiz",
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
-    "lab.revisions": "declared outcomes blame diff",
+    "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
         budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
@@ -76,17 +83,24 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
+        differ effects
+        lessons lesson_talk lesson_page
     """,
-    "authors": "scaffold package checkup",
+    "authors": "scaffold package checkup reference english",
+    "authors.reference": "sample examples entries page",
     #
     "report.pictures": "labels dot mermaid svg",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
     "cli": """
-        errors completion options output work new check compare report diff site schema show explain games cards words
+        errors completion options output work
+        new check reference events english
+        compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
+        bisect differ
         outcomes
+        lesson quiz
         commands
     """,
 }

@@ -210,7 +210,7 @@ def titles() -> set[str]:
 
 def without_games_line(text: str) -> str:
     """A scenario of the library without what it says for certain games: which it is for, what differs there."""
-    return re.sub(r"(?m)^games:.*(\n[ \t-].*)*|\bper game: \{.*$", "", text)
+    return re.sub(r"(?m)^games:.*(\n[ \t-].*)*|^ +games: \[.*\]$|\bper game: \{.*$", "", text)
 
 
 def test_the_core_names_no_game() -> None:

@@ -8,15 +8,15 @@ are, takes it whole:
 
 The map, from a word on a card to the game that is handed over:
 
-- *who and what*: `YOU` `OPPONENT` `TURN_PLAYER` `opponent_of` `THIS` `IT` `var` `cards_in`
+- *who and what*: `YOU` `OPPONENT` `TURN_PLAYER` `opponent_of` `THIS` `IT` `var` `cards_in` `this_way`
 - *values*: `its` `of` `bound` `count` `times` `game` `assumed` `share` `value`
 - *conditions*: `both` `either` `no`, and what comparing values makes (`its.power >= 3000`)
 - *choices*: `choose` (when announced: a target) `pick` (when carried out) `divide` `at_random`
-- *steps*: `let` `when` `loop` `each` `call` `do` `move` `mark` `set_game` `note` `lasting`
+- *steps*: `let` `when` `loop` `each` `at_once` `call` `do` `move` `mark` `set_game` `note` `lasting`
 - *what effects do*: `add` `become` `forbid` `grant` `gains` `loses` `LOSE_ABILITIES` `copies`
 - *how long*: `END_OF_TURN` `FOR_GOOD` `WHILE_VALID`
 - *abilities*: `static` `triggered` `activated` `effect` `replacement`
-- *cards*: `Card`
+- *cards*: `Card`; `cards_from` reads them from a file
 - *the whole language*: `e` has every expression and `i` every instruction, the records that the words above build, for
   what is said too seldom to have a word (`e.Among`, `i.Shuffle`); `Ability` `Continuous` `Operation` `When` `Treat`
   `EachItsOwn`
@@ -40,6 +40,7 @@ Each says in its own docstring what it takes. Nothing here runs anything: a game
 from __future__ import annotations
 
 from rulestone.game import repertoire
+from rulestone.game.card_files import cards_from
 from rulestone.game.decks import DeckRule
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
@@ -107,6 +108,7 @@ from rulestone.language.build import (
     activated,
     add,
     assumed,
+    at_once,
     at_random,
     become,
     both,
@@ -141,6 +143,7 @@ from rulestone.language.build import (
     set_game,
     share,
     static,
+    this_way,
     times,
     triggered,
     value,
@@ -230,12 +233,14 @@ __all__ = [
     "activated",
     "add",
     "assumed",
+    "at_once",
     "at_random",
     "become",
     "both",
     "bound",
     "by_name",
     "call",
+    "cards_from",
     "cards_in",
     "choose",
     "copies",
@@ -277,6 +282,7 @@ __all__ = [
     "set_game",
     "share",
     "static",
+    "this_way",
     "times",
     "triggered",
     "value",

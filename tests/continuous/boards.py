@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from rulestone.continuous.board import DEPENDENTS, LOOPS, OUTCOME, TIMESTAMP, Effect
-from tests.continuous.toy import Copied, Scheme, Word, effect
+from rulestone.continuous.operations import Rewording
+from tests.continuous.toy import Copied, Scheme, Theirs, Word, effect
 
 KINDS = ("elf", "ghoul", "dragon")
 COLOURS = ("red", "blue")
@@ -128,11 +129,15 @@ adding = st.lists(
 ).map(lambda pairs: [effect(n + 500, who, what, layer=2, told=True) for n, (who, what) in enumerate(pairs)])
 
 
+REWORDED = {(Word("leader"), "type", old, new): Word("follower") for old in KINDS for new in KINDS}
+"""Whoever leads some kind follows another one once the words for kinds are exchanged."""
 ABOUT_ABILITIES = st.one_of(
     st.tuples(st.just("gain"), st.just("abilities"), words),
     st.tuples(st.just("forbid"), st.sampled_from(("have leader", "have abilities")), st.none()),
     st.tuples(st.just("lose"), st.just("ability"), st.sampled_from(("leader", "follower"))),
     types.map(lambda found: ("set", *found)),
+    st.integers(0, OBJECTS - 1).map(lambda of: ("share", "abilities", Theirs(of))),
+    st.permutations(KINDS).map(lambda kinds: ("reword", "type", Rewording(kinds[0], kinds[1], REWORDED))),
 )
 
 

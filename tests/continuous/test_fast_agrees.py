@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rulestone.continuous import fast, literal
 from rulestone.continuous.board import OUTCOME, Effect
+from rulestone.continuous.operations import Rewording
 from tests.continuous.boards import (
     ANY,
     CHAINED,
@@ -26,7 +27,7 @@ from tests.continuous.boards import (
     some_effects,
     woven,
 )
-from tests.continuous.toy import Copied, Scheme, ToyBoard, effect, values
+from tests.continuous.toy import Copied, Scheme, Theirs, ToyBoard, Word, effect, values
 
 Objects = dict[int, dict[str, Any]]
 
@@ -175,6 +176,34 @@ def one_more_is_waited_for() -> None:
 
 def test_one_more_of_a_kind_is_waited_for() -> None:
     one_more_is_waited_for()
+
+
+def what_others_have() -> None:
+    """The older effect gives the first what the second has, which a younger one gives something."""
+    effects = [
+        effect(0, 0, ("share", "abilities", Theirs(1))),
+        effect(1, 1, ("gain", "abilities", Word("leader")), told=True),
+    ]
+    board: Objects = {0: {}, 1: {}}
+    agree(board, effects, Scheme())
+    assert [held.ability.name for held in values(fast.resolve, board, effects, Scheme())[0]["abilities"]] == ["leader"]
+
+
+def test_what_others_have_is_shared_after_it_was_given() -> None:
+    what_others_have()
+
+
+def words_in_turn() -> None:
+    """Elf becomes ghoul, ghoul dragon; once more elf becomes ghoul, of which there is none any more."""
+    turn = [("elf", "ghoul"), ("ghoul", "dragon"), ("elf", "ghoul")]
+    effects = [effect(n, None, ("reword", "type", Rewording(*pair, {})), told=True) for n, pair in enumerate(turn)]
+    board = {0: {"type": "elf"}}
+    agree(board, effects, Scheme())
+    assert values(fast.resolve, board, effects, Scheme())[0]["type"] == "dragon"
+
+
+def test_words_are_exchanged_one_after_the_other() -> None:
+    words_in_turn()
 
 
 def begun_otherwise() -> None:

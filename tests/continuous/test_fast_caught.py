@@ -33,6 +33,8 @@ from tests.continuous.test_fast_agrees import (
     ahead_in_order,
     begun_otherwise,
     one_more_is_waited_for,
+    what_others_have,
+    words_in_turn,
 )
 from tests.continuous.toy import Scheme
 
@@ -104,6 +106,10 @@ def chained(here: Any, effects: list[Effect], scheme: Scheme, data: Any) -> None
 
 def blind(reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effect], frozenset[str]]:
     return lambda progress, effect: reads(progress, effect) - {"type"}
+
+
+def blind_to(attr: str, reads: Callable[[Any, Effect], frozenset[str]]) -> Callable[[Any, Effect], frozenset[str]]:
+    return lambda progress, effect: reads(progress, effect) - {attr}
 
 
 def oldest_that_waits(self: order.LayerOrder) -> Effect | None:
@@ -197,6 +203,8 @@ REFUSING: dict[str, tuple[Any, str, Any]] = {
     ),
     "whether it can be had is not looked at": (layers, "seen", lambda shape, progress: shape.reads | shape.needs),
 }
+SHARING = {"what others have is not looked at": (board.Progress, "reads", blind_to("abilities", board.Progress.reads))}
+EXCHANGING = {"of equal exchanges of words the last is enough": (board, "ABSOLUTE", (*board.ABSOLUTE, "reword"))}
 WITH_SUMS: dict[str, tuple[Any, str, Any]] = {
     "a changed type reaches nobody": (
         layers.Pass,
@@ -232,6 +240,8 @@ TRIED = (
     (IN_LOOPS, in_loops, 1),
     (IN_OUTCOMES, in_outcomes, 1),
     (REFUSING, refusing, 1),
+    (SHARING, what_others_have, 0),
+    (EXCHANGING, words_in_turn, 0),
     (WITH_SUMS, with_sums, 1),
     (STEP_BY_STEP, step_by_step, 2),
     (CHAINS, chained, 1),

@@ -75,6 +75,21 @@ class Copied:
         return value + self.plus if isinstance(value, int) and self.plus else value
 
 
+@dataclass(frozen=True)
+class Theirs:
+    """The abilities that an object has."""
+
+    of: int
+    attr: str = "abilities"
+
+    def __call__(self, board: ToyBoard, oid: int) -> Any:
+        return tuple(held.ability for held in board.get(self.of, "abilities") or ())
+
+
+Asked = Copied | Theirs
+"""Values that are asked of the board."""
+
+
 def effect(
     number: int,
     whom: Fits,
@@ -107,7 +122,7 @@ def effect(
         reads.add(whom[0])
     if condition is not None:
         reads.add(condition[1])
-    reads |= {value.attr for _, _, value in does if isinstance(value, Copied)}
+    reads |= {value.attr for _, _, value in does if isinstance(value, Asked)}
 
     def fits(board: ToyBoard, oid: int) -> bool:
         if condition is not None and board.get(condition[0], condition[1]) != condition[2]:
@@ -122,7 +137,7 @@ def effect(
         return [oid for oid in board.objects if fits(board, oid)]
 
     def what(board: ToyBoard, oid: int) -> tuple[Op, ...]:
-        return tuple(Op(k, a, v(board, oid) if isinstance(v, Copied) else v) for k, a, v in does)
+        return tuple(Op(k, a, v(board, oid) if isinstance(v, Asked) else v) for k, a, v in does)
 
     def exists(board: ToyBoard) -> bool:
         if source not in board.objects:
@@ -133,7 +148,7 @@ def effect(
             return not board.get(source, "lose abilities")
         return bool(board.get(source, ability)) and not board.get(source, "lose abilities")
 
-    plain = not any(isinstance(value, Copied) for _, _, value in does)
+    plain = not any(isinstance(value, Asked) for _, _, value in does)
     return Effect(
         number=number,
         layer=layer,

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Action, Attribute
+from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.policies import Limits, ReopeningGate, Triggers
+from rulestone.kernel.position import Position
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Treat
@@ -66,6 +68,16 @@ def test_abilities_of_one_name_share_their_limit_where_the_policy_says_so() -> N
         assert desk.offered() == offered
         refused = desk.position.may(0, "use", desk.ref("Monk"), 0)
         assert (bool(refused), refused.rule) == (False, "T-limit")
+
+
+def test_what_can_be_used_once_in_the_game_is_used_up_in_later_turns_too() -> None:
+    for span, offered in (("game", ["Idler"]), ("turn", ["Idler", "Monk"])):
+        desk = table().put(0, "field", unit("Monk", 1, replace(STUDY, span=span)))
+        desk.put(0, "deck", unit("A"), unit("B")).go().act("Monk")
+        state = desk.position.state()
+        turn_over(state)
+        desk.position = Position(desk.rules, state)
+        assert desk.position.may(0, "use", desk.ref("Monk"), 0).ok == ("Monk" in offered)
 
 
 def test_a_trigger_outside_the_usual_zones_goes_off() -> None:

@@ -77,7 +77,7 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
     state.game |= {"turn": 3, "hero": hero, "answering": "spell", "within": ("duel",), "phase": "main"}
     state.history = {("turn", "destroy"): 1, ("game", "destroy", 0): 2, ("turn", "destroy", "ref", hero): 1}
     env = {"you": 0, "this": hero, "ability": 0, "target": (foe,), "gone": (dead,), "item": (-5,), "n": 2}
-    return rules, state, {**env, "hit": (foe,), "hit shares": ((foe, 2),)}
+    return rules, state, {**env, "hit": (foe,), "hit shares": ((foe, 2),), "this way destroy": (foe,)}
 
 
 def but(card: Card, **values: Any) -> Card:

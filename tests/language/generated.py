@@ -75,6 +75,7 @@ def of_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Nth: st.builds(e.Nth, p.objects, p.numbers),
         e.Beside: st.builds(e.Beside, p.objects, st.just(("army", "land")), maybe(p.players), maybe(p.conditions)),
         e.Now: st.builds(e.Now, p.objects),
+        e.ThisWay: st.builds(e.ThisWay, st.just(("destroy",)), TYPES, maybe(p.conditions)),
         e.Referred: st.builds(e.Referred, p.objects, st.just("rival")),
         e.Either: st.builds(e.Either, p.objects, p.objects),
         e.Reached: st.builds(e.Reached, p.objects),

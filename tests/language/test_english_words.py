@@ -26,12 +26,16 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
         ("deal", "deals", "dealing"),
         ("see", "sees", "seeing"),
         ("die", "dies", "dying"),
+        ("lie", "lies", "lying"),
+        ("freeze", "freezes", "freezing"),
+        ("have", "has", "having"),
+        ("go", "goes", "going"),
         ("refer", "refers", "referring"),
     ],
 )
 def test_verbs(verb: str, third: str, gerund: str) -> None:
     assert words.third(verb) == third
-    assert words.base(third) in (verb, verb.removesuffix("ie") + "y")
+    assert words.base(third) == verb
     assert words.gerund(verb, {"refer": "referring"}) == gerund
 
 
@@ -45,6 +49,21 @@ def test_plurals(one: str, many: str) -> None:
 @pytest.mark.parametrize(("noun", "said"), [("event", "an event"), ("unit", "a unit"), ("monster", "a monster")])
 def test_articles(noun: str, said: str) -> None:
     assert words.article(noun) == said
+
+
+def test_what_would_happen_is_said_with_the_plain_form_of_the_verb() -> None:
+    vocabulary = Vocabulary(
+        types={"wolf": "wolf"},
+        plurals={"wolf": "wolves"},
+        zones={"den": "den"},
+        home={"wolf": ("den",)},
+        events={"dies": ("die", "who")},
+        replaced={"dies": ("die", "who")},
+        patterns=(Pattern(verb="rest", text="rest"),),
+    )
+    (ability,) = parse("If this would die, rest instead.", vocabulary)
+    assert ability.kind == "replacement"
+    assert print_abilities((ability,), vocabulary) == "If this would die, rest instead."
 
 
 def test_the_starred_word_of_a_form_is_conjugated() -> None:

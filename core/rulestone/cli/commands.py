@@ -23,23 +23,32 @@ COMMANDS = {
     "why-not": "rulestone.cli.why_not",
     "graph": "rulestone.cli.graph",
     "outcomes": "rulestone.cli.outcomes",
+    "differ": "rulestone.cli.differ",
+    "bisect": "rulestone.cli.bisect",
     "rulings": "rulestone.cli.rulings",
     "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
     "play": "rulestone.cli.play",
+    "lesson": "rulestone.cli.lesson",
+    "quiz": "rulestone.cli.quiz",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
     "schema": "rulestone.cli.schema",
     "new": "rulestone.cli.new",
     "check": "rulestone.cli.check",
+    "reference": "rulestone.cli.reference",
+    "events": "rulestone.cli.events",
+    "english": "rulestone.cli.english",
     "games": "rulestone.cli.games",
     "cards": "rulestone.cli.cards",
     "words": "rulestone.cli.words",
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff")
+LONG = (
+    "report", "rulings", "outcomes", "differ", "bisect", "rules", "simulate", "play", "diff", "lesson", "quiz"
+)  # fmt: skip
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 

@@ -35,3 +35,11 @@ def scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     found = [CompletionItem(known) for known in sorted(library()) if known.startswith(incomplete)]
     found += [CompletionItem(f"{known}/") for known in games() if incomplete and known.startswith(incomplete)]
     return found or [CompletionItem(incomplete, type="file")]
+
+
+def lesson(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Lessons of the course; files as the shell has them."""
+    from rulestone.lab.lessons.files import course
+
+    found = [CompletionItem(known) for known in course() if known.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]

@@ -250,11 +250,13 @@ class Progress:
         """An operation as far as nothing forbids it."""
         if op.kind in VALUES:
             return op._replace(kept=self.is_kept(op, oid))
-        if op.kind not in ("gain", "copy"):
+        if op.kind not in ("gain", "share", "copy"):
             return op
         forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.value(oid, cell) is not None]
         if op.kind == "gain":
             return op._replace(kept=refused(forbidden, op.value))
+        if op.kind == "share":
+            return op._replace(value=tuple(ability for ability in op.value if not refused(forbidden, ability)))
         cells = dict(op.value)
         held = tuple(held for held in cells.get(ABILITIES, ()) if not refused(forbidden, held.ability))
         return op._replace(value=tuple({**cells, ABILITIES: held}.items()) if cells else ())

@@ -109,6 +109,10 @@ class PoolView(Protocol):
         """Every continuous effect that there can be, compiled."""
 
     @property
+    def reworded(self) -> Mapping[Any, Any]:
+        """What abilities are with one word in place of another (see `operations.Rewording`)."""
+
+    @property
     def static_places(self) -> Iterable[int]:
         """Places where static abilities may work."""
 

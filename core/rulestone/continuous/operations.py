@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
+from rulestone.model.bounds import product
 
 Row = dict[str, Any]
 Table = dict[int, Row]
@@ -15,6 +16,8 @@ ABILITIES = "abilities"
 """The cell of the abilities that an object has, where effects give it some or take some away: each as a `Held`."""
 CONTROLLER = "controller"
 """The cell of who controls an object, where an effect gives control of it."""
+REWORD = "text"
+"""What a layer touches in which words are exchanged for others."""
 CARD = "card"
 """The cell of the card that an object is a copy of."""
 OUT_OF_REACH = f"forbid:{AFFECTED}"
@@ -37,15 +40,53 @@ class Held(NamedTuple):
     since: int = -1
 
 
+class Rewording:
+    """One word in place of another.
+
+    Args:
+        old, new: the words.
+        variants: what abilities are with one word in place of another: by ability, attribute and both words; an ability
+            that is not there stays as it is.
+    """
+
+    __slots__ = ("new", "old", "variants")
+
+    def __init__(self, old: Any, new: Any, variants: Mapping[Any, Any]) -> None:
+        self.old, self.new, self.variants = old, new, variants
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rewording) and (self.old, self.new) == (other.old, other.new)
+
+    def __hash__(self) -> int:
+        return hash((self.old, self.new))
+
+    def __repr__(self) -> str:
+        return f"{self.new} in place of {self.old}"
+
+    def value(self, value: Any) -> Any:
+        """A value of the attribute, or several, as they read now."""
+        if isinstance(value, tuple):
+            return tuple(dict.fromkeys(self.new if one == self.old else one for one in value))
+        return self.new if value == self.old else value
+
+    def held(self, attr: str, held: tuple[Held, ...]) -> tuple[Held, ...]:
+        """Abilities as they read now; one that reads otherwise is had since its object is there."""
+        return tuple(
+            one if (found := self.variants.get((one.ability, attr, self.old, self.new))) is None else Held(found, 0)
+            for one in held
+        )
+
+
 class Op(NamedTuple):
     """One operation with its value worked out.
 
     Attributes:
         kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant" (a keyword), "gain" (an
-            ability), "lose", "forbid", "permit", "copy".
+            ability), "share" (abilities that other objects have), "reword" (one word for another), "lose", "forbid",
+            "permit", "copy".
         attr: the attribute, keyword or thing.
-        value: the value, for the first four; the ability gained; for the loss of an `ABILITY` the word that means it,
-            or several; for a copy the cells it writes, with their values.
+        value: the value, for the first four; the ability gained; those shared; for the loss of an `ABILITY` the word
+            that means it, or several; for a copy the cells it writes, with their values.
         kept: the value cannot be lowered at the moment, the ability not be had.
     """
 
@@ -60,8 +101,10 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
     match kind:
         case "swap":
             return (attr, str(value))
-        case "gain":
+        case "gain" | "share":
             return (ABILITIES,)
+        case "reword":
+            return (attr, ABILITIES)
         case "lose":
             if attr == ABILITY:
                 return (ABILITIES,)
@@ -84,8 +127,10 @@ def looked_at(op: Op) -> tuple[str, ...]:
             return (op.attr, op.value)
         case "grant":
             return (lost(op.attr),)
-        case "gain":
+        case "gain" | "share":
             return (ABILITIES,)
+        case "reword":
+            return (op.attr, ABILITIES)
         case "forbid":
             return (ABILITIES,) if op.attr.startswith(HAVE) else ()
         case "lose":
@@ -138,7 +183,7 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
         case "add":
             new = plus(read(attr), value)
         case "multiply":
-            new = (read(attr) or 0) * value
+            new = product(read(attr) or 0, value)
         case "swap":
             pair = [(attr, read(value)), (value, read(attr))]
             return [(cell, now) for cell, now in pair if not (kept and lower(now, read(cell)))]
@@ -148,6 +193,14 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             return []
         case "gain":
             return [(ABILITIES, (*(read(ABILITIES) or ()), Held(value, timestamp)))]
+        case "share":
+            held = read(ABILITIES) or ()
+            more = shared(held, value, timestamp)
+            return [(ABILITIES, (*held, *more))] if more else []
+        case "reword":
+            word, held = read(attr), read(ABILITIES) or ()
+            now, left = value.value(word), value.held(attr, held)
+            return [*([(attr, now)] if now != word else []), *([(ABILITIES, left)] if left != held else [])]
         case "lose":
             cells: list[tuple[str, Any]] = [] if attr == ABILITY else [(lost(attr), True)]
             if attr not in (ABILITY, ABILITIES) and read(attr):
@@ -179,6 +232,12 @@ def words(attr: str, value: Any) -> tuple[str, ...]:
 def without(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
     """Abilities without those that some words mean."""
     return tuple(one for one in held if not any(one.ability.answers_to(word) for word in meant))
+
+
+def shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:
+    """What an object has besides that shares abilities: each of them once, and none that it has already."""
+    had = [one.ability for one in held]
+    return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
 
 
 def plus(old: Any, value: Any) -> Any:

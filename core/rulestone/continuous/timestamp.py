@@ -7,16 +7,17 @@ forbidden are settled first, so that a value effect of a source that lost its ab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple
 
+from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.copied import EXCEPTS, Cells, copied, excepting
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import bearer, whole
 from rulestone.continuous.operations import (
     ABILITIES,
-    CARD,
     CONTROLLER,
     HAVE,
     OUT_OF_REACH,
@@ -25,11 +26,14 @@ from rulestone.continuous.operations import (
     lost,
     plus,
     refused,
+    results,
+    shared,
     without,
     words,
     written,
 )
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.model.bounds import product
 from rulestone.model.objects import NUMBER, beneath
 from rulestone.model.state import Env, InForce
 
@@ -191,15 +195,8 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
     queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]
     heapify(queue)
     known: dict[int, tuple[Held, ...]] = {}
-    while queue:
-        one = heappop(queue)[2]
-        if has_lost(table, one.source, one.held):
-            continue
-        late = one.held is not None and one.held.since >= 0
-        for stage in one.effect.stages if late else (VALUES,):
-            apply(machine, table, one, stage)
-        if not (one.effect.gives and joining):
-            continue
+
+    def join() -> None:
         for oid, row in table.items():
             cell = row.get(ABILITIES, ())
             for held in cell if cell != known.get(oid) else ():
@@ -207,6 +204,18 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
                     for new in given(machine, oid, held):
                         heappush(queue, ((new.layer, new.stamp), next(number), new))
             known[oid] = cell
+
+    if joining:
+        join()
+    while queue:
+        one = heappop(queue)[2]
+        if has_lost(table, one.source, one.held):
+            continue
+        late = one.held is not None and one.held.since >= 0
+        for stage in one.effect.stages if late else (VALUES,):
+            apply(machine, table, one, stage)
+        if one.effect.gives and joining:
+            join()
 
 
 def given(machine: MachineView, oid: int, held: Held) -> list[Found]:
@@ -236,6 +245,8 @@ def stage_of(op: Any) -> int:
         if written(op.kind, op.attr) == (OUT_OF_REACH,):
             return REACH
         return LOST if op.kind == "lose" else SETTLED
+    if op.kind == "reword":
+        return LOST  # what an ability says is settled before it does anything
     return WHOSE if op.attr == CONTROLLER else VALUES
 
 
@@ -308,6 +319,20 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 ability = effect.gained[index]
                 if not lost_later(row, ability, timestamp) and not refused(row, ability):
                     row[ABILITIES] = (*had(machine, row, oid), Held(ability, timestamp))
+            elif op.kind == "reword":
+                words_for = worked_out(machine, effect, env, index, oid)
+                row.update(results(Op(op.kind, op.attr, words_for), partial(standing, machine, row, oid), timestamp))
+            elif op.kind == "share":
+                held = had(machine, row, oid)
+                more = shared(held, worked_out(machine, effect, env, index, oid), timestamp)
+                row[ABILITIES] = (
+                    *held,
+                    *(
+                        one
+                        for one in more
+                        if not lost_later(row, one.ability, timestamp) and not refused(row, one.ability)
+                    ),
+                )
             elif op.kind == "grant":
                 if row.get(lost(op.attr), -1) < timestamp:
                     row[op.attr] = True
@@ -363,29 +388,6 @@ def standing(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
     return row[attr] if attr in row else standing_without(machine, oid, attr)
 
 
-def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
-    """A value as it is without continuous effects."""
-    obj = machine.state.objects[oid]
-    old = obj.marks.get(attr)
-    if old is not None:
-        return old
-    if attr in UNDECLARED:
-        return UNDECLARED[attr](machine, obj)
-    if obj.card is not None:
-        old = obj.card.values.get(attr)
-    return machine.rules.default(attr) if old is None else old
-
-
-UNDECLARED: dict[str, Any] = {
-    ABILITIES: lambda machine, obj: () if obj.card is None else machine.rules.info(obj.card).held,
-    CARD: lambda machine, obj: obj.card,
-    CONTROLLER: lambda machine, obj: obj.controller,
-    "name": lambda machine, obj: obj.name,
-    "type": lambda machine, obj: "player" if obj.card is None else obj.card.type,
-}
-"""What every object has without declaring it."""
-
-
 def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> None:
     """Let two values change places; each of them only where it may."""
     one, two = standing(machine, row, oid, attr), standing(machine, row, oid, other)
@@ -401,7 +403,7 @@ def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value
     elif kind == "add":
         new = plus(old, value)
     else:
-        new = (old or 0) * value
+        new = product(old or 0, value)
     if isinstance(new, int) and isinstance(old, int) and new < old and f"forbid:lower {attr}" in row:
         return
     row[attr] = new

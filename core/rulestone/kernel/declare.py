@@ -27,6 +27,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
         keyword: it says whether a card has the ability of that name: who has the keyword, by print or given by an
             effect, has an ability "keyword" that is so called, and loses it as abilities are lost.
         words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
+        exchanged: its words can be exchanged for one another in the texts of cards (`Operation` "reword").
         cites: rule ids.
     """
 
@@ -38,6 +39,7 @@ class Attribute(Struct, frozen=True, kw_only=True):
     reference: bool = False
     keyword: bool = False
     words: tuple[Any, ...] = ()
+    exchanged: bool = False
     cites: tuple[str, ...] = ()
 
 

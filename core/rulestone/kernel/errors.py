@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.model.bounds import CARDS
+from rulestone.model.bounds import Unreckonable as Unreckonable
 from rulestone.model.state import State
 from rulestone.model.zones import PLAYERS
 
@@ -125,38 +126,37 @@ class EndlessGame(RuntimeError):
         last: what ran last.
         again: what happened again and again in the end, in words.
         circle: the circle in which it goes; None where no state was seen to repeat: whether it would end is not known.
+        grew: what was more in the end than when it was looked at first, in words.
     """
 
     def __init__(
-        self, game: str, what: str, last: str, again: Sequence[str] = (), circle: Circle | None = None
+        self,
+        game: str,
+        what: str,
+        last: str,
+        again: Sequence[str] = (),
+        circle: Circle | None = None,
+        grew: Sequence[str] = (),
     ) -> None:
         told = f"{what} ran without a question to anybody"
         if circle is not None:
             super().__init__(f"{game}: {told}; it {circle}")
         else:
             recurs = "; again and again: " + "; ".join(again) if again else ""
-            super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}")
+            more = "; what grew: " + "; ".join(grew) if grew else ""
+            super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}{more}")
         self.circle = circle
+        self.grew = tuple(grew)
+
+
+SHOWN = 6
+"""So much of what grew is told."""
 
 
 def recurring(records: Sequence[Any]) -> tuple[str, ...]:
     """What happened most often among the last records of a trace, at most four things that happened at least thrice."""
     lately = Counter(record.text for record in records[-LATELY:])
     return tuple(text for text, times in lately.most_common(4) if times > 2)
-
-
-class Unreckonable(RuntimeError):
-    """Rules or a card reckon with or compare what does not go together: a number and a word.
-
-    Args:
-        text: what was reckoned with what.
-        where: what was being carried out, "" while that is not known.
-    """
-
-    def __init__(self, text: str, where: str = "") -> None:
-        super().__init__(f"{where}: {text}" if where else text)
-        self.text = text
-        self.where = where
 
 
 def room_for(state: State) -> None:

@@ -22,6 +22,7 @@ class Program:
             (`rulestone.kernel.meaning.choices.Sets`).
         deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
         events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
+        remembers: events of which its steps ask whom they were done to "this way".
         tallies: whether it is counted how many things its steps move.
         announcing: the part of it that has to be possible before it is begun; None for all of it.
     """
@@ -36,6 +37,7 @@ class Program:
         "lookahead",
         "ops",
         "paying",
+        "remembers",
         "sets",
         "steps",
         "sure",
@@ -53,6 +55,7 @@ class Program:
         self.events: dict[int, Any] = {}
         self.lookahead = False
         self.sure: frozenset[str] = frozenset()
+        self.remembers: frozenset[str] = frozenset()
         self.paying: Any = None
         self.announcing: Program | None = None
 

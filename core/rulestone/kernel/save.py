@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 
 from rulestone.continuous.copied import Model
-from rulestone.continuous.operations import Held
+from rulestone.continuous.operations import Held, Rewording
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
-from rulestone.model.bindings import BEFORE
+from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.cards import Card
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import Object
@@ -79,6 +79,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     CompiledContinuous: lambda value: ["effect", value.id],
     CompiledAbility: lambda value: ["ability", value.id],
     Held: lambda value: ["held", ["ability", value.ability.id], value.since],
+    Rewording: lambda value: ["reworded", value.old, value.new],
     Model: lambda value: ["model", ["card", value.card.key], plain(value.cells)],
     Active: fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
     Pending: fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
@@ -91,8 +92,8 @@ def counted(env: Env, altered: int) -> Env:
 
     How many there were before depends on where play began, which is no part of a position.
     """
-    before = env.get(BEFORE)
-    return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if type(before) is tuple else env
+    before: Any = env.get(BEFORE)
+    return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
 
 
 def as_data(state: State) -> dict[str, Any]:
@@ -191,6 +192,8 @@ class _Loader:
                 return self.named(self.pool.abilities, rest[0], "ability")
             case "held":
                 return Held(self.value(rest[0]), rest[1])
+            case "reworded":
+                return Rewording(rest[0], rest[1], self.pool.reworded)
             case "model":
                 return Model(self.value(rest[0]), self.value(rest[1]))
             case "Active":

@@ -21,6 +21,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.lab.deeds import deeds
 from rulestone.lab.hidden import leaks
 from rulestone.lab.simulate.simulation import simulate
+from rulestone.lab.texts import unread
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.inspect import records
@@ -102,6 +103,12 @@ def hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
         yield from leaks(game.ruleset(revision), game.rules(revision))
 
 
+def english(game: Game, asked: Thoroughness) -> Iterator[str]:
+    """Examples of the vocabulary and texts of cards that cannot be read, or are said back as something else."""
+    for revision in game.revisions:
+        yield from unread(game.ruleset(revision))
+
+
 def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Scenarios of the library that end in anything but a result or a message about the scenario."""
     for name in library():
@@ -140,6 +147,7 @@ CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
     "protection": protection,
     "outcomes": outcomes,
     "hidden": hidden,
+    "english": english,
     "scenarios": scenarios,
     "games": whole_games,
 }

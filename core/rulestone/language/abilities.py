@@ -21,11 +21,14 @@ class Operation(Struct, frozen=True, tag=True, tag_field="is"):
 
     Attributes:
         kind: "set", "add", "multiply" (a value); "grant" (the keyword `attr`); "gain" (the ability in `value`; `attr`
-            is "abilities"); "lose" (`attr` "abilities" for all, a keyword, or what an ability is called: its name, its
-            kind, one of its tags; "ability" for the one that `value` names); "copy" (`attr` "card": it becomes a copy
-            of the object that `value` means); "forbid" or "permit" (the thing called `attr`, see `Permitted`).
+            is "abilities"); "share" (the abilities that the objects in `value` have, each once and none that it has
+            already; `attr` says which, as for "lose"); "reword" (one word for a value of `attr` in place of another, in
+            the value itself and in abilities: `value` is an `Exchange`); "lose" (`attr` "abilities" for all, a keyword,
+            or what an ability is called: its name, its kind, one of its tags; "ability" for the one that `value`
+            names); "copy" (`attr` "card": it becomes a copy of the object that `value` means); "forbid" or "permit"
+            (the thing called `attr`, see `Permitted`).
         attr: the attribute, keyword or thing.
-        value: the value, for the first three; the ability; which ability is lost.
+        value: the value, for the first three; the ability; which one is lost; whose abilities are shared.
     """
 
     kind: str

@@ -180,6 +180,11 @@ def cards_in(
     return e.Select(zones=zones, of=of, type=type, where=fits, role=role, other=other)
 
 
+def this_way(*events: str, type: str = "", where: Any = None) -> e.ThisWay:
+    """The cards to which an event was done earlier in the same text; see `ThisWay`."""
+    return e.ThisWay(events, type, where if where is None else value(where))
+
+
 def choose(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
     """Pick when announced: a target."""
     return i.Choose(name=name, what=what, least=plain(least), most=plain(most), target=True, **more)
@@ -232,6 +237,11 @@ def each(name: str, what: e.Expr, *body: Instruction) -> i.ForEach:
     return i.ForEach(name=name, what=what, body=body)
 
 
+def at_once(*deeds: Instruction) -> i.AtOnce:
+    """Several deeds as one event; see `AtOnce`."""
+    return i.AtOnce(body=deeds)
+
+
 def mark(what: e.Expr, key: str, x: Any, *, cites: tuple[str, ...] = ()) -> i.Mark:
     """Set a mark on objects or players."""
     return i.Mark(what=what, key=key, value=value(x), cites=cites)
@@ -270,6 +280,16 @@ def grant(*keywords: str) -> tuple[Operation, ...]:
 def gains(*abilities: Ability) -> tuple[Operation, ...]:
     """Operations that give abilities."""
     return tuple(Operation("gain", "abilities", ability) for ability in abilities)
+
+
+def shares(whose: e.Expr, called: str = "abilities") -> tuple[Operation, ...]:
+    """Operations by which something has the abilities that other objects have: all, those of a kind or a name."""
+    return (Operation("share", called, whose),)
+
+
+def reword(attr: str, old: Any, new: Any) -> tuple[Operation, ...]:
+    """Operations that change a text: one word for a value of an attribute in place of another."""
+    return (Operation("reword", attr, e.Exchange(value(old), value(new))),)
 
 
 def copies(what: e.Expr) -> tuple[Operation, ...]:
@@ -337,6 +357,7 @@ __all__ = [
     "activated",
     "add",
     "assumed",
+    "at_once",
     "at_random",
     "become",
     "both",
@@ -367,8 +388,11 @@ __all__ = [
     "opponent_of",
     "pick",
     "replacement",
+    "reword",
     "set_game",
+    "shares",
     "static",
+    "this_way",
     "times",
     "triggered",
     "value",

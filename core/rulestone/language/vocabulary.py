@@ -88,6 +88,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
             be asked of them ("with power 3 or more").
         singles: an object said as a whole ("the bearer", always one) → the expression for it.
         players: a player said as a whole ("the marching side") → the expression for him.
+        examples: texts that must be read with these words, as what cards say: the check of the game reads each of them.
         conditions: conditions said as a whole ("the area is full") → the condition's expression.
     """
 
@@ -122,3 +123,4 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     groups: dict[str, Any] = {}
     singles: dict[str, Any] = {}
     players: dict[str, Any] = {}
+    examples: tuple[str, ...] = ()

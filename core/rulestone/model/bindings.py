@@ -32,7 +32,8 @@ PACKET = "_packet"
 SETTLED = "_settled"
 """It has been decided to whom the event happens."""
 BEFORE = "_before"
-"""What an event is about, as it was before anything of it had happened."""
+"""What an event is about, as it was before anything of it had happened: the count of changes by then and the objects;
+or what its steps have come to so far."""
 DECIDING = "_deciding"
 """An event is being decided: of what takes its place, only choices are made now."""
 CAUGHT = "_caught"
@@ -51,6 +52,10 @@ BEGUN = "_begun"
 """The choices that an event begins with have been made as it was decided: where its steps go on."""
 KEPT = "_kept"
 """Whether an event happened to anything, although something else took its place for others."""
+CAME_TO = "_came to"
+"""What those of several deeds came to that have been done, put together; None before the first of them."""
+THIS_WAY = "this way "
+"""What the bindings begin with in which is kept what an event was done to by the same text."""
 COUNTED = "_counted"
 """What an event counts as done to although something else took its place."""
 ASKED = "_asked"
@@ -123,3 +128,8 @@ PLAIN = "_plain"
 def plain(env: dict[str, Any]) -> dict[str, Any]:
     """Bindings without those of the engine."""
     return {name: value for name, value in env.items() if not name.startswith("_")}
+
+
+def counts_changes(before: Any) -> bool:
+    """Whether what stands under `BEFORE` is a count of changes with objects."""
+    return type(before) is tuple and len(before) == 2 and type(before[1]) is tuple

@@ -26,6 +26,17 @@ from msgspec import Struct
 NATURE = -1
 
 
+def subsets(number: int, least: int, most: int) -> int:
+    """How many ways there are to pick so many of a number of things; each count is made of the one before."""
+    if not least and most >= number:
+        return 1 << number
+    ways = of_size = comb(number, least)
+    for size in range(least, min(most, number)):
+        of_size = of_size * (number - size) // (size + 1)
+        ways += of_size
+    return ways if least <= min(most, number) else 0
+
+
 class Option(Struct, frozen=True, gc=False):
     """One action on offer: which declared action, with which object.
 
@@ -91,8 +102,7 @@ class Choice(Struct, frozen=True):
             case "pick":
                 if self.legal is not None:
                     return len(self.legal) + self.partial
-                n = len(self.candidates)
-                return sum(comb(n, k) for k in range(self.least, min(self.most, n) + 1))
+                return subsets(len(self.candidates), self.least, self.most)
             case "order" | "shuffle":
                 return factorial(len(self.candidates))
             case "yes-no":

@@ -71,6 +71,12 @@ def beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
     return under
 
 
+def without(row: tuple[int, ...], oid: int) -> tuple[int, ...]:
+    """A row of object numbers without one that is in it."""
+    at = row.index(oid)
+    return row[:at] + row[at + 1 :]
+
+
 def number(ref: int) -> int:
     """The object number in a reference."""
     return ref & NUMBER

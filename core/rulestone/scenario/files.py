@@ -160,6 +160,15 @@ def load_all(path: str | Path) -> list[Scenario]:
     Raises:
         ScenarioError: it does not exist or something in it is not a well-formed scenario.
     """
+    return [build(node, Path(path).stem) for node in read(*read_text(path))]
+
+
+def read_text(path: str | Path) -> tuple[str, str]:
+    """The text of a file, as far as a file may be long, and what messages call the file.
+
+    Raises:
+        ScenarioError: it cannot be read, or is not UTF-8.
+    """
     try:
         with Path(path).open(encoding="utf-8") as file:
             text = file.read(SIZE + 1)
@@ -167,7 +176,7 @@ def load_all(path: str | Path) -> list[Scenario]:
         if isinstance(error, UnicodeDecodeError):
             raise ScenarioError("is not UTF-8 text", str(path)) from None
         raise ScenarioError(f"cannot be read: {getattr(error, 'strerror', error)}", str(path)) from None
-    return [build(node, Path(path).stem) for node in read(text, shown_path(path))]
+    return text, shown_path(path)
 
 
 def loads(text: str, source: str = "scenario") -> Scenario:

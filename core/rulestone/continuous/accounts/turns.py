@@ -26,7 +26,7 @@ from rulestone.continuous.literal import Depends, Turn, around, changed_by, free
 
 Reads = Callable[[Effect], frozenset[str]]
 NEEDS = object()
-DATED = ("forbid", "permit", "gain")
+DATED = ("forbid", "permit", "gain", "share")
 """Operations that leave behind when they were done."""
 
 

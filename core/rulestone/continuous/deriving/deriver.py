@@ -226,6 +226,9 @@ class Deriver:
         """The effects that there would be if an effect gave its abilities to each object that it may give them to."""
         objects, rules, fixed = machine.state.objects, machine.rules, giver.env.get(FIXED)
         abilities = [ability for ability in giver.effect.gained.values() if ability.kind == "static"]
+        others: list[
+            Any
+        ] = []  # what abilities are with other words in them, which is had since their objects are there
         for index, op in enumerate(giver.effect.what):
             if op.kind == "copy":
                 values = giver.env.get(AMOUNTS)
@@ -240,15 +243,28 @@ class Deriver:
                 abilities += [
                     a for card in sorted(filter(None, cards), key=KEY) for a in machine.rules.info(card).statics
                 ]
+            elif op.kind == "share":
+                values = giver.env.get(AMOUNTS)
+                known = values[index] if values is not None and fixed is not None else statics_there_are(machine)
+                abilities += [ability for ability in known if ability.answers_to(op.attr)]
+            elif op.kind == "reword":
+                values = giver.env.get(AMOUNTS)
+                known = values[index] if values is not None else None
+                others += [
+                    variant
+                    for (_, attr, old, new), variant in machine.pool.reworded.items()
+                    if attr == op.attr and (known is None or (known.old, known.new) == (old, new))
+                ]
         abilities = [ability for ability in abilities if ability.kind == "static" and not ability.inherent]
-        if not abilities:
+        others = [ability for ability in others if ability.kind == "static"]
+        if not abilities and not others:
             return []
         if fixed is not None:
             numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
         else:
             tops = [oid for place in rules.places.working for oid in machine.state.places[place]]
             numbers = [oid for top in tops for oid in (top, *beneath(objects, top))]
-        held = (Held(ability, giver.stamp) for ability in abilities)
+        held = (*(Held(ability, giver.stamp) for ability in abilities), *(Held(ability, 0) for ability in others))
         return [new for one in held for oid in numbers for new in timestamp.given(machine, oid, one)]
 
     def study(self, effect: Any) -> Facts:
@@ -360,9 +376,18 @@ def excepted(machine: MachineView) -> list[Any]:
     return [ability for effect in making for ability in effect.gained.values()]
 
 
+def statics_there_are(machine: MachineView) -> list[Any]:
+    """Every static ability that anything has by print, or may be given by an effect."""
+    cards = {obj.card for obj in machine.state.objects if obj.card is not None}
+    printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)
+    making = (made for _, made in sorted(machine.pool.effects.items()))
+    gained = (ability for effect in making for ability in effect.gained.values())
+    return list(dict.fromkeys(ability for ability in (*printed, *gained) if ability.kind == "static"))
+
+
 def is_plain(op: Any) -> bool:
     """Whether the value of an operation is written down."""
-    return isinstance(op.value, e.Lit) and op.kind != "copy"
+    return isinstance(op.value, e.Lit) and op.kind not in ("copy", "share")
 
 
 def plain_value(op: Any) -> Any:
@@ -372,4 +397,5 @@ def plain_value(op: Any) -> Any:
 
 def read_by(op: Any) -> frozenset[str]:
     """What the value of an operation looks at; a copy copies what its model is a copy of."""
-    return cells(op.value) | {CARD} if op.kind == "copy" else cells(op.value)
+    besides = {"copy": CARD, "share": ABILITIES}.get(op.kind)
+    return cells(op.value) if besides is None else cells(op.value) | {besides}

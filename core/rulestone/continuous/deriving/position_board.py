@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous import timestamp
+from rulestone.continuous.base_values import standing_without
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.merged_piles import whole
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
@@ -28,7 +29,7 @@ class PositionBoard:
 
     def base(self, oid: int, attr: str) -> Any:
         """The value without continuous effects."""
-        return timestamp.standing_without(self.machine, oid, attr)
+        return standing_without(self.machine, oid, attr)
 
     def column(self, attr: str) -> dict[int, Any]:
         """The values without continuous effects of all objects and players."""

@@ -18,7 +18,7 @@ from rulestone.continuous.operations import lost, written
 
 Kinds = int
 """A set of kinds, as bits."""
-RELATIVE_TO_AGE = ("forbid", "permit", "gain")
+RELATIVE_TO_AGE = ("forbid", "permit", "gain", "share")
 
 
 class LayerOrder:

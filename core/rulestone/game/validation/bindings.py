@@ -16,6 +16,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Operation, When
+from rulestone.model.bindings import THIS_WAY
 from rulestone.model.cards import Card
 
 GIVEN = frozenset(
@@ -104,7 +105,7 @@ class Told:
 def read_in(content: Any) -> dict[str, None]:
     """The names that some data reads, each once, without those that only the core uses."""
     asked = (read for node in records(content) for read in inspect.own(node) if read.kind == inspect.NAMED)
-    return dict.fromkeys(read.name for read in asked if not read.name.startswith("_"))
+    return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
 
 
 def given_in(content: Any) -> list[Ability]:

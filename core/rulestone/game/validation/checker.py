@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
+from rulestone.continuous.operations import ABILITIES, REWORD
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import unbound
@@ -21,7 +23,7 @@ from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.compiler.expressions import MEANINGS
 from rulestone.kernel.compiler.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Need, Verb
-from rulestone.kernel.meaning.conditions import OPERATORS
+from rulestone.kernel.meaning.comparisons import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -195,8 +197,39 @@ class Checker:
         self.known("kind of operation", node.kind, OPERATION_KINDS)
         if node.kind in ("set", "add", "multiply", "swap", "grant"):
             self.attribute(node.attr)
+        elif node.kind == "reword":
+            self.reword(node)
+        elif node.kind == "share":
+            self.known("word for abilities", node.attr, self.ability_words)
         elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
             self.say(node.attr, f"nothing asks whether {node.attr!r} is permitted", self.names.things)
+
+    def reword(self, node: Operation) -> None:
+        """One word for another, in a game that lets these be exchanged."""
+        layers = self.parts.policies.layers
+        if len(layers.layers) > 1 and not any(REWORD in touched for touched in layers.touches.values()):
+            self.say(REWORD, f"no layer of the scheme touches {REWORD!r}: words are exchanged in one that does")
+        declared = self.parts.attributes.get(node.attr)
+        if declared is None or not declared.exchanged:
+            able = [one.name for one in self.parts.attributes.values() if one.exchanged]
+            self.say(node.attr, f"the words of {node.attr!r} cannot be exchanged (`Attribute.exchanged`)", able)
+        elif isinstance(node.value, e.Exchange):
+            for word in (node.value.old, node.value.new):
+                if isinstance(word, e.Lit):
+                    self.valued(node.attr, word.value)
+
+    @cached_property
+    def ability_words(self) -> set[str]:
+        """What abilities can be called by: their kinds, names and tags, those of keywords, "abilities" for all."""
+        found = {ABILITIES, *self.names.kinds, *(a.name for a in self.parts.attributes.values() if a.keyword)}
+        for ability in (node for node in inspect.records(self.everything) if isinstance(node, Ability)):
+            found |= {ability.kind, ability.name, *ability.tags}
+        return found - {""}
+
+    @property
+    def everything(self) -> tuple[Any, ...]:
+        """Where abilities stand."""
+        return (self.parts, tuple(self.ruleset.cards.values()))
 
     def when(self, node: When) -> None:
         """What an ability listens to."""

@@ -23,7 +23,9 @@ OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "even
 HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, WENT_OFF, "turn begins")
 """Events that the core itself tells of, whatever the game."""
 ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
-OPERATION_KINDS = ("set", "add", "multiply", "swap", "grant", "gain", "lose", "copy", "forbid", "permit")
+OPERATION_KINDS = (
+    "set", "add", "multiply", "swap", "grant", "gain", "share", "reword", "lose", "copy", "forbid", "permit",
+)  # fmt: skip
 _FIELDS: dict[type[Any], tuple[str, ...]] = {}
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
+from rulestone.model.bounds import few_enough
 from rulestone.model.state import Active, Env, InForce
 
 Cites = tuple[str, ...]
@@ -17,6 +18,7 @@ Cites = tuple[str, ...]
 def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: str, cites: Cites = ()) -> None:
     """A continuous effect begins."""
     state = machine.state
+    few_enough(len(state.effects) + 1, "continuous effects")
     number = state.tick()
     state.effects = (*state.effects, Active(number, number, effect, source, env, until))
     state.table = None

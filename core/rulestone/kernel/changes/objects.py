@@ -15,7 +15,7 @@ from rulestone.kernel.changes.piles import remains
 from rulestone.kernel.events.telling import happened
 from rulestone.kernel.invalidation import changed, forget, last_seen, remember
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NUMBER, Object, beneath
+from rulestone.model.objects import NUMBER, Object, beneath, without
 from rulestone.model.state import Env, Frame
 from rulestone.model.zones import SHARED
 
@@ -53,9 +53,9 @@ def move(
     known = last_seen(machine, old)
     if old.host >= 0:
         host = state.objects[old.host]
-        state.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
+        state.objects[old.host] = replace(host, under=without(host.under, oid))
     elif old.place >= 0:
-        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+        state.places[old.place] = without(state.places[old.place], oid)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
     inside = old.host < 0 and place in rules.places.kept and old.place in rules.places.kept
@@ -203,9 +203,9 @@ def put_under(
     known = last_seen(machine, old)
     if old.host >= 0:
         former = state.objects[old.host]
-        state.objects[old.host] = replace(former, under=tuple(u for u in former.under if u != oid))
+        state.objects[old.host] = replace(former, under=without(former.under, oid))
     elif old.place >= 0:
-        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+        state.places[old.place] = without(state.places[old.place], oid)
     source = before.name if before else "outside"
     if old.host >= 0:
         source = f"under {machine.ref_name(state.objects[old.host].ref)}"
@@ -347,7 +347,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             if slot >= 0 and not zone.many:
                 taken = {state.objects[other].slot for other in there}
                 slot = next((one for one in (slot, *range(len(zone.slots))) if one not in taken), -1)
-            state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+            state.places[old.place] = without(state.places[old.place], oid)
             state.places[place] = (*state.places[place], oid)
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
     carry_along(machine, state.objects[oid])

@@ -12,6 +12,7 @@ from rulestone.kernel.invalidation import changed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import silent
 from rulestone.model.bindings import TARGETS
+from rulestone.model.bounds import few_enough
 from rulestone.model.state import Env, Item, Part, State
 
 Cites = tuple[str, ...]
@@ -47,6 +48,7 @@ def put_item(
         its reference.
     """
     state = machine.state
+    few_enough(len(state.stack) + 1, "items on the stack")
     count = state.game.get("items put", 1) + 1
     state.set_game("items put", count)
     label = told_apart(state, label)

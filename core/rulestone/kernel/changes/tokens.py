@@ -13,7 +13,7 @@ from rulestone.kernel.errors import room_for
 from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import Machine
 from rulestone.model.cards import Card
-from rulestone.model.objects import NOWHERE, Object
+from rulestone.model.objects import NOWHERE, Object, without
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 
@@ -79,9 +79,9 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     frames = changes.pile_left(machine, old, old, False)
     if old.host >= 0:
         host = state.objects[old.host]
-        state.objects[old.host] = replace(host, under=tuple(u for u in host.under if u != oid))
+        state.objects[old.host] = replace(host, under=without(host.under, oid))
     else:
-        state.places[old.place] = tuple(other for other in state.places[old.place] if other != oid)
+        state.places[old.place] = without(state.places[old.place], oid)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
     if old.place in machine.pool.remembered:
         invalidation.remember(machine, old.ref, known)

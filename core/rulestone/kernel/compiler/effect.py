@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import ABILITIES, CARD, written
+from rulestone.kernel.abilities import abilities_of, known_abilities
 from rulestone.kernel.compiler.keywords import in_abilities
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.machine import Machine
@@ -66,6 +67,8 @@ def value_of(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
     """The value of an operation, ready to ask."""
     if op.kind == "copy":
         return copier(steps.expr.objects(op.value))
+    if op.kind == "share":
+        return sharer(steps.expr.objects(op.value), op.attr)
     value = op.value if gained is None else gained
     if value is None:
         return None
@@ -74,6 +77,21 @@ def value_of(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
     if op.kind in ("set", "add") and declared is not None and isinstance(declared.default, tuple):
         return lambda machine, env, it: together(compiled(machine, env, it))
     return compiled
+
+
+def sharer(objects: Compiled, called: str) -> Compiled:
+    """The abilities that some objects have, or had as they were last known, and that a word means."""
+
+    def run(machine: Machine, env: Env, it: int) -> Any:
+        found: dict[Any, None] = {}
+        for ref in objects(machine, env, it):
+            if ref >= 2:
+                gone = None if machine.state.alive(ref) else machine.state.record(ref)
+                held = abilities_of(machine, ref & NUMBER) if gone is None else known_abilities(machine, gone)
+                found |= dict.fromkeys(ability for ability in held.abilities if ability.answers_to(called))
+        return tuple(found)
+
+    return run
 
 
 def cells_of(rules: Basis, op: Any) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ MOVES = (i.Create, i.Move, i.PutUnder)
 """What a verb that is about no objects does to some: so many are what it comes to."""
 QUIET = (
     i.Ask,
+    i.AtOnce,
     i.Choose,
     i.Divide,
     i.ForEach,
@@ -54,11 +55,32 @@ def outcome(rules: Basis, verb: CompiledVerb) -> str:
         others = any(not isinstance(step, (*QUIET, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
         return MOVED if moving and not others else ANYHOW
     them = e.Var(declared.affects)
-    if len(declared.steps) == 1 and isinstance(declared.steps[0], i.Do) and is_about(rules, declared.steps[0], them):
+    if inner(rules, declared.steps, them) is not None:
         return INNER
     if all(isinstance(step, ITS_OWN) and step.what == them for step in changing):
         return EACH
     return CHANGED
+
+
+def inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:
+    """The one event that steps come down to, for all that they are about or one after the other; None for others."""
+    match steps:
+        case (i.Do() as step,) if is_about(rules, step, them):
+            return step.verb
+        case (i.ForEach(name=name, what=what, body=body),) if what == them:
+            return inner(rules, body, e.Var(name))
+    return None
+
+
+def comes_to(rules: Basis, verb: str) -> frozenset[str]:
+    """A verb, the one that it comes down to, and so on."""
+    found: set[str] = set()
+    following: str | None = verb
+    while following is not None and following not in found:
+        found.add(following)
+        declared = rules.parts.verbs.get(following)
+        following = inner(rules, declared.steps, e.Var(declared.affects)) if declared and declared.affects else None
+    return frozenset(found)
 
 
 def is_about(rules: Basis, step: i.Do, them: e.Expr) -> bool:

@@ -14,14 +14,16 @@ from itertools import takewhile
 from typing import Any
 
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.outcome import MOVES
+from rulestone.kernel.compiler.outcome import MOVES, comes_to
 from rulestone.kernel.compiler.payment import sure_cost
 from rulestone.kernel.compiler.reach import within_reach
 from rulestone.kernel.events.decision import catch
 from rulestone.kernel.events.event import tally
+from rulestone.kernel.events.results import remember
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
+from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
@@ -46,6 +48,11 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
     return declare
 
 
+def this_way(*steps: Any) -> frozenset[str]:
+    """The events of which some steps ask whom they were done to "this way"."""
+    return frozenset(event for part in inspect.records(steps) if isinstance(part, e.ThisWay) for event in part.events)
+
+
 def begins_with_choices(steps: i.Steps) -> bool:
     """Whether a player decides something before anything happens."""
     first = takewhile(lambda step: isinstance(step, DECISIONS), steps)
@@ -67,18 +74,28 @@ class StepCompiler:
         self.brought = brought
         self.abilities = abilities
 
-    def program(self, id: str, steps: i.Steps, effect: bool = False, deciding: bool = False) -> Program:
+    def program(
+        self,
+        id: str,
+        steps: i.Steps,
+        effect: bool = False,
+        deciding: bool = False,
+        remembers: frozenset[str] | None = None,
+    ) -> Program:
         """Compile steps under a name, for good.
 
         Args:
             effect: whether they are what an ability does.
             deciding: whether they take an event's place (`Program.deciding`).
+            remembers: events of which these steps, or later ones, read what they did (`Program.remembers`); None to
+                find out.
 
         Raises:
             LookupError, TypeError: they use something the game does not declare.
         """
         program = Program(id, steps)
         program.effect, program.deciding = effect, deciding
+        program.remembers = this_way(steps) if remembers is None else remembers
         self.brought.programs[id] = program
         self.fill(program, steps)
         return program
@@ -118,8 +135,16 @@ class StepCompiler:
             if program.deciding and not isinstance(step, DECISIONS):
                 ops.append(catch(len(ops) + 1, program))
             known(self, within_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
-            if program.tallies and isinstance(step, MOVES):
+            if program.tallies and isinstance(step, (*MOVES, i.AtOnce)):
                 ops.append(tally)
+            if program.remembers:
+                self.remembered(step, ops, program)
+
+    def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
+        """Append what keeps in mind whom an event was done to, where a text asks for it later."""
+        events = program.remembers & comes_to(self.rules, step.verb) if isinstance(step, i.Do) else frozenset()
+        if events:
+            ops.append(remember(events))
 
 
 def _ask_still(machine: Machine, env: Env) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.kernel.compiler.effect import compile_effect
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compiler.steps import StepCompiler, this_way
 from rulestone.kernel.legality.announcement import (
     chosen_early,
     narrow,
@@ -68,12 +68,13 @@ def compile_ability(
         condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)
     )) if ability.optional else ()  # fmt: skip
     triggers = rules.policies.triggers
+    told = this_way(ability.effect, ability.cost)
     late = when_asked(rules) == "as carried out" and ability.kind == "triggered"
     early: i.Steps = () if late else ask
     if late and ask:
-        program = steps.program(f"{id} asked effect", (*ask, *later), effect=True)
+        program = steps.program(f"{id} asked effect", (*ask, *later), effect=True, remembers=told)
     else:
-        program = steps.program(f"{id} effect", later, effect=True, deciding=whole)
+        program = steps.program(f"{id} effect", later, effect=True, deciding=whole, remembers=told)
     on_stack = early if ability.kind == "triggered" and rules.settled(triggers.act) == "stack" else ()
     in_place = (*early, *at_announcement, *cost, *(ask if late else ()), *later)
     asking = len(steps.program(f"{id} asking", ask).ops) if ask and not late else 0
@@ -102,8 +103,8 @@ def compile_ability(
         personal=asks_which(rules, (ability.effect, ability.cost), set()),
         demands=bool(at_announcement or cost),
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
-        announce=steps.program(f"{id} announce", on_stack + at_announcement + cost),
-        resolving=steps.program(f"{id} resolving", in_place, effect=True),
+        announce=steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=told),
+        resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=told),
         offered=steps.program(f"{id} offered", early),
     )
     made.announce.ops += (put_ability(made),)

@@ -10,7 +10,24 @@ from rulestone.kernel.legality.announcement import (
     quick_checks,
 )
 from rulestone.kernel.rules.action import CompiledAction
+from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
+
+OF_SUBJECT = (inspect.CANDIDATE, inspect.THIS, inspect.ABILITY, inspect.ANYTHING)
+"""What may differ from one thing that an action is done with to another, besides names."""
+
+
+def whatever(condition: e.Expr) -> e.Expr | None:
+    """What must hold so that a condition can hold, whatever its subject is; None where that is nothing."""
+    if isinstance(condition, e.All | e.AnyOf):
+        parts = [whatever(part) for part in condition.of]
+        known = tuple(part for part in parts if part is not None)
+        if not known or (isinstance(condition, e.AnyOf) and len(known) < len(parts)):
+            return None
+        return known[0] if len(known) == 1 else type(condition)(known)
+    own = inspect.asks(condition, *OF_SUBJECT) or inspect.names(inspect.NAMED, condition)
+    return None if own else condition
 
 
 def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
@@ -22,6 +39,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         program.announcing = steps.program(f"announce {declared.name}", announce)
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     checks = quick_checks(compiler, own) if announce else None
+    needed = whatever(e.All(tuple(need.condition for need in declared.needs)))
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     return CompiledAction(
         declared=declared,
@@ -30,6 +48,8 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         ability=declared.ability,
         subject=compiler(declared.subject) if declared.subject is not None else None,
         needs=tuple(compiler(need.condition) for need in declared.needs),
+        needed=compiler(needed) if needed is not None else None,
+        own=tuple(compiler(need.condition) for need in declared.needs if whatever(need.condition) != need.condition),
         program=program,
         announcement=program.announcing,
         announces=announces[-1] if announces else "",

@@ -11,6 +11,7 @@ from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.keywords import printed
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.compiling.ability import compile_ability
+from rulestone.kernel.compiling.rewording import Rewordings
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.kernel.rules.functions import Reader
@@ -50,6 +51,7 @@ class Cards:
         self.brought: dict[Card, Brought] = {}
         self.infos: dict[Card, CardInfo] = Made(self.info)
         self.readers: dict[str, Reader] = Made(compiler.attribute)
+        self.rewordings = Rewordings(compiler)
         self._pools: dict[frozenset[Card], Pool] = Made(self.joined)
         self._holdings: dict[tuple[CardInfo, tuple[Any, ...]], Holding] = Made(lambda key: Holding(*key))
 
@@ -102,10 +104,16 @@ class Cards:
                 if token not in met:
                     met.append(token)
             if at == len(met):
-                return Pool(self.rules.places, frozenset(met), brought)
+                more, reworded = self.rewordings.of(brought)
+                having = {kind: [card for card in met if kind in self.infos[card].by_kind] for kind in self.kinds(met)}
+                return Pool(self.rules.places, frozenset(met), [*brought, *more], having, reworded)
             self.infos[met[at]]
             brought.append(self.brought[met[at]])
             at += 1
+
+    def kinds(self, cards: Iterable[Card]) -> frozenset[str]:
+        """The kinds of the abilities that are printed on some cards."""
+        return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
     def holding(self, info: CardInfo, held: tuple[Held, ...]) -> Holding:
         """The abilities of an object of a card that gained or lost some."""

@@ -8,23 +8,28 @@ from typing import Any
 from rulestone.continuous.deriving.deriver import deriver
 from rulestone.continuous.deriving.refreshing import refresher
 from rulestone.kernel.compiler.expressions import Compiler
-from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler
+from rulestone.kernel.compiler.steps import ASKED_STILL, StepCompiler, this_way
 from rulestone.kernel.compiling.ability import compile_ability
 from rulestone.kernel.compiling.action import compile_action
 from rulestone.kernel.compiling.card import Cards
 from rulestone.kernel.compiling.check import compile_checks
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.events.decision import DECIDE, REPORT
+from rulestone.kernel.events.results import COUNTED
 from rulestone.kernel.events.telling import COMPLETED
 from rulestone.kernel.meaning import (
     chance,
     changes,
     choices,
+    comparisons,
     conditions,
     copies,
     costs,
     division,
     identity,
+    items,
+    loops,
+    results,
     selections,
     tokens,
     triggers,
@@ -43,7 +48,8 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
 MEANINGS = (
-    chance, changes, choices, conditions, copies, costs, division, identity, selections, tokens, triggers, values,
+    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, results,
+    selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 
@@ -69,7 +75,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     actions = {key: compile_action(steps, action) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.named() | {
-        program.id: program for program in (SEQUENCE, ASKED_STILL, DECIDE, REPORT, COMPLETED, RESUMED)
+        program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETED, RESUMED)
     }
     known = Cards(compiler, own)
     known.pool(())  # what the ruleset's own effects make must be fit for it
@@ -100,10 +106,12 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     """Compile what the rules themselves run."""
     programs = rules.programs
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
+        program.remembers = this_way(program.steps)
         steps.fill(program, program.steps)
     for verb in programs.verbs.values():
         verb_program(steps, verb)
     for phase, program in (*programs.inner.values(), *programs.phases):
+        program.remembers = this_way(phase.steps)
         steps.fill(program, phase.steps)
     over = steps.program("turn over", (i.TurnBegins(who=rules.parts.next_player),))
     programs.turn.ops = tuple(

@@ -12,8 +12,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.events.history import PLAYER_ROLES
-from rulestone.kernel.events.replacement import Replacing, replacements
+from rulestone.kernel.events.history import PLAYER_ROLES, use
+from rulestone.kernel.events.replacement import Replacing, replacements, times_left
+from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import hold
 from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
 from rulestone.kernel.permissions import may_suffer
@@ -52,22 +53,33 @@ def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
     there = tuple(ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref))
-    if machine.derived_any():
+    boards = {ref: seen(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
+    if boards or machine.derived_any():
         spared = tuple(
             ref
             for ref in there
-            if ref >= 0 and not may_suffer(machine, name, ref & NUMBER, env["you"], env.get("this"))
+            if ref >= 0 and not may_suffer(boards.get(ref, machine), name, ref & NUMBER, env["you"], env.get("this"))
         )
         if spared:
             stands = machine.rules.policies.precedence.cites
             refused(machine, spared, name, f"not done, an effect forbids “{name}”", stands)
             there = tuple(ref for ref in there if ref not in spared)
     if verb.accepts is not None:
-        unfit = tuple(ref for ref in there if not verb.accepts(machine, env, ref if ref < 0 else ref & NUMBER))
+        unfit = tuple(
+            ref for ref in there if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
+        )
         if unfit:
             refused(machine, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
             there = tuple(ref for ref in there if ref not in unfit)
     return there
+
+
+def seen(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
+    """The board on which a thing is judged to which an event would happen: the one that there is, or as it will be."""
+    if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
+        return machine
+    board: Machine = verb.arriving(machine, env, member & NUMBER)
+    return board
 
 
 def refused(machine: Machine, refs: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]) -> None:
@@ -114,7 +126,13 @@ def applying(machine: Machine, event: Event, member: int | None) -> list[Replaci
     """The replacement effects that could take an event's place for one thing, those of the first class alone."""
     env = bindings_for(event, (member,))
     used = env.get(USED, ())
-    found = [one for one in replacements(machine, event.verb, env, used) if (*one.key, member) not in used]
+    board = seen(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
+    found = replacements(board, event.verb, env, used)
+    if board is not machine:  # an ability of its own may work where it comes from
+        keys = {one.key for one in found}
+        before = replacements(machine, event.verb, env, used)
+        found += [one for one in before if one.source == member and one.key not in keys]
+    found = [one for one in found if (*one.key, member) not in used]
     classes = machine.rules.policies.replacements.classes
     if classes and len(found) > 1:
         rank = [class_of(one.ability, classes) for one in found]
@@ -259,7 +277,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[Open], env: E
         left = (replace(root, instead=()), *events[1:])
         return Push(sequence(frames, machine.cause), 0, {EVENTS: left, ASKED: player})
     number, member, found = mine[0]
-    wanted = contested(mine)
+    wanted = contested(machine, mine)
     if wanted:
         if WHOM not in env:
             labels = tuple(machine.ref_name(ref) for _, ref, _ in wanted)
@@ -295,19 +313,22 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[Open], env: E
     return Push((chosen.ability.program, 0, bindings, machine.cause), 0, left_to_do)
 
 
-def contested(open: list[Open]) -> list[Open]:
-    """Those for which a replacement is wanted that applies once only, and not to all of them."""
+def contested(machine: Machine, open: list[Open]) -> list[Open]:
+    """Those for which a replacement is wanted that can apply to some of them only: it is for one event, or limited."""
     for _, _, found in open:
         for one in found:
-            if one.waiting is not None and one.ability.once:
+            left = times_left(machine, one)
+            if left is not None:
                 wanted = [other for other in open if any(found.key == one.key for found in other[2])]
-                if len(wanted) > 1:
+                if len(wanted) > left:
                     return wanted
     return []
 
 
 def applied(machine: Machine, chosen: Replacing) -> None:
-    """A replacement takes an event's place; one that was prepared for one event is used up."""
+    """A replacement takes an event's place; one that was prepared for one event is used up, a limited one once more."""
+    if chosen.ability.limit:
+        use(machine, chosen.ability, chosen.source, chosen.controller)
     if chosen.waiting is not None and chosen.ability.once:
         machine.state.effects = tuple(other for other in machine.state.effects if other is not chosen.waiting)
     if machine.log is not None:
@@ -320,14 +341,16 @@ def frames_of(machine: Machine, events: list[Event], number: int) -> list[Frame]
     """What is to be done once an event is decided: first what takes its place, then what is left of it."""
     event = events[number]
     frames = [frame_of(machine, events, one) for one in event.instead]
+    if not event.verb:
+        return [counted(frames, machine.cause)]
     if event.kept:
         env = {**bindings_for(event, in_order(event)), SETTLED: REST if number == 0 else AHEAD}
         frames.append(
             (machine.rules.verb(event.verb).program, 0, with_ahead(machine, events, env, event.ahead), machine.cause)
         )
     if event.instead:
-        counted = tuple(one.member for one in event.instead if one.member is not None)
-        env = {KEPT: bool(event.kept), COUNTED: counted if machine.rules.decisions.replaced_counts else ()}
+        others = tuple(one.member for one in event.instead if one.member is not None)
+        env = {KEPT: bool(event.kept), COUNTED: others if machine.rules.decisions.replaced_counts else ()}
         frames.append((REPORT, 0, env, machine.cause))
     return frames
 

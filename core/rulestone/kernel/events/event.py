@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.events import telling
-from rulestone.kernel.events.decision import DECIDE, REST, able, possible, replaced
-from rulestone.kernel.events.telling import COMPLETED, happened, hold
-from rulestone.kernel.machine import STOP, Machine
+from rulestone.kernel.events.decision import DECIDE, REST, able, decide_together, possible, replaced
+from rulestone.kernel.events.results import NOTHING, added
+from rulestone.kernel.events.telling import COMPLETED, begin, happened, hold
+from rulestone.kernel.machine import STOP, Machine, Program
 from rulestone.kernel.rules.verb import CHANGED, EACH, INNER, MOVED, CompiledVerb
+from rulestone.kernel.sequence import sequence
 from rulestone.model.bindings import BEFORE, EVENTS, PACKET, SETTLED
-from rulestone.model.objects import NUMBER, Object
-from rulestone.model.state import Env, Event
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env, Event, Frame
 
 
 def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
@@ -46,7 +47,7 @@ def gate(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             objects = machine.state.objects
             known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
             return {**env, BEFORE: (machine.altered, known)}
-        return {**env, BEFORE: 0} if verb.outcome == MOVED else env
+        return {**env, BEFORE: NOTHING} if verb.outcome == MOVED else env
 
     def affected(machine: Machine, env: Env) -> Any:
         """To these it was decided to happen; something else may have befallen them meanwhile."""
@@ -78,13 +79,16 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
             return
         if outcome == INNER:
             inner = machine.state.result
-            them = tuple(ref for ref in them if ref in inner) if isinstance(inner, tuple) else them
+            if isinstance(inner, tuple):
+                befallen = set(inner)
+                them = tuple(ref for ref in them if ref in befallen)
         elif outcome in (CHANGED, EACH):
             altered, known = env[BEFORE]
             if altered == machine.altered:
                 them = ()
             elif known:
-                them = tuple(ref for ref in them if not any(same(machine, ref, one) for one in known))
+                objects, then = machine.state.objects, {one.oid: one for one in known}
+                them = tuple(ref for ref in them if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
         machine.state.result = them
         # it happened to each of them: a text about one of them means that one
         for ref in them:
@@ -93,18 +97,27 @@ def done(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
     return run
 
 
-def same(machine: Machine, ref: int, before: Object) -> bool:
-    """Whether an object is still as it was."""
-    return ref & NUMBER == before.oid and machine.state.objects[before.oid] == before
-
-
 def tally(machine: Machine, env: Env) -> Env:
-    """The operation after each step of a verb that comes to so many as it moved."""
-    return {**env, BEFORE: env[BEFORE] + machine.state.result}
+    """The operation after each step of a verb that comes to what it moved."""
+    return {**env, BEFORE: added(env[BEFORE], machine.state.result)}
 
 
 def together(machine: Machine, refs: tuple[Any, ...]) -> None:
     """What happens to several things is told when all of it is done."""
-    number = telling.begin(machine, refs)
+    number = begin(machine, refs)
     if number:
         machine.state.agenda.append((COMPLETED, 0, {PACKET: number}, machine.cause))
+
+
+def at_one_blow(machine: Machine, player: int, deeds: tuple[tuple[Program, Env], ...], refs: tuple[int, ...]) -> Frame:
+    """A frame in which several procedures are one event: decided together, then carried out, then told.
+
+    Args:
+        player: whose doing it is.
+        deeds: the procedures, each with its bindings.
+        refs: the things of which it is known that they are affected.
+    """
+    number = begin(machine, refs)
+    frame = decide_together(machine, player, deeds)
+    told = (COMPLETED, 0, {PACKET: number}, machine.cause)
+    return sequence((frame, told), machine.cause) if number else frame

@@ -37,7 +37,7 @@ def turn_over(state: State) -> None:
     """
     game = {key: times for key, times in state.history.items() if key[0] == "game"}
     if game:
-        state.before = {**state.before, **game}
+        state.before = state.before.updated(game)
     state.history = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game")}
 
 
@@ -58,7 +58,12 @@ def use(machine: Machine, ability: Any, ref: int, player: int) -> bool:
 
 def unused(machine: Machine, ability: Any, ref: int, player: int) -> bool:
     """Whether a limited ability can still be used."""
-    return bool(machine.state.times(limit_key(machine, ability, ref, player)) < ability.limit)
+    return left(machine, ability, ref, player) > 0
+
+
+def left(machine: Machine, ability: Any, ref: int, player: int) -> int:
+    """How often a limited ability can still be used."""
+    return int(ability.limit - machine.state.times(limit_key(machine, ability, ref, player)))
 
 
 def limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:

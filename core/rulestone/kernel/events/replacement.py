@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has
+from rulestone.kernel.events.history import left, unused
 from rulestone.kernel.events.triggers import at_work
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER
@@ -66,6 +67,8 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
                 if not has(machine, obj.ref, ability):
                     continue
                 controller = controller_of(machine, oid)
+                if ability.limit and not unused(machine, ability, obj.ref, controller):
+                    continue
                 env = {**bindings, "this": obj.ref, "you": controller}
                 if ability.where is None or ability.where(machine, env, -1):
                     found.append(Replacing(key, ability, obj.ref, controller, {}))
@@ -77,6 +80,8 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
             if key in used or where not in ability.zones:
                 continue
             controller = controller_of(machine, obj.oid)
+            if ability.limit and not unused(machine, ability, obj.ref, controller):
+                continue
             env = {**bindings, "this": obj.ref, "you": controller}
             if ability.where is None or ability.where(machine, env, -1):
                 found.append(Replacing(key, ability, obj.ref, controller, {}))
@@ -88,3 +93,10 @@ def replacements(machine: Machine, event: str, bindings: Env, used: tuple[Any, .
         if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):
             found.append(Replacing(key, ability, active.source, active.env["you"], active.env, active))
     return found
+
+
+def times_left(machine: Machine, one: Replacing) -> int | None:
+    """How often a replacement can still apply: once if it was prepared for one event; None where nothing limits it."""
+    if one.waiting is not None and one.ability.once:
+        return 1
+    return left(machine, one.ability, one.source, one.controller) if one.ability.limit else None

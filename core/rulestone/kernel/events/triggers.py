@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events.history import count, unused, use
 from rulestone.kernel.machine import Machine
+from rulestone.model.bounds import few_enough
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
 from rulestone.model.state import WAVE, Env, Pending, State
 
@@ -179,6 +180,7 @@ def again(machine: Machine, pending: Pending, roles: Env) -> int:
 def wait(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str) -> Pending:
     """A trigger that has gone off waits."""
     state = machine.state
+    few_enough(len(state.pending) + 1, "triggers that wait")
     number = state.tick()
     if machine.log is not None:
         index = machine.note(

@@ -29,7 +29,10 @@ def remembered(machine: Machine, key: Any, now: tuple[Any, ...], find: Callable[
 
 
 def everything(machine: Machine) -> tuple[Any, ...]:
-    """The state as it is, but for what is left to do, which choice waits and how far clock and trace have come."""
+    """The state as it is, but for what is left to do, which choice waits and how far clock and trace have come.
+
+    What the last instruction came to is left out too: steps ask for it that are under way, no action does.
+    """
     state = machine.state
     return (
         state.objects,
@@ -42,7 +45,6 @@ def everything(machine: Machine) -> tuple[Any, ...]:
         state.before,
         state.gone,
         state.rng,
-        state.result,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.legality.memo import everything, remembered
 from rulestone.kernel.legality.verdicts import objection, zone_of
@@ -15,6 +16,8 @@ from rulestone.kernel.trace import PASSED
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
+
+NO_CARDS: frozenset[Any] = frozenset()
 
 
 def offer(
@@ -67,21 +70,36 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     for action in machine.rules.menus.get(menu, ()):
         if action.ability and action.ability not in machine.pool.kinds:
             continue
+        if action.needed is not None and not action.needed(machine, {"you": player}, -1):
+            continue
         refs: tuple[int, ...] = (player,)
         if action.subject is not None:
             if action.subject not in subjects:
                 subjects[action.subject] = action.subject(machine, {"you": player}, -1)
             refs = subjects[action.subject]
         if action.ability:
-            for ref in refs:
+            for ref in with_kind(machine, action.ability, refs):
                 for option in with_abilities(machine, action, ref):
-                    if objection(machine, action, option.bindings(player), True) is None:
+                    if objection(machine, action, option.bindings(player), True, True) is None:
                         found.append(option)
         else:
             for ref in refs:
-                if objection(machine, action, {"you": player, "this": ref}, True) is None:
+                if objection(machine, action, {"you": player, "this": ref}, True, True) is None:
                     found.append(Option(action.name, ref))
     return found
+
+
+def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:
+    """Those of some objects that can have an ability of a kind: it is printed there, or an effect gives abilities."""
+    objects, having = machine.state.objects, machine.pool.having.get(kind, NO_CARDS)
+    if ABILITIES not in machine.pool.touched:
+        return [ref for ref in refs if objects[ref & NUMBER].card in having]
+    table = machine.derive() if machine.state.table is None else machine.state.table
+    return [
+        ref
+        for ref in refs
+        if (obj := objects[ref & NUMBER]).card in having or obj.oid in table or ABILITIES in obj.marks
+    ]
 
 
 def ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:

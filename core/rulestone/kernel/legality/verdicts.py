@@ -53,15 +53,18 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option)
     return Judgement(verdict, met(machine, action, env), fits(machine, action, env))
 
 
-def objection(machine: Machine, action: CompiledAction, env: Env, candidate: bool = False) -> Reason | None:
+def objection(
+    machine: Machine, action: CompiledAction, env: Env, candidate: bool = False, needed: bool = False
+) -> Reason | None:
     """What stands first against an action, as what works out the reason; None if nothing does.
 
     Args:
         env: what it would be taken with (`Option.bindings`).
         candidate: it is known that the action can be taken with this, and that it has the ability and may use it there.
+        needed: it is known that what the action needs whatever it is taken with is there.
     """
     it = env["this"] & NUMBER
-    for need in action.needs:
+    for need in action.own if needed else action.needs:
         if not need(machine, env, it):
             return unmet
     if not candidate and not fits(machine, action, env):
@@ -113,7 +116,7 @@ def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
     """Whether an ability may be used once more."""
     if not ability.limit:
         return True
-    uses: int = machine.state.history.get(limit_key(machine, ability, env["this"], env["you"]), 0)
+    uses = machine.state.times(limit_key(machine, ability, env["this"], env["you"]))
     return uses < ability.limit
 
 

@@ -10,6 +10,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model import chance
 from rulestone.model.bindings import ORDER
+from rulestone.model.bounds import few_enough
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.state import Env
 
@@ -41,6 +42,7 @@ def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> N
 
     def run(machine: Machine, env: Env) -> Any:
         sides = many(machine, env, -1)
+        few_enough(sides, "sides of a die")
         if sides < 2:
             return {**env, name: max(0, sides)}
         if machine.ask_nature:

@@ -21,6 +21,7 @@ from rulestone.kernel.meaning import arrivals
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import AMOUNTS, FIXED, plain
+from rulestone.model.bounds import few_enough
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
 from rulestone.model.zones import SHARED
@@ -45,10 +46,10 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         frames: list[Any] = []
-        done = 0
         there: list[int] = []
         refs = what(machine, env, -1)
         if len(refs) > 1:
+            few_enough(len(refs), "cards")
             refs = below_first(state, refs)
         stamped = len(refs) > 1 and machine.rules.policies.layers.arrivals != arrivals.AS_MOVED
         if stamped and arrivals.asked(machine, env, coming(machine, env, refs)):
@@ -82,14 +83,13 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
                 cites=cites,
             )
             if machine.altered != before:
-                done += 1
                 there.append(oid)
         left = arrivals.stamp(machine, env, before_all, there) if stamped else env
         if packet:
             telling.complete(machine, packet)
-        state.result = done
+        state.result = tuple([state.objects[oid].ref for oid in there])
         if name or left is not env:
-            env = {**left, name: tuple(state.objects[oid].ref for oid in there)} if name else left
+            env = {**left, name: state.result} if name else left
             return Push(run_all(machine, frames), after, env) if frames else env
         return run_all(machine, frames)
 
@@ -112,7 +112,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
 def below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
     """What moves together, cards under others before those on top: they move by themselves, not with their pile."""
     below = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
-    return (*below, *(ref for ref in refs if ref not in below)) if below else refs
+    under = set(below)
+    return (*below, *(ref for ref in refs if ref not in under)) if below else refs
 
 
 @operation(i.PutUnder)
@@ -131,7 +132,8 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         host = hosts[0] & NUMBER
         frames: list[Any] = []
         refs = [ref for ref in what(machine, env, -1) if state.alive(ref) and ref & NUMBER != host]
-        done = 0
+        few_enough(len(refs), "cards")
+        done: list[int] = []
         for ref in refs:
             before = machine.altered
             frames += changes.put_under(
@@ -146,8 +148,9 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
                 same=same,
                 cites=cites,
             )
-            done += machine.altered > before
-        state.result = done
+            if machine.altered > before:
+                done.append(ref & NUMBER)
+        state.result = tuple([state.objects[oid].ref for oid in done])
         return run_all(machine, frames)
 
     ops.append(run)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from math import comb
 from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of
@@ -20,7 +19,7 @@ from rulestone.kernel.treatments import choosable
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.model.choices import Choice
+from rulestone.model.choices import Choice, subsets
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -203,7 +202,7 @@ def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: A
 
 def few(n: int, low: int, high: int) -> bool:
     """Whether there are few enough ways to pick for each to be tried out."""
-    return sum(comb(n, k) for k in range(low, high + 1)) <= TRIED
+    return subsets(n, low, high) <= TRIED
 
 
 def looks_ahead(machine: Machine, program: Program) -> bool:

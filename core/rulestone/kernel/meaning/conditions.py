@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
-from typing import Any
-
 from rulestone.continuous.merged_piles import as_one
 from rulestone.kernel.abilities import abilities_of, controller_of, has
-from rulestone.kernel.characteristics import as_known, counts_as, item_value, slot_name
+from rulestone.kernel.characteristics import as_known, slot_name
 from rulestone.kernel.compiler.expressions import Compiler, meaning
-from rulestone.kernel.errors import unreckonable
 from rulestone.kernel.legality.responses import silenced
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import given, permitted, silent
@@ -19,85 +14,6 @@ from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WITHIN, Env
 
-OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": lambda a, b: a is not None and b is not None and a < b,
-    "<=": lambda a, b: a is not None and b is not None and a <= b,
-    ">": lambda a, b: a is not None and b is not None and a > b,
-    ">=": lambda a, b: a is not None and b is not None and a >= b,
-    "in": lambda a, b: a in b,
-    "contains": lambda a, b: a is not None and b in a,
-}
-
-
-@meaning(e.Compare)
-def _compare(compiler: Compiler, node: e.Compare) -> Compiled:
-    left, right, op = compiler(node.left), compiler(node.right), OPERATORS[node.op]
-    if compiler.rules.places.other_types and node.op in ("==", "!="):
-        typed = of_type(compiler, node.left, right)
-        if typed is not None:
-            return typed if node.op == "==" else lambda machine, env, it: not typed(machine, env, it)
-    if node.op == "==" and isinstance(node.right, e.Lit):
-        constant = node.right.value
-        if isinstance(node.left, e.GameValue):
-            key = node.left.key
-            return lambda machine, env, it: machine.state.game.get(key) == constant
-        if isinstance(node.left, e.Var):
-            name = node.left.name
-            return lambda machine, env, it: env.get(name) == constant
-        if isinstance(node.left, e.Its) and not compiler.treatable(node.left.attr):
-            read, attr = compiler.attribute(node.left.attr), node.left.attr
-            return lambda machine, env, it: (
-                (read(machine, it) if it >= 0 else item_value(machine, it, attr)) == constant
-            )
-        return lambda machine, env, it: left(machine, env, it) == constant
-    sign = node.op
-    if isinstance(node.right, e.Lit):
-        value = node.right.value
-
-        def with_value(machine: Machine, env: Env, it: int) -> bool:
-            try:
-                return bool(op(left(machine, env, it), value))
-            except TypeError as error:
-                raise unreckonable(sign, left(machine, env, it), value) from error
-
-        return with_value
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        try:
-            return bool(op(left(machine, env, it), right(machine, env, it)))
-        except TypeError as error:
-            raise unreckonable(sign, left(machine, env, it), right(machine, env, it)) from error
-
-    return run
-
-
-def of_type(compiler: Compiler, what: e.Expr, asked: Compiled) -> Compiled | None:
-    """Whether something is of a type, where cards can count as of others too; None if no type is asked for."""
-    if isinstance(what, e.Its) and what.attr == "type":
-        read = compiler.attribute("type")
-
-        def candidate(machine: Machine, env: Env, it: int) -> bool:
-            wanted = asked(machine, env, it)
-            if it < 0:
-                return bool(item_value(machine, it, "type") == wanted)
-            return read(machine, it) == wanted or counts_as(machine, it, wanted)
-
-        return candidate
-    if isinstance(what, e.Of) and what.attr == "type":
-        value, objects = compiler(what), compiler.objects(what.what)
-
-        def named(machine: Machine, env: Env, it: int) -> bool:
-            wanted = asked(machine, env, it)
-            refs = objects(machine, env, it)[:1]
-            return value(machine, env, it) == wanted or any(
-                ref > 1 and counts_as(machine, ref & NUMBER, wanted) for ref in refs
-            )
-
-        return named
-    return None
-
 
 @meaning(e.All)
 def _all(compiler: Compiler, node: e.All) -> Compiled:
@@ -105,6 +21,9 @@ def _all(compiler: Compiler, node: e.All) -> Compiled:
     if len(parts) == 2:
         first, second = parts
         return lambda machine, env, it: first(machine, env, it) and second(machine, env, it)
+    if len(parts) == 3:
+        first, second, third = parts
+        return lambda machine, env, it: first(machine, env, it) and second(machine, env, it) and third(machine, env, it)
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         for part in parts:  # noqa: SIM110  (a loop is twice as fast as all() here)
@@ -122,6 +41,9 @@ def _anyof(compiler: Compiler, node: e.AnyOf) -> Compiled:
     if len(parts) == 2:
         first, second = parts
         return lambda machine, env, it: first(machine, env, it) or second(machine, env, it)
+    if len(parts) == 3:
+        first, second, third = parts
+        return lambda machine, env, it: first(machine, env, it) or second(machine, env, it) or third(machine, env, it)
 
     def run(machine: Machine, env: Env, it: int) -> bool:
         for part in parts:  # noqa: SIM110
@@ -141,7 +63,7 @@ def _not(compiler: Compiler, node: e.Not) -> Compiled:
 @meaning(e.Exists)
 def _exists(compiler: Compiler, node: e.Exists) -> Compiled:
     what, least = compiler.objects(node.what), node.least
-    if isinstance(node.what, e.Select):
+    if isinstance(node.what, e.Select | e.Either):
         return lambda machine, env, it: len(what(machine, env, it, least)) >= least  # type: ignore[call-arg]
     return lambda machine, env, it: len(what(machine, env, it)) >= least
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.compiler.outcome import outcome
-from rulestone.kernel.compiler.steps import Ops, StepCompiler, begins_with_choices, operation
-from rulestone.kernel.events.decision import catch, decide_together, event_of
-from rulestone.kernel.events.event import done, gate, together
+from rulestone.kernel.compiler.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
+from rulestone.kernel.events.decision import catch, event_of
+from rulestone.kernel.events.event import at_one_blow, done, gate
 from rulestone.kernel.events.history import PLAYER_ROLES
+from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.trigger_order import window
@@ -20,7 +22,7 @@ from rulestone.kernel.sequence import run_all, sequence
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, plain
-from rulestone.model.state import Env, Event, Frame
+from rulestone.model.state import Env, Event
 
 
 @operation(i.Let)
@@ -54,89 +56,6 @@ def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
         return other
 
     ops[at] = test if cites else lambda machine, env: None if condition(machine, env, -1) else other
-
-
-@operation(i.While)
-def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) -> None:
-    condition = compiler.expr(step.condition)
-    start = len(ops)
-    ops.append(None)
-    compiler.block(step.body, ops, program)
-    ops.append(lambda machine, env: start)
-    end = len(ops)
-    ops[start] = lambda machine, env: None if condition(machine, env, -1) else end
-
-
-@operation(i.ForEach)
-def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
-    what, name = compiler.expr.objects(step.what), step.name
-    queue = f"_{name}{len(ops)}"
-    policy = compiler.rules.policies.simultaneity
-    first = compiler.expr.player(policy.first) if policy.first is not None else None
-
-    def begin(machine: Machine, env: Env) -> Env:
-        refs = what(machine, env, -1)
-        if first is not None and refs in ((0, 1), (1, 0)):
-            decides = first(machine, env, -1)
-            refs = (decides, 1 - decides)
-        return {**env, queue: refs}
-
-    ops.append(begin)
-    decided: list[str] = []
-    for choice in step.body:
-        if not isinstance(choice, i.Choose):
-            break
-        decided.append(choice.name)
-    if decided and policy.carried_out == "together":
-        each_decides(compiler, step, queue, tuple(decided), ops, program)
-        return
-    start = len(ops)
-    ops.append(None)
-    compiler.block(step.body, ops, program)
-    ops.append(lambda machine, env: start)
-    end = len(ops)
-
-    def following(machine: Machine, env: Env) -> Any:
-        left = env[queue]
-        if not left:
-            return end
-        return {**env, name: (left[0],), queue: left[1:]}
-
-    ops[start] = following
-
-
-def each_decides(
-    compiler: StepCompiler, step: i.ForEach, queue: str, decided: tuple[str, ...], ops: Ops, program: Program
-) -> None:
-    """All decide one after the other, then what they decided is carried out in the same order."""
-    name, found = step.name, f"{queue} decided"
-    start = len(ops)
-    ops.append(None)
-    compiler.block(step.body[: len(decided)], ops, program)
-
-    def keep(machine: Machine, env: Env) -> Env:
-        return {**env, found: (*env.get(found, ()), (env[name], tuple(env[choice] for choice in decided)))}
-
-    ops += [keep, lambda machine, env: start]
-    carrying_out = len(ops)
-
-    def ask_next(machine: Machine, env: Env) -> Any:
-        left = env[queue]
-        return {**env, name: (left[0],), queue: left[1:]} if left else carrying_out
-
-    ops[start] = ask_next
-    ops.append(None)
-    compiler.block(step.body[len(decided) :], ops, program)
-    ops.append(lambda machine, env: carrying_out)
-    end = len(ops)
-
-    def do_next(machine: Machine, env: Env) -> Any:
-        if not env.get(found):
-            return end
-        (who, values), *left = env[found]
-        return {**env, name: who, **dict(zip(decided, values, strict=True)), found: tuple(left)}
-
-    ops[carrying_out] = do_next
 
 
 @operation(i.Stop)
@@ -214,11 +133,11 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         first = machine.rules.decisions.decides_first(machine, bindings, -1)
         players = sorted(bindings[role], key=lambda player: player != first)
         each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
-        deeds = tuple((each, {EACH: {**each_of, role: player}}) for player in players)
-        frames: list[Frame] = [(each, 0, env, machine.cause) for _, env in deeds]
+        deeds = tuple([(each, {EACH: {**each_of, role: player}}) for player in players])
         if one_event:
-            together(machine, tuple(players))
-            frames = [decide_together(machine, bindings["you"], deeds)]
+            frames = [at_one_blow(machine, bindings["you"], deeds, tuple(players))]
+        else:
+            frames = [counted([(each, 0, env, machine.cause) for _, env in deeds], machine.cause)]
         if verb.declared.afterwards:
             frames.append((verb.afterwards, 0, bindings, machine.cause))
         return run_all(machine, frames)
@@ -361,12 +280,14 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = outcome(compiler.rules, verb)
+    verb.arriving = arriving(compiler, declared)
     verb.program.tallies = verb.outcome == MOVED
     ops: list[Any] = [coming(verb), gate(verb)]
     if not declared.affects and begins_with_choices(declared.steps):
         verb.program.deciding = True
         ops.append(lambda machine, env: env.get(BEGUN))
     verb.first = len(ops)
+    verb.program.remembers = this_way(declared.steps)
     compiler.block(declared.steps, ops, verb.program)
     if verb.program.deciding:
         ops.append(catch(len(ops) + 1, verb.program))

@@ -9,6 +9,7 @@ from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
+from rulestone.model.bounds import few_enough
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -29,7 +30,9 @@ def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) 
         player = env["you"] if whose is None else whose(machine, env, -1)
         given = {key: told for key, value in marks if (told := value(machine, env, -1)) is not None}
         place = layout.place(to, player)
-        made = (create(machine, card, place, player, given, cites) for _ in range(count(machine, env, -1) or 0))
+        number = count(machine, env, -1) or 0
+        few_enough(number, "cards")
+        made = (create(machine, card, place, player, given, cites) for _ in range(number))
         refs = tuple(ref for ref in made if ref >= 0)
         machine.state.result = len(refs)
         return {**env, name: refs} if name else None

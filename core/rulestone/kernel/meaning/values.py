@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from rulestone.continuous.operations import CONTROLLER
+from rulestone.continuous.operations import CONTROLLER, Rewording
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.characteristics import item_value, last_known
 from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
@@ -18,13 +18,14 @@ from rulestone.kernel.meaning.selections import counted_roles, in_common
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.kernel.treatments import treated
 from rulestone.language import expressions as e
+from rulestone.model.bounds import product
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import WAITS, Env
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
-    "*": operator.mul,
+    "*": product,
     "/": Fraction,
     "min": min,
     "max": max,
@@ -35,6 +36,12 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 def _lit(compiler: Compiler, node: e.Lit) -> Compiled:
     value = node.value
     return lambda machine, env, it: value
+
+
+@meaning(e.Exchange)
+def _exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
+    old, new, made = compiler(node.old), compiler(node.new), Rewording
+    return lambda machine, env, it: made(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
 
 
 @meaning(e.Its)
@@ -252,15 +259,6 @@ def _times(compiler: Compiler, node: e.Times) -> Compiled:
             machine.state.times((scope, event, "ref", ref)) for ref in what(machine, env, it)
         )
     return lambda machine, env, it: machine.state.times((scope, event))
-
-
-@meaning(e.Result)
-def _result(compiler: Compiler, node: e.Result) -> Compiled:
-    def run(machine: Machine, env: Env, it: int) -> int:
-        done = machine.state.result
-        return len(done) if isinstance(done, tuple) else done
-
-    return run
 
 
 @meaning(e.OfAbility)

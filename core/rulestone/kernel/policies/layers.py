@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, written
+from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, REWORD, written
 from rulestone.kernel.policies.policy import Policy
 
 Part = Literal[
@@ -52,9 +52,9 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     Attributes:
         layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
-        touches: layer name → attributes, keywords, things forbidden or permitted; "controller", "abilities" and "card"
-            (to become a copy) are attributes here. What is gained, lost or not to be had and named by
-            no layer is of "abilities".
+        touches: layer name → attributes, keywords, things forbidden or permitted; "controller", "abilities", "card"
+            (to become a copy) and "text" (one word for another) are attributes here. What is gained, lost or not to be
+            had and named by no layer is of "abilities".
         rest: the layer of what no layer touches; "" for the last one, so that it holds of whatever came before.
         sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
             within the layer operations of an earlier group come first.
@@ -148,8 +148,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def touching(self, attr: str, kind: str) -> str:
         """The first layer that touches what an operation touches; "" for none."""
-        of_abilities = kind in ("gain", "lose") or (kind == "forbid" and attr.startswith(HAVE))
-        asked = (attr, ABILITIES) if of_abilities else (attr,)
+        of_abilities = kind in ("gain", "share", "lose") or (kind == "forbid" and attr.startswith(HAVE))
+        asked = (REWORD,) if kind == "reword" else (attr, ABILITIES) if of_abilities else (attr,)
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")
 

@@ -18,6 +18,9 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
         subject: what it may be done with; None when it needs nothing.
         needs: its requirements, in the order declared.
+        needed: what they ask for whatever it is done with, so that nothing is looked at where that does not hold; None
+            for nothing.
+        own: those of them that ask for more than that.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         announces: the kind of ability that it announces, "" for none.
@@ -31,6 +34,8 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     ability: str
     subject: Compiled | None
     needs: tuple[Compiled, ...]
+    needed: Compiled | None
+    own: tuple[Compiled, ...]
     program: Program
     announcement: Program | None
     announces: str

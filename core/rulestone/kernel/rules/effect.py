@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.operations import ABILITY
+from rulestone.continuous.operations import ABILITIES, ABILITY
 from rulestone.continuous.timestamp import stage_of
 from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
@@ -65,7 +65,7 @@ class CompiledContinuous:
         self.whom, self.values, self.condition, self.ends = whom, values, condition, ends
         self.gained, self.cells = gained, cells
         gives = any(ability.kind != KEYWORD for ability in gained.values())
-        self.gives = gives or any(op.kind == "copy" for op in declared.what)
+        self.gives = gives or any(op.kind in ("copy", "share", "reword") for op in declared.what)
         self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.asks(op.value, inspect.CANDIDATE))
         self.staged = tuple(stage_of(op) for op in declared.what)
         self.stages = tuple(sorted(set(self.staged)))
@@ -95,6 +95,10 @@ def describe_operation(op: Any) -> str:
             return f"has {op.value.name}"
         case "gain":
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
+        case "share":
+            return f"shares {op.attr if op.attr == ABILITIES else op.attr + ' abilities'}"
+        case "reword":
+            return f"has other words for {op.attr}"
         case "grant":
             return f"has {op.attr}"
         case "copy":

@@ -6,7 +6,7 @@ of one ruleset have pools of their own, so that no card of the one is ever seen 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -54,8 +54,11 @@ class Pool:
         places: the places of the game.
         cards: the cards, those that effects make among them.
         brought: what the ruleset and each of them brings.
+        having: kind of ability → the cards on which one is printed.
+        reworded: what abilities are with one word in place of another: by ability, attribute and both words.
 
     Attributes:
+        having: see above.
         touched: the attributes that effects may change.
         looks: what continuous effects look at.
         gives: whether any effect gives abilities; `ending`: whether any may be over before its duration is.
@@ -71,9 +74,18 @@ class Pool:
         remembered: what leaves these places is remembered as it was.
     """
 
-    def __init__(self, places: Places, cards: frozenset[Card], brought: Iterable[Brought]) -> None:
+    def __init__(
+        self,
+        places: Places,
+        cards: frozenset[Card],
+        brought: Iterable[Brought],
+        having: Mapping[str, Iterable[Card]] = {},
+        reworded: Mapping[Any, CompiledAbility] | None = None,
+    ) -> None:
         self.cards = cards
+        self.having = {kind: frozenset(those) for kind, those in having.items()}
         self.brought = tuple(brought)
+        self.reworded = reworded or {}
         abilities = [ability for one in self.brought for ability in one.abilities.values()]
         effects = [effect for one in self.brought for effect in one.effects.values()]
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)

@@ -287,7 +287,7 @@ class Search:
                 yield self.found("condition", when, here, Several(step.then), step)
                 yield from self.steps((*here, "then"), step.then, within)
                 yield from self.steps((*here, "otherwise"), step.otherwise, within)
-            elif isinstance(step, i.While | i.ForEach | i.Pay | i.Afford | i.Settle):
+            elif isinstance(step, i.While | i.ForEach | i.AtOnce | i.Pay | i.Afford | i.Settle):
                 yield from self.steps((*here, "body"), step.body, within)
             elif isinstance(step, i.Choose):
                 if step.such_that is not None:

@@ -214,7 +214,7 @@ class Explainer:
             return ""
         if any(op.kept for op in entry.plan[oid]):
             return ". It changes nothing: the value cannot be lowered"
-        if self.account.scheme.plain and any(op.kind in ("gain", "grant") for op in entry.plan[oid]):
+        if self.account.scheme.plain and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
             rules = bracketed(self.account.scheme.rule("sublayers")).removesuffix(".")
             return f". It changes nothing: it is lost by a later effect, and what is lost is settled first{rules}"
         return ". It changes nothing: the value is that already"

@@ -153,7 +153,9 @@ class Teller:
     def given_by(self, effect: Effect) -> str:
         """What gave its source the ability that makes an effect; "" where nothing did."""
         for entry in self.account.ledger.entries:
-            gained = [op.value for op in entry.plan.get(effect.source, ()) if op.kind == "gain"]
+            plan = entry.plan.get(effect.source, ())
+            gained = [op.value for op in plan if op.kind == "gain"]
+            gained += [ability for op in plan if op.kind == "share" for ability in op.value]
             if any(effect.origin.effect in ability.continuous for ability in gained):
                 return self.name(entry.effect.number)
         return ""
@@ -289,6 +291,10 @@ def operation(op: Op) -> str:
             return f"gets {op.attr}"
         case "gain":
             return f"gains {getattr(op.value, 'label', 'an ability')}"
+        case "reword":
+            return f"{op.attr}: {words(op.value)}"
+        case "share" if isinstance(op.value, tuple):
+            return f"gains {listed([ability.label for ability in op.value]) or 'nothing'}"
         case "forbid":
             return f"cannot “{op.attr}”"
         case "permit":

@@ -198,6 +198,7 @@ class Dictionary:
         verbs: head of a verb's forms → the beginning of its forms.
         forms: verb → its forms, in the vocabulary's order.
         said: terminal → how errors name what it stands for.
+        this_way: what is said of cards after what was done to them ("destroyed this way") → the verbs that say so.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -209,6 +210,7 @@ class Dictionary:
         for pattern in vocabulary.patterns:
             for form in forms(pattern):
                 self._learn(form)
+        self.this_way = self._done_this_way()
         self._name_all()
         for found in self.entries.values():
             found.sort(key=lambda entry: (-len(entry.words), entry.order))
@@ -261,6 +263,7 @@ class Dictionary:
             ("TIMING", v.timings),
             ("KIND", {**KINDS, **v.kinds}),
             ("CONDITION", v.conditions),
+            ("THIS_WAY", self.this_way),
             ("GROUP", v.groups),
             ("ONE", v.singles),
             ("PERSON", v.players),
@@ -286,6 +289,25 @@ class Dictionary:
             form = Form(Pattern(verb="", text=""), head, (), "")
             for name in ("base", "third", "gerund"):
                 self._add(form.said_head(name, v.gerunds), "VERB", way, name)
+
+    def _done_this_way(self) -> dict[str, tuple[str, ...]]:
+        """What is said of cards after what was done to them, in short where that is clear."""
+        short: dict[tuple[str, ...], list[Form]] = {}
+        for form in (form for found in self.forms.values() for form in found if form.parts and not form.derived):
+            if isinstance(form.parts[0], Slot) and form.parts[0].kind in ("objects", "cards"):
+                short.setdefault(form.head, []).append(form)
+        found: dict[str, set[str]] = {}
+        for head, alike in short.items():
+            *before, verb = head
+            done = " ".join((*before, words.participle(verb, self.vocabulary.gerunds)))
+            bare = [form for form in alike if len(form.parts) == 1]
+            if bare or len({form.pattern.verb for form in alike}) == 1:
+                found[f"{done} this way"] = {form.pattern.verb for form in bare or alike}
+            for form in alike:
+                rest = [part for part in form.parts[1:] if isinstance(part, str)]
+                if rest and len(rest) == len(form.parts) - 1:
+                    found.setdefault(f"{done} {' '.join(rest)} this way", set()).add(form.pattern.verb)
+        return {said: tuple(sorted(verbs)) for said, verbs in found.items()}
 
     def _noun(self, noun: str, terminal: str, payload: str) -> None:
         """Add a noun in the singular and the plural."""

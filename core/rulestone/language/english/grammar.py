@@ -118,6 +118,9 @@ preds: pred | preds AND_PRED pred | preds AND_PRED plus_attr
      | GET ATTR LOWERED_BY value -> lowered
      | GET KEYWORD -> has_keyword
      | GET STRING -> gains_ability
+     | GET SHARED np -> shares_abilities
+     | GET STATE IN_PLACE_OF STATE IN_ITS_TEXT -> has_word
+     | GET ATTR value IN_PLACE_OF value IN_ITS_TEXT -> has_word
      | GET ATTR value -> has_value
      | GET ATTR value BESIDES -> has_also
      | LOSE ABILITIES -> lose_abilities
@@ -214,6 +217,7 @@ noun: NOUN | CARD | ROLE | ITEM
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
     | THAT_DID WAS_EVENT THIS_TURN -> that_did
+    | THIS_WAY -> this_way
 places: ZONE | places OR_ZONE ZONE
 
 value: term | value PLUS term -> plus | value MINUS term -> minus

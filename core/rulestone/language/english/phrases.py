@@ -6,11 +6,13 @@ from __future__ import annotations
 OPEN_TERMINALS = (
     "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "BESIDES", "KEYWORD", "THING", "EVENT", "WAS_EVENT",
     "WOULD", "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION",
-    "GROUP", "ONE", "PERSON", "PERSONS", "VERB",
+    "THIS_WAY", "GROUP", "ONE", "PERSON", "PERSONS", "VERB",
 )  # fmt: skip
 
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.
 ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
+#: What can be shared of others' abilities, as said, and the word for it.
+SHARED = {"all abilities of": "abilities", **{f"all {kind} abilities of": kind for kind in ABILITY_KINDS}}
 #: What a bare instruction is in a quoted ability.
 QUOTED = "activated"
 ITS = ("its", "their")
@@ -89,6 +91,9 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "CONTROL_OF": ("control of",),
     "ABILITIES": ("its abilities", "their abilities", "all abilities", "abilities"),
     "ABILITY_KIND": tuple(f"{whose}{kind} abilities" for kind in ABILITY_KINDS for whose in WHOSE),
+    "SHARED": tuple(SHARED),
+    "IN_PLACE_OF": ("in place of",),
+    "IN_ITS_TEXT": ("in its text", "in their texts"),
     "SWAP": ("swap", "swaps"),
     "BECOME": ("becomes", "become"),
     "MULTIPLIED": ("is multiplied by",),

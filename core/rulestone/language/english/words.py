@@ -10,6 +10,11 @@ NUMBER_WORDS = {
     for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 }
 
+IRREGULAR = {"be": "is", "die": "dies", "do": "does", "freeze": "freezes", "go": "goes", "have": "has", "lie": "lies",
+             "tie": "ties", "untie": "unties", "vie": "vies"}  # fmt: skip
+"""Verbs whose third person does not say what their plain form is, or that have one of their own."""
+_PLAIN = {third: verb for verb, third in IRREGULAR.items()}
+
 _INNER = r"[^“”\n]"
 for _ in range(3):  # a quotation may hold quotations
     _INNER = rf"(?:[^“”\n]|“{_INNER}*”)"
@@ -80,7 +85,9 @@ def is_plural(noun: str) -> bool:
 
 
 def third(verb: str) -> str:
-    """The form after "your opponent": draws, passes, carries."""
+    """The form after "your opponent": draws, passes, carries, has."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
         return verb + "es"
     if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
@@ -89,7 +96,9 @@ def third(verb: str) -> str:
 
 
 def base(verb: str) -> str:
-    """The plain form of a verb in the third person: battles → battle, passes → pass, carries → carry."""
+    """The plain form of a verb in the third person: battles → battle, passes → pass, carries → carry, dies → die."""
+    if verb in _PLAIN:
+        return _PLAIN[verb]
     if verb.endswith("ies"):
         return verb[:-3] + "y"
     if verb.endswith(("sses", "xes", "zes", "ches", "shes", "oes")):
@@ -108,6 +117,25 @@ def gerund(verb: str, irregular: dict[str, str]) -> str:
     if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", verb):
         return verb + verb[-1] + "ing"
     return verb + "ing"
+
+
+PARTICIPLES = {
+    "break": "broken", "choose": "chosen", "deal": "dealt", "draw": "drawn", "give": "given", "lose": "lost",
+    "pay": "paid", "put": "put", "send": "sent", "set": "set", "take": "taken",
+}  # fmt: skip
+
+
+def participle(verb: str, irregular: dict[str, str]) -> str:
+    """The form that says what was done: destroyed, drawn, tapped, carried.
+
+    Args:
+        irregular: irregular -ing forms.
+    """
+    if verb in PARTICIPLES:
+        return PARTICIPLES[verb]
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return verb[:-1] + "ied"
+    return gerund(verb, irregular).removesuffix("ing") + "ed"
 
 
 def article(noun: str) -> str:

@@ -9,6 +9,7 @@ from rulestone.language.inspect import (
     ATTRIBUTE,
     CANDIDATE,
     CONTROLLER,
+    NAMED,
     NOTHING,
     PERMISSION,
     PILES,
@@ -24,6 +25,7 @@ from rulestone.language.inspect import (
     Given,
     Read,
 )
+from rulestone.model.bindings import THIS_WAY
 
 # --- players --------------------------------------------------------------------------------------------------------
 
@@ -235,6 +237,28 @@ class Now(Expr, frozen=True):
     READS = (STANDING,)
 
     what: Expr
+
+
+class ThisWay(Expr, frozen=True):
+    """The cards to which an event was done earlier in these steps ("destroyed this way"), as they are now.
+
+    Attributes:
+        events: the verb, or several that are said alike; also what comes down to one of them counts.
+        type: a card type; "" for any.
+        where: a condition on the candidate; None for any.
+    """
+
+    READS = (Field(NAMED, "kept"), STANDING, Given("type", TYPE))
+    OF_EACH = ("where",)
+
+    events: tuple[str, ...]
+    type: str = ""
+    where: Expr | None = None
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The names under which these steps keep it."""
+        return tuple(THIS_WAY + event for event in self.events)
 
 
 class Reached(Expr, frozen=True):

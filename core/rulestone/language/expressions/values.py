@@ -32,6 +32,15 @@ class Lit(Value, frozen=True):
     value: Any
 
 
+class Exchange(Value, frozen=True):
+    """One word in place of another, as what a change of text exchanges."""
+
+    READS = NOTHING
+
+    old: Expr
+    new: Expr
+
+
 class Its(Value, frozen=True):
     """An attribute of the candidate, with continuous effects applied."""
 

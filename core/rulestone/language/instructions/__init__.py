@@ -41,6 +41,7 @@ from rulestone.language.instructions.choices import (
     Simultaneous as Simultaneous,
 )
 from rulestone.language.instructions.flow import (
+    AtOnce as AtOnce,
     Block as Block,
     Call as Call,
     Check as Check,

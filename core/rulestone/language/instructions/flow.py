@@ -45,6 +45,22 @@ class ForEach(Instruction, frozen=True, kw_only=True):
     body: tuple[Instruction, ...]
 
 
+class AtOnce(Instruction, frozen=True, kw_only=True):
+    """Several deeds are one event: three cards leave, one to the hand, one into exile, one under the deck.
+
+    What they are done to is settled before any of them, and so is what takes their place; then all are carried out, in
+    this order, and told when all are complete. They come to what all of them came to.
+
+    Attributes:
+        body: the deeds, without choices; none of them names what it did.
+    """
+
+    READS = NOTHING
+    BINDS = ()
+
+    body: tuple[Instruction, ...]
+
+
 class Stop(Instruction, frozen=True, kw_only=True):
     """End this procedure here."""
 

@@ -163,7 +163,7 @@ class Placer:
             placing.zone,
             player,
             owner=self.owner(spec, player),
-            slot=self.marking.slot(placing, zone.slots, self.there(place), spec, node, zone.many),
+            slot=self.marking.slot(placing, zone.slots, self.there(place) if zone.slots else [], spec, node, zone.many),
             face_up=face(spec),
             marks=marks,
         )

@@ -23,9 +23,9 @@ _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
 _THAN = {"<": "less than ", ">": "more than ", "!=": "other than "}
 
 
-def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items]:
+def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay]:
     """Whether this is all of a kind: something that a noun with adjectives says."""
-    return isinstance(what, e.Select) or (isinstance(what, e.Items) and not what.last_only)
+    return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
 
 
 def compound(value: e.Expr) -> bool:
@@ -147,6 +147,8 @@ class NounPrinter:
                 return self.ref(what, subject=subject)
             case e.Select():
                 return self.every(what)
+            case e.ThisWay():
+                return "all " + self.group(what, many=True)
             case e.Items():
                 return ("the last " if what.last_only else "all ") + self.group(
                     replace(what, last_only=False), many=not what.last_only
@@ -200,7 +202,7 @@ class NounPrinter:
             home = self.vocabulary.home.get(what.type, home)
         return what.zones == home
 
-    def group(self, what: e.Select | e.Items, *, many: bool, owner: bool = True) -> str:
+    def group(self, what: e.Select | e.Items | e.ThisWay, *, many: bool, owner: bool = True) -> str:
         """A noun with adjectives and what follows; `owner` whether whose it is must be said here."""
         if isinstance(what, e.Items):
             if what.last_only:
@@ -212,6 +214,10 @@ class NounPrinter:
                 where = where[1:]
             noun = self.said(self.vocabulary.items, what.kind)
             return self._group(noun, many, [self.controls(whose)] if whose else [], where)
+        if isinstance(what, e.ThisWay):
+            noun = self.said(self.vocabulary.types, what.type) if what.type else "card"
+            where = conjuncts(what.where)
+            return self._group(noun, many, [self.said(self.dictionary.this_way, what.events)], where)
         if what.type and what.role:
             raise Unsayable(what)
         noun = self.said(self.vocabulary.types, what.type) if what.type else "card"

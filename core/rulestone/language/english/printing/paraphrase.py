@@ -6,10 +6,11 @@ They are for people who look into a game; they cannot be read back.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Protocol
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from rulestone.language import expressions as e
 from rulestone.language.english.errors import Unsayable
@@ -148,6 +149,12 @@ class Printer(Protocol):
         """A step."""
 
 
+@cache
+def fields_of(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of a kind of struct: working them out takes longer than saying what is in them."""
+    return fields(kind)
+
+
 def plainly(x: Any, printer: Printer) -> str:
     """Data in plain words; parts that rules English can say are said in it."""
     if isinstance(x, (tuple, list)):
@@ -167,7 +174,7 @@ def plainly(x: Any, printer: Printer) -> str:
     said = form.format_map({field: _part(getattr(x, field), printer) for field in named})
     rest = [
         f"{field.name.replace('_', ' ')}: {_part(getattr(x, field.name), printer)}"
-        for field in fields(x)
+        for field in fields_of(type(x))
         if field.name not in named | _SILENT and getattr(x, field.name) not in (field.default, None, (), "", {})
     ]
     return f"{said} ({', '.join(rest)})" if rest else said

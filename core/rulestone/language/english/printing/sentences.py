@@ -7,7 +7,7 @@ from rulestone.language.abilities import END_OF_TURN, Ability, Continuous, Opera
 from rulestone.language.english import words
 from rulestone.language.english.dictionary import DURATIONS, Form, Slot, mark, next_one
 from rulestone.language.english.errors import Unsayable
-from rulestone.language.english.phrases import ABILITY_KINDS
+from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
@@ -370,6 +370,15 @@ class StepPrinter(ConditionPrinter):
                 return f"{verb('lose')} {self.quoted(named)}"
             case Operation("copy", "card", model) if isinstance(model, e.Expr):
                 return f"{verb('become')} {'copies' if many else 'a copy'} of {self.objects(model)}"
+            case Operation("reword", attr, e.Exchange(old, new)):
+                states = self.state(attr, new), self.state(attr, old)
+                if not all(states):
+                    states = f"{self.attr(attr)} {self.value(new)}", self.value(old)
+                text = "their texts" if many else "its text"
+                return f"{verb('have')} {states[0]} in place of {states[1]} in {text}"
+            case Operation("share", called, whose) if isinstance(whose, e.Expr) and called in SHARED.values():
+                said = next(said for said, meant in SHARED.items() if meant == called)
+                return f"{verb(granting)} {said} {self.objects(whose)}"
             case Operation("forbid", thing, None):
                 return f"cannot {self.thing(thing)}"
             case Operation("permit", thing, None):

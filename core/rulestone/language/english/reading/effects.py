@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Continuous, Operation
-from rulestone.language.english.phrases import ABILITY_KINDS, WHOSE
+from rulestone.language.english.phrases import ABILITY_KINDS, SHARED, WHOSE
 from rulestone.language.english.pronouns import X
 from rulestone.language.english.reading.events import Events
 from rulestone.language.english.reading.trees import has, leaves, trees, word
@@ -57,9 +57,22 @@ class Effects(Events, ABC):
                 found.append(self._plus(child))
             elif child.data == "becomes_copy":
                 found.append(Operation("copy", "card", self._whom(trees(child)[0], steps)))
+            elif child.data == "shares_abilities":
+                called = tuple(SHARED.values())[word(child, "SHARED").payload]
+                found.append(Operation("share", called, self._whom(trees(child)[0], steps)))
             else:
                 found.append(self._operation(child))
         return found
+
+    def _exchange(self, tree: Any) -> Operation:
+        """ "red in place of blue in its text": the new word first."""
+        if has(tree, "ATTR"):
+            new, old = (self.value(child) for child in trees(tree))
+            return Operation("reword", word(tree, "ATTR").payload, e.Exchange(old, new))
+        (attr, new), (other, old) = (leaf.payload for leaf in leaves(tree) if leaf.type == "STATE")
+        if attr != other:
+            self.fail(tree, "one word takes the place of another for the same attribute")
+        return Operation("reword", attr, e.Exchange(e.Lit(old), e.Lit(new)))
 
     @staticmethod
     def _plus(tree: Any) -> Operation:
@@ -92,6 +105,8 @@ class Effects(Events, ABC):
                 return Operation("add", word(tree, "ATTR").payload, self.value(trees(tree)[0]))
             case "has_keyword" | "lose_keyword" as did:
                 return Operation("grant" if did == "has_keyword" else "lose", word(tree, "KEYWORD").payload)
+            case "has_word":
+                return self._exchange(tree)
             case "gains_ability":
                 return Operation("gain", "abilities", self.quoted_ability(tree))
             case "lose_named":

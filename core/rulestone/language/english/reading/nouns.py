@@ -201,6 +201,10 @@ class Nouns(References):
                 self.fail(noun, "what lies under a card is named by its role", ("cards", *self.vocabulary.roles))
             beneath, asked = e.Under(group.under, noun.payload), joined(group.where)
             return beneath if asked is None else e.Among(beneath, asked)
+        if group.this_way:
+            if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
+                self.fail(noun, "what was done to them says already which they are", ("cards", *self.vocabulary.types))
+            return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", joined(group.where))
         zones = group.zones or self.home(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
         return e.Select(zones, group.owner, card_type, joined(group.where), role, group.other)
@@ -241,6 +245,10 @@ class Nouns(References):
     def mod_state(self, tree: Any, group: NounGroup) -> None:
         """ "blue"."""
         group.where.append(self.state(word(tree, "STATE"), e.It()))
+
+    def mod_this_way(self, tree: Any, group: NounGroup) -> None:
+        """ "destroyed this way"."""
+        group.this_way = word(tree, "THIS_WAY").payload
 
     def mod_that_did(self, tree: Any, group: NounGroup) -> None:
         """ "that came into play this turn"."""

@@ -20,6 +20,7 @@ class NounGroup(Struct):
         where: conditions on the candidate, in the order of the words.
         other: what does not count.
         under: the card that they lie under.
+        this_way: the verbs of which one was done to them by this text; () for none.
     """
 
     noun: Leaf
@@ -28,6 +29,7 @@ class NounGroup(Struct):
     where: list[e.Expr] = []
     other: e.Expr | None = None
     under: e.Expr | None = None
+    this_way: tuple[str, ...] = ()
 
 
 class Phrase(Struct):

@@ -1,0 +1,265 @@
+"""What the reference has, read off the code: classes with their docstrings, tables, lists of words."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from rulestone import authoring
+from rulestone.authors.reference import examples
+from rulestone.authors.reference.sample import played, sample, strength, told, worth
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.bindings import GIVEN, TOLD
+from rulestone.game.validation.names import OPERATION_KINDS
+from rulestone.game.validation.vain import OF_THE_GAME
+from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.policies import Policies, Policy
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.inspect import records
+
+NO_OUTCOME = "(nothing that a trace would tell)"
+
+
+class Article(Struct, frozen=True):
+    """One thing in the reference.
+
+    Attributes:
+        name: what it is called.
+        head: how it is written, with what may be left out.
+        text: what it is, from the code.
+        example: it as an author writes it, "" for none.
+        outcome: finds what comes of the example, a line each.
+    """
+
+    name: str
+    head: str
+    text: str
+    example: str = ""
+    outcome: Callable[[], list[str]] = list
+
+
+def classes(module: Any, base: type) -> dict[str, type]:
+    """The kinds of a module that derive from a base, without bases of others, by name."""
+    found = {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and issubclass(kind, base)}
+    return {name: kind for name, kind in found.items() if kind not in (e.Expr, e.Value, e.Player, e.Condition, base)}
+
+
+def head(kind: type, prefix: str = "") -> str:
+    """How a record is written: its fields with what they have unless they are given."""
+    told_fields = []
+    for field in fields(kind):
+        if field.name == "cites":
+            continue
+        default = field.default if field.default is not NODEFAULT else NODEFAULT
+        if field.default_factory is not NODEFAULT:
+            default = field.default_factory()
+        told_fields.append(field.name if default is NODEFAULT else f"{field.name}={default!r}")
+    return f"{prefix}{kind.__name__}({', '.join(told_fields)})"
+
+
+def said(kind: type) -> str:
+    """What a class says of itself."""
+    return inspect.cleandoc(kind.__doc__ or "")
+
+
+def comes_to(code: str) -> list[str]:
+    """What an expression comes to."""
+    return [worth(code)]
+
+
+def happens(code: str) -> list[str]:
+    """What steps do."""
+    return told(code) or [NO_OUTCOME]
+
+
+def applies(code: str) -> list[str]:
+    """What an effect on the Captain does."""
+    return [*told(code), f"strength of Captain: {strength(code)}"]
+
+
+def expressions() -> Iterator[Article]:
+    """Expressions: values, players, objects, conditions. An example is followed by what it comes to."""
+    for name, kind in sorted(classes(e, e.Expr).items()):
+        code = examples.EXPRESSIONS.get(name, "")
+        yield Article(name, head(kind, "e."), said(kind), code, partial(comes_to, code))
+
+
+def instructions() -> Iterator[Article]:
+    """Instructions: the steps of effects and procedures. An example is followed by what the trace tells of it."""
+    for name, kind in sorted(classes(i, i.Instruction).items()):
+        code = examples.INSTRUCTIONS.get(name, "")
+        yield Article(name, head(kind, "i."), said(kind), code, partial(happens, code))
+
+
+def operations() -> Iterator[Article]:
+    """What continuous effects do (`Operation.kind`). An example is followed by the strength of the Captain then."""
+    for kind in OPERATION_KINDS:
+        code = examples.OPERATIONS.get(kind, "")
+        yield Article(kind, f'Operation("{kind}", attr, value)', "", code, partial(applies, code))
+
+
+def events() -> Iterator[Article]:
+    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone events GAME`)."""
+    for name, roles in TOLD.items():
+        where = f'When(event="{name}", where=...)'
+        yield Article(name, where, f"Roles: {', '.join(roles) or 'none'}.")
+    yield Article(
+        "KIND put", 'When(event="trick put", ...)', "A stack item of that kind was put. Roles: item, player, source."
+    )
+    yield Article(
+        "ability put", 'When(event="ability put", ...)', "A trigger was put on the stack. Roles: item, player, source."
+    )
+
+
+BINDINGS = {
+    "this": "the object whose text it is, what an action is done with; everywhere (THIS).",
+    "you": "who does it: the controller of an ability, who acts, the turn player in phases; everywhere (YOU).",
+    "them": "what a check found; in the steps of a `RuleCheck`.",
+    "it": "the candidate: what is looked at; in `where`, `such_that`, the conditions of needs (IT).",
+    "item": "the stack item; where something on the stack is heard of, carried out or altered.",
+    "ability": "the ability that is used; in announcements and as it is carried out (`e.Has`, `e.OfAbility`).",
+    "pile": "the cards under what left; in procedures that `Piles.fate` names and in `Piles.steps`.",
+    "left": "the card that left them; in the same places.",
+    "actor": "who did what may be answered; in the steps of `Responses.procedure`.",
+    "to": "what was done, as `Respond.to` says; in the steps of `Responses.procedure`.",
+    "phase": "the phase in which a made-up position starts; in `Parts.opening`.",
+    "me": "the object for which an ability of a continuous effect is asked; in treatments and permissions.",
+    "acted": "whether the player of an `Offer` did something; in orders of triggers the player who acted last.",
+    "acted round": "the round of the trigger that acted last; in orders of triggers.",
+}
+"""What the core binds, and where."""
+
+
+def bindings() -> Iterator[Article]:
+    """Names that the core binds; besides, steps see the roles of their verb, action or event and what they bind."""
+    for name in sorted(GIVEN):
+        yield Article(name, f'var("{name}"), bound("{name}")', BINDINGS[name])
+
+
+def attributes() -> Iterator[Article]:
+    """What can be read of every object without a declaration; an example asks it of Ada's Champion."""
+    for name in SPECIAL:
+        code = f'of(var("mine"), "{name}")'
+        yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
+
+
+def waiting() -> Iterator[Article]:
+    """What can be read of a trigger that waits (`e.Waiting`) and of an item on the stack; the rest is its source's."""
+    for name in OF_WAITING:
+        yield Article(name, f'its["{name}"]', "")
+
+
+def values() -> Iterator[Article]:
+    """Values of the game as a whole that the core and its policies set; an example asks it in the main phase."""
+    for name in sorted(OF_THE_GAME):
+        code = f'game("{name}")'
+        yield Article(name, code, "", code, partial(comes_to, code))
+
+
+def policies() -> Iterator[Article]:
+    """How games differ: each policy, the ready-made ones, and each word that a field of one may have.
+
+    An example is followed by what the policy says of itself, after a card was played under it.
+    """
+    for name, base in get_type_hints(Policies).items():
+        for kind in kinds(base):
+            yield Article(kind.__name__, head(kind), said(kind) or said(base))
+            for field, word in choices(kind):
+                code = f"{kind.__name__}({field}={word!r})"
+                yield Article(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
+
+
+def kinds(base: type) -> list[type]:
+    """A policy's class and those that authors can take in its place."""
+    found = [getattr(authoring, name) for name in authoring.__all__]
+    return [kind for kind in found if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy]
+
+
+def choices(kind: type) -> Iterator[tuple[str, Any]]:
+    """The fields of a policy that hold one of a list of words, with each word."""
+    for field, hint in get_type_hints(kind).items():
+        if field not in inspect.get_annotations(kind):
+            continue  # its base has told of it
+        for part in (hint, *get_args(hint)):
+            if get_origin(part) is Literal:
+                yield from ((field, word) for word in get_args(part))
+
+
+def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
+    """What a policy says of itself when the sample has been played under it."""
+
+    def outcome() -> list[str]:
+        value = kind(**{field: word})
+        played(i.Check(), with_policies={policy: value})
+        return [value.describe()]
+
+    return outcome
+
+
+TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
+    "expressions": expressions,
+    "instructions": instructions,
+    "operations": operations,
+    "policies": policies,
+    "events": events,
+    "bindings": bindings,
+    "attributes": attributes,
+    "waiting": waiting,
+    "values": values,
+}
+"""Topic → its entries; the docstring says what the topic is."""
+
+
+@cache
+def topic(name: str) -> tuple[Article, ...]:
+    """The entries of a topic."""
+    return tuple(TOPICS[name]())
+
+
+def found(word: str) -> list[tuple[str, Article]]:
+    """The entries of a topic, or those of that name in any topic, with their topics.
+
+    Raises:
+        LookupError: there is nothing of the kind; the message names the nearest.
+    """
+    if word in TOPICS:
+        return [(word, entry) for entry in topic(word)]
+    everything = [(name, entry) for name in TOPICS for entry in topic(name)]
+    named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
+    if not named:
+        known = {**{name: name for name in TOPICS}, **{entry.name.casefold(): entry.name for _, entry in everything}}
+        near = difflib.get_close_matches(word.casefold(), known, 3)
+        hint = f"; did you mean {' or '.join(known[one] for one in near)}?" if near else ""
+        raise LookupError(f"the reference has nothing called {word!r}{hint}; topics: {', '.join(TOPICS)}")
+    return named
+
+
+def events_of(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The events of a game that abilities can listen to: name, what tells of it, roles."""
+    parts = ruleset.parts
+    rows = [(verb.name, verb_kind(verb), verb.roles) for verb in parts.verbs.values()]
+    everything = (parts.verbs, parts.actions, parts.procedures, parts.phases, parts.checks, ruleset.cards)
+    for node in records(everything):
+        if isinstance(node, i.Note):
+            rows.append((node.event, "noted", tuple(node.roles)))
+        elif isinstance(node, (i.Announce, i.PutItem)):
+            kind = node.item if isinstance(node, i.Announce) else node.kind
+            rows.append((f"{kind} put", "stack", ("item", "player", "source")))
+    rows += [(name, "core", roles) for name, roles in TOLD.items()]
+    return list(dict.fromkeys(rows))
+
+
+def verb_kind(verb: Verb) -> str:
+    """What a verb is as an event: what can be protected from it is said."""
+    return f"verb, happens to {verb.affects}" if verb.affects else "verb"
+
+
+__all__ = ["BINDINGS", "TOPICS", "Article", "events_of", "found", "sample", "topic"]

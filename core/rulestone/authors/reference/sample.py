@@ -1,0 +1,183 @@
+"""The game in which the examples of the reference are run: one that `rulestone new` makes, with everything in it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone import authoring
+from rulestone.authors.scaffold import new_package
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import UnfitCard
+from rulestone.language import expressions as e
+from rulestone.language.build import effect, let, set_game, value
+from rulestone.model.cards import Card
+from rulestone.scenario import Run, ScenarioError, loads, run
+
+NAME = "sample_duel"
+FEATURES = ("stack", "layers", "tokens", "attachments")
+ORDER = [
+    "zones",
+    "attributes",
+    "verbs",
+    "actions",
+    "turn",
+    "checks",
+    "policies",
+    "assumptions",
+    "rulebook",
+    "cards",
+    "decks",
+    "words",
+    "plugin",
+    "ruleset",
+]
+TABLE = """
+players:
+  Ada:
+    field: [{card: Champion, under: [{card: Blade, role: gear}]}, Recruit]
+    hand: [Example, Strike]
+    deck: [Herald, Recruit, Champion]
+    board: [{card: Recruit, as: Scout, slot: a1}]
+  Ben:
+    field: [Captain, {card: Champion, as: Giant}]
+    hand: [Veto, Recruit]
+    deck: [Recruit, Recruit, Recruit]
+    board: [{card: Recruit, as: Spy, slot: a2}]
+otherwise: first
+play: [Ada plays Example, continue]
+"""
+MORE = """
+from rulestone.authoring import *
+
+ZONES = by_name(
+    Zone(name="board", shared=True, slots=("a1", "a2", "b1", "b2"), groups=("play",)),
+)
+ATTRIBUTES = by_name(
+    Attribute(name="rival", reference=True),
+    Attribute(name="kin", default=()),
+    Attribute(name="fits"),
+    Attribute(name="step", default="walk"),
+    Attribute(name="wounds", default=0),
+)
+PHASES = by_name(PhaseOf(name="council", steps=(i.Note(event="council held"),), inner=True))
+PROCEDURES = {"rest": (move(cards_in("hand", of=YOU), "discard pile"),)}
+SPACES = Spaces(rows=(("a1", "a2"), ("b1", "b2")), ways={"walk": ("side",)})
+"""
+BEFORE = """
+let("mine", cards_in("field", of=YOU, where=its.name == "Champion")),
+let("theirs", cards_in("field", of=OPPONENT, where=its.name == "Captain")),
+let("scout", cards_in("board", where=its.slot == "a1")),
+mark(var("mine"), "rival", var("theirs")),
+mark(var("mine"), "kin", ("wolf", "man")),
+"""
+
+
+def execute(code: str, name: str, path: str = "") -> ModuleType:
+    """A module from its code."""
+    made = ModuleType(name)
+    made.__file__ = path or name
+    exec(compile(code, name, "exec"), vars(made))
+    return made
+
+
+@cache
+def sample() -> Ruleset:
+    """The ruleset; its package is made in memory, as `rulestone new` would write it."""
+    files = new_package(NAME, features=FEATURES)
+    try:
+        sys.modules[NAME] = ModuleType(NAME)
+        for module in ORDER:
+            path = f"{NAME}/{module}.py"
+            sys.modules[f"{NAME}.{module}"] = execute(files[path], f"{NAME}.{module}", path)
+        made: Ruleset = sys.modules[f"{NAME}.ruleset"].__dict__["FIRST"]
+    finally:
+        for module in ("", *ORDER):
+            sys.modules.pop(f"{NAME}.{module}".strip("."), None)
+    more = vars(execute(MORE, "more"))
+    tables = {word: more[word.upper()] for word in ("zones", "attributes", "phases", "procedures")}
+    made = made.revise("1", made.rulebook, replace_parts=tables)
+    return replace(made, parts=replace(made.parts, spaces=more["SPACES"]))
+
+
+def language() -> dict[str, Any]:
+    """The names that examples may use: everything for authors."""
+    return {name: getattr(authoring, name) for name in authoring.__all__}
+
+
+def read(code: str) -> Any:
+    """What an example's code means: an expression, a record, steps.
+
+    Raises:
+        Exception: whatever is wrong with it.
+    """
+    return eval(f"({code})", language())
+
+
+def played(*steps: Any, with_policies: Mapping[str, Any] = {}, ability: Any = None) -> Run:
+    """What comes of steps, as the effect of a card that Ada plays.
+
+    Args:
+        steps: the steps.
+        with_policies: policies of the game that are others than its own.
+        ability: the ability itself, where it is more than its steps.
+    """
+    ruleset = sample()
+    before = read(BEFORE)
+    card = Card(
+        name="Example", type="trick", values={"speed": "quick"}, abilities=(ability or effect(*before, *steps),)
+    )
+    ruleset = replace(
+        ruleset,
+        cards={**ruleset.cards, "Example": card},
+        parts=replace(ruleset.parts, policies=replace(ruleset.parts.policies, **with_policies)),
+    )
+    game = Game(NAME, "Sample Duel", ("1",), lambda revision: ruleset)
+    try:
+        return run(loads(TABLE, "the example"), game)
+    except UnfitCard as error:
+        raise ScenarioError(str(error), "the example") from error
+
+
+def worth(code: str) -> str:
+    """What an expression comes to on the table of the sample, in words."""
+    found = value(read(code))
+    end = played(let("worth", found), set_game("worth", e.Var("worth"))).end
+    return shown(end, end.state().game.get("worth"), found)
+
+
+def shown(end: Any, got: Any, what: e.Expr) -> str:
+    """A value in words: names of players and cards, yes and no."""
+    if isinstance(what, e.Condition):
+        return "yes" if got else "no"
+    if isinstance(what, e.Player):
+        return str(end.state().game["names"][got]) if isinstance(got, int) else "nobody"
+    if isinstance(got, tuple):
+        means_objects = not isinstance(what, e.Value)
+        return ", ".join(end.name(one) if means_objects else str(one) for one in got) or "nothing"
+    return "nothing" if got is None else "yes" if got is True else "no" if got is False else str(got)
+
+
+def strength(code: str) -> str:
+    """What the strength of the Captain is while an effect applies to it."""
+    end = played(read(code)).end
+    return ", ".join(str(end.value(obj.ref, "strength")) for obj in end.objects() if obj.name == "Captain") or "gone"
+
+
+def told(code: str) -> list[str]:
+    """What happens when steps are carried out in the sample, a line each."""
+    steps = read(code)
+    ran = played(*(steps if isinstance(steps, tuple) else (steps,)))
+    texts = [record.text for step in ran.steps for record in step.records if record.text]
+    start = next((n + 1 for n, text in enumerate(texts) if "kin" in text), 0)
+    end = next((n for n in range(start, len(texts)) if "end the turn" in texts[n]), len(texts))
+    return texts[start:end]
+
+
+__all__ = ["played", "read", "sample", "strength", "told", "worth"]

@@ -1,0 +1,43 @@
+"""`rulestone english`."""
+
+from __future__ import annotations
+
+import click
+
+from rulestone.cli.completion import game as complete_game
+from rulestone.cli.options import format_option
+
+
+@click.command(
+    "english",
+    epilog="""\b
+Examples:
+  rulestone english "Draw 2 cards." --game GAME
+  rulestone english "When this is destroyed, draw a card." --game GAME --kind activated""",
+)
+@click.argument("text")
+@click.option("--game", required=True, shell_complete=complete_game, metavar="GAME[@REVISION]", help="Whose words.")
+@click.option(
+    "--kind", default="effect", show_default=True, help="What a bare instruction is: effect, activated, static."
+)
+@format_option("text", "json")
+def command(text: str, game: str, kind: str, form: str) -> None:
+    """How a TEXT is read in rules English: its parts, what it means, and how the game says it.
+
+    A text that cannot be read is shown with the place where it stops and what could stand there; exit status 1 then.
+    """
+    import json
+
+    import msgspec
+
+    from rulestone.authors.english import read_text
+    from rulestone.authors.english import text as shown
+    from rulestone.game.host import find
+    from rulestone.report.style import show
+
+    found = read_text(text.replace("\\n", "\n"), find(game)[1], kind)
+    show(
+        json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n" if form == "json" else shown(found)
+    )
+    if found.stops:
+        raise SystemExit(1)

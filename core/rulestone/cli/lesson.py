@@ -1,0 +1,114 @@
+"""`rulestone lesson`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from rulestone.cli.completion import lesson as complete_lesson
+from rulestone.cli.errors import BadInput
+from rulestone.cli.options import Nearest
+from rulestone.cli.output import deliver, form_of, output_option, progress
+
+if TYPE_CHECKING:
+    from rulestone.lab.lessons import Lesson, Posed
+    from rulestone.report.lesson_talk import LessonTalk
+
+ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
+
+
+@click.command(
+    "lesson",
+    epilog="""\b
+Examples:
+  rulestone lesson
+  rulestone lesson windows
+  rulestone lesson windows --format markdown -o windows.md
+  rulestone lesson my-lesson.yaml --check""",
+)
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=complete_lesson)
+@click.option(
+    "--format",
+    "form",
+    type=Nearest(["talk", "html", "markdown"]),
+    help="talk: here, step by step (usual); html: a page that grades itself; markdown: a handout, the key apart.",
+)
+@output_option
+@click.option("--check", "checking", is_flag=True, help="Only say whether the lesson holds: exit status 1 if not.")
+def command(name: str | None, form: str | None, output: str | None, checking: bool) -> None:
+    """Learn how rules differ: predict what a game does, then see, by which rule, and whose the other answers are.
+
+    NAME is a lesson of the course, or the path of a file; without it, the course is listed. No answer stands in a
+    lesson: right is what the game does, and every wrong answer is what some game does, or this one under another rule.
+    """
+    from rulestone.lab.lessons import course, find_lesson, problems
+    from rulestone.lab.lessons.progress import Scorebook
+    from rulestone.report.lesson_talk import LessonTalk
+    from rulestone.report.lessons import course_text, handout
+    from rulestone.report.style import show, width
+
+    form = form_of(form, output, ENDINGS, "talk")
+    names = list(course())
+    if name is None and not checking:
+        if output:
+            raise BadInput("-o needs the NAME of a lesson")
+        show(course_text([find_lesson(one) for one in names], Scorebook.of_user().scores(), width()))
+        return
+    lessons = [find_lesson(one) for one in ([name] if name is not None else names)]
+    if checking:
+        wrong = 0
+        for one in lessons:
+            told = problems(one, put(one))
+            wrong += bool(told)
+            show(f"{one.name}: {'holds' if not told else 'does not hold'}\n" + "".join(f"  {line}\n" for line in told))
+        if wrong:
+            raise click.exceptions.Exit(1)
+        return
+    (found,) = lessons
+    asked = put(found)
+    if form == "markdown":
+        deliver(handout(found, asked), output)
+    elif form == "html":
+        from rulestone.report.lesson_page import lesson_page
+
+        deliver(lesson_page(found, asked), output)
+    elif output:
+        raise BadInput(f"{output}: a talk is not written to a file; say --format html or markdown")
+    else:
+        following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
+        talk = LessonTalk(found, asked, len(asked), following, width())
+        held(talk)
+        if talk.whole and not Scorebook.of_user().keep(found.name, talk.score):
+            click.echo("rulestone: the score cannot be kept: the data folder cannot be written to", err=True)
+
+
+def put(lesson: Lesson) -> Sequence[Posed]:
+    """The questions of a lesson as they are put."""
+    from rulestone.lab.lessons import pose
+
+    with progress() as told:
+        return pose(lesson, told=told)
+
+
+def held(talk: LessonTalk) -> None:
+    """Hold a conversation to its end, or until nothing more is typed."""
+    from rulestone.report.style import show
+
+    show(talk.opening())
+    typed = not sys.stdin.isatty()
+    while not talk.done:
+        try:
+            sys.stdout.write(f"\n{talk.prompt}")
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            line = ""
+        if not line:
+            show("\n")
+            return
+        if typed:  # a transcript is only readable with what was typed in it
+            sys.stdout.write(line if line.endswith("\n") else line + "\n")
+        show(talk.hear(line))

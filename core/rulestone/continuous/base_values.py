@@ -1,0 +1,31 @@
+"""Values as they are without continuous effects: what is marked, what every object has, what is printed, a default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER
+
+
+def standing_without(machine: MachineView, oid: int, attr: str) -> Any:
+    """A value as it is without continuous effects."""
+    obj = machine.state.objects[oid]
+    old = obj.marks.get(attr)
+    if old is not None:
+        return old
+    if attr in UNDECLARED:
+        return UNDECLARED[attr](machine, obj)
+    if obj.card is not None:
+        old = obj.card.values.get(attr)
+    return machine.rules.default(attr) if old is None else old
+
+
+UNDECLARED: dict[str, Any] = {
+    ABILITIES: lambda machine, obj: () if obj.card is None else machine.rules.info(obj.card).held,
+    CARD: lambda machine, obj: obj.card,
+    CONTROLLER: lambda machine, obj: obj.controller,
+    "name": lambda machine, obj: obj.name,
+    "type": lambda machine, obj: "player" if obj.card is None else obj.card.type,
+}
+"""What every object has without declaring it."""

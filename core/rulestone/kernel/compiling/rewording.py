@@ -1,0 +1,104 @@
+"""What abilities are with one word in place of another, where a card of a run can exchange words.
+
+All that can come of it is compiled when the run begins: for every ability that uses a word of the attribute, what it
+says with any other in its place. So an ability that was changed is one of the run like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any
+
+from rulestone.kernel.compiler.expressions import Compiler
+from rulestone.kernel.compiler.steps import StepCompiler
+from rulestone.kernel.compiling.ability import compile_ability
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.pool import Brought
+from rulestone.language import expressions as e
+from rulestone.language.rewording import mentioned, reworded
+
+Pair = tuple[str, Any, Any]
+"""An attribute, a word for a value of it, and the one that comes in its place."""
+Table = dict[tuple[CompiledAbility, str, Any, Any], CompiledAbility]
+
+
+class Rewordings:
+    """The abilities of a ruleset with words exchanged, as far as they were asked for.
+
+    Args:
+        compiler: compiles the expressions of the ruleset.
+    """
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler, self.rules = compiler, compiler.rules
+        self.made: dict[str, tuple[CompiledAbility, Brought]] = {}
+
+    def of(self, brought: Iterable[Brought]) -> tuple[list[Brought], Table]:
+        """What comes in place of what, where effects in some of what is brought exchange words.
+
+        Returns:
+            what the changed abilities bring, and the changed abilities.
+        """
+        all_of = list(brought)
+        pairs = [pair for one in all_of for pair in self.pairs(one)]
+        more: dict[str, Brought] = {}
+        table: Table = {}
+        if pairs:
+            attrs = dict.fromkeys(attr for attr, _, _ in pairs)
+            roots = [ability for one in all_of for ability in one.abilities.values() if not ability.inherent]
+            for root in roots:  # what a changed ability gives is changed with it, and can be changed itself
+                for attr in attrs:
+                    found = self.variants(root, attr, [pair for pair in pairs if pair[0] == attr], table)
+                    for made in found:
+                        if made.id not in more:
+                            more[made.id] = self.made[made.id][1]
+                            inner = more[made.id].abilities.values()
+                            roots += [ability for ability in inner if ability is not made]
+        return list(more.values()), table
+
+    def pairs(self, brought: Brought) -> list[Pair]:
+        """The words that effects exchange: those that are written down, or any of the attribute's."""
+        found: list[Pair] = []
+        for effect in brought.effects.values():
+            for op in effect.declared.what:
+                if op.kind == "reword" and isinstance(op.value, e.Exchange):
+                    words = self.words(op.attr)
+                    sides = [
+                        (side.value,) if isinstance(side, e.Lit) else words for side in (op.value.old, op.value.new)
+                    ]
+                    found += [(op.attr, old, new) for old, new in product(*sides) if old != new]
+        return list(dict.fromkeys(found))
+
+    def words(self, attr: str) -> tuple[Any, ...]:
+        """The words of an attribute."""
+        declared = self.rules.parts.attributes.get(attr)
+        return declared.words if declared is not None else ()
+
+    def variants(self, root: CompiledAbility, attr: str, pairs: Sequence[Pair], table: Table) -> list[CompiledAbility]:
+        """All that an ability can become by one exchange after the other; what becomes of what goes to the table."""
+        known = dict.fromkeys((*self.words(attr), *(word for _, old, new in pairs for word in (old, new))))
+        words = mentioned(root.declared, attr, known)
+        start = tuple(words)
+        found = {start: root}
+        ahead = [start]
+        while ahead:
+            now = ahead.pop()
+            for _, old, new in pairs:
+                if old in now:
+                    then = tuple(new if word == old else word for word in now)
+                    if then not in found:
+                        found[then] = self.variant(root, attr, dict(zip(words, then, strict=True)))
+                        ahead.append(then)
+                    table[found[now], attr, old, new] = found[then]
+        return [made for made in found.values() if made is not root]
+
+    def variant(self, root: CompiledAbility, attr: str, words: dict[Any, Any]) -> CompiledAbility:
+        """An ability with other words in it."""
+        id = f"{root.id}~{attr}: {', '.join(f'{old} → {new}' for old, new in words.items() if old != new)}"
+        if id not in self.made:
+            brought = Brought(self.rules.places, frozenset())
+            steps = StepCompiler(self.compiler, brought, compile_ability)
+            made = compile_ability(steps, id, reworded(root.declared, attr, words), root.index, once=root.once)
+            self.made[id] = made, brought
+        return self.made[id][0]

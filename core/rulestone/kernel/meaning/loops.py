@@ -1,0 +1,264 @@
+"""Going through things: what is done in each round, and what all rounds together came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulestone.kernel.compiler.outcome import QUIET
+from rulestone.kernel.compiler.steps import DECISIONS, Ops, StepCompiler, operation
+from rulestone.kernel.events.event import at_one_blow
+from rulestone.kernel.events.results import NOTHING, added, amount
+from rulestone.kernel.machine import Machine, Program, Push
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Continuous
+from rulestone.model.bindings import USED, plain
+from rulestone.model.state import Env
+
+BOTH_PLAYERS = ((0, 1), (1, 0))
+DEEDS = (
+    i.AddMark, i.Ask, i.Begin, i.Call, i.Create, i.Delay, i.Do, i.Face, i.If, i.Mark, i.Modes, i.Move, i.Note,
+    i.PutUnder, i.SetController, i.Vanish,
+)  # fmt: skip
+"""What several players may do at once: decisions that nothing outside reads, and what comes of them."""
+
+
+@operation(i.While)
+def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) -> None:
+    condition = compiler.expr(step.condition)
+    start = len(ops)
+    ops.append(None)
+    compiler.block(step.body, ops, program)
+    ops.append(lambda machine, env: start)
+    end = len(ops)
+    ops[start] = lambda machine, env: None if condition(machine, env, -1) else end
+
+
+@operation(i.ForEach)
+def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
+    """In each round the steps; where players are gone through and do it together, they decide first, all of them.
+
+    Afterwards what was chosen in any round is what was chosen, and what all rounds came to is what it came to.
+    """
+    policy = compiler.rules.policies.simultaneity
+    together = policy.carried_out == "together"
+    what, name, here = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
+    first = compiler.expr.player(policy.first) if policy.first is not None else None
+    queue, found, came, outer = here, f"{here} decided", f"{here} came to", f"{here} before"
+    steps = reading(step.body, outer)
+    reads = steps is not step.body
+    picked = tuple(dict.fromkeys(part.name for part in own_steps(steps) if isinstance(part, i.Choose)))
+    steps = keeping(steps, here)
+    early = leading(steps) if together else 0
+    decided = tuple(dict.fromkeys(choice.name for choice in steps[:early] if isinstance(choice, i.Choose)))
+    counts = any(not isinstance(part, QUIET) for part in own_steps(steps))
+
+    def begins(machine: Machine, env: Env) -> Env:
+        refs = what(machine, env, -1)
+        if first is not None and refs in BOTH_PLAYERS:
+            decides = first(machine, env, -1)
+            refs = (decides, 1 - decides)
+        new = {**env, queue: refs, came: None, **{f"{here} {name}": () for name in picked}}
+        if early:
+            new[found] = ()
+        if reads:
+            new[outer] = amount(machine.state.result)
+        return new
+
+    ops.append(begins)
+    if early:
+        deciding = len(ops)
+        ops.append(None)
+        compiler.block(steps[:early], ops, program)
+        ops += [
+            lambda machine, env: {
+                **env, found: (*env[found], (env[name], tuple([env[choice] for choice in decided])))
+            },
+            lambda machine, env: deciding,
+        ]  # fmt: skip
+        carrying_out = len(ops)
+
+        def decides_next(machine: Machine, env: Env) -> Any:
+            left = env[queue]
+            return {**env, name: (left[0],), queue: left[1:]} if left else carrying_out
+
+        ops[deciding] = decides_next
+    deeds = steps[early:]
+    at_once = together and one_event(deeds, program)
+    if at_once:
+        ops.append(None)
+    start = len(ops)
+    ops.append(None)
+    compiler.block(deeds, ops, program)
+    ops.append(lambda machine, env: start)
+    end = len(ops)
+
+    def is_next(machine: Machine, env: Env) -> Any:
+        done = env[came]
+        if counts:
+            done = NOTHING if done is None else added(done, machine.state.result)
+            machine.state.result = NOTHING
+        if early and env[found]:
+            (who, values), *more = env[found]
+            return {**env, name: who, **dict(zip(decided, values, strict=True)), found: tuple(more), came: done}
+        left = env[queue]
+        if left:
+            return {**env, name: (left[0],), queue: left[1:], came: done}
+        if counts:
+            machine.state.result = done
+        return end
+
+    ops[start] = is_next
+    if at_once:
+        each = deed(compiler, f"{program.id}.{end} each", deeds, program)
+
+        def all_do(machine: Machine, env: Env) -> Any:
+            rounds = env[found] if early else tuple([((player,), ()) for player in env[queue]])
+            if tuple([who[0] for who, _ in rounds]) not in BOTH_PLAYERS:
+                return None
+            shared = {**plain(env), USED: env[USED]} if USED in env else plain(env)
+            them = tuple([(each, {**shared, name: who, **dict(zip(decided, values, strict=True))})
+                          for who, values in rounds])  # fmt: skip
+            affected = [ref for _, values in rounds for refs in values if isinstance(refs, tuple) for ref in refs]
+            return Push(at_one_blow(machine, env["you"], them, tuple(affected)), end, env)
+
+        ops[start - 1] = all_do
+    if picked:
+        ops.append(lambda machine, env: {**env, **{name: env[f"{here} {name}"] for name in picked}})
+    if at_once:
+        compiler.remembered(deeds[-1], ops, program)
+
+
+@operation(i.AtOnce)
+def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
+    after, inside = len(ops) + 1, tuple(own_steps(step.body))
+    wrong = next((part for part in inside if isinstance(part, (i.Choose, i.Let)) or inspect.binds(part)), None)
+    if wrong is not None:
+        raise TypeError(f"{program.id}: what is done at once is not named and not chosen there: {type(wrong).__name__}")
+    settled: list[tuple[str, Any]] = []
+    deeds: list[Program] = []
+    for number, part in enumerate(step.body):
+        known = dict(about(compiler, part))
+        names = {field: f"at once {after} {number} {field}" for field in known}
+        settled += [(names[field], compiler.expr.objects(value)) for field, value in known.items()]
+        meant = {field: e.Var(name) for field, name in names.items()}
+        part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
+        deeds.append(deed(compiler, f"{program.id}.{after} at once {number}", (part,), program))
+
+    def run(machine: Machine, env: Env) -> Any:
+        known = {name: value(machine, env, -1) for name, value in settled}
+        shared = {**plain(env), **known, **({USED: env[USED]} if USED in env else {})}
+        affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
+        return at_one_blow(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
+
+    ops.append(run)
+
+
+def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
+    """What a deed is done to: the fields, or roles, in which that stands."""
+    if isinstance(step, i.Do):
+        verb = compiler.rules.verb(step.verb).declared
+        yield from ((role, step.roles[role]) for role in (verb.affects,) if role in step.roles)
+        return
+    for field in ("what", "under"):
+        value = getattr(step, field, None)
+        if isinstance(value, e.Expr):
+            yield field, value
+
+
+def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program) -> Program:
+    """What each of several players does, to be decided together with what the others do."""
+    each = Program(id, steps)
+    each.deciding, each.effect = True, program.effect
+    compiler.brought.programs[id] = each
+    compiler.fill(each, steps)
+    return each
+
+
+# --- what stands in a loop ------------------------------------------------------------------------------------------
+
+
+def keeping(steps: i.Steps, here: str) -> i.Steps:
+    """Steps of a loop that keep what is picked in them, besides what was picked in the rounds before.
+
+    Args:
+        here: what the names begin with under which it is kept.
+    """
+    found: list[i.Instruction] = []
+    for step in steps:
+        match step:
+            case i.If():
+                step = replace(step, then=keeping(step.then, here), otherwise=keeping(step.otherwise, here))
+            case i.While():
+                step = replace(step, body=keeping(step.body, here))
+        found.append(step)
+        for name in (part.name for part in own_steps((step,)) if isinstance(part, i.Choose)):
+            if isinstance(step, (i.Choose, i.ForEach)):
+                kept = f"{here} {name}"
+                found.append(i.Let(name=kept, value=e.Either(e.Var(kept), e.Var(name))))
+    return tuple(found)
+
+
+def own_steps(steps: Any) -> Iterator[i.Instruction]:
+    """The instructions among some steps and in them, without those of abilities and effects that they give."""
+    if isinstance(steps, (Ability, Continuous)):
+        return
+    if isinstance(steps, i.Instruction):
+        yield steps
+    for _, part in inspect.parts(steps):
+        yield from own_steps(part)
+
+
+def leading(steps: i.Steps) -> int:
+    """How many steps come first in which somebody chooses things, and these are kept."""
+    for number, step in enumerate(steps):
+        if not isinstance(step, i.Choose) and not (isinstance(step, i.Let) and step.name.startswith("_") and number):
+            return number
+    return len(steps)
+
+
+def one_event(deeds: i.Steps, program: Program) -> bool:
+    """Whether what players do in a loop can be one event: nothing outside reads what is decided in it."""
+    inside = tuple(own_steps(deeds))
+    if not any(isinstance(step, i.Do) for step in inside):
+        return False
+    if not all(
+        (isinstance(step, DEEDS) and not getattr(step, "name", "")) or isinstance(step, i.Ask) for step in inside
+    ):
+        return False
+    done = {step.verb for step in own_steps(deeds[:-1]) if isinstance(step, i.Do)}
+    return program.remembers.isdisjoint(done) and (not program.remembers or isinstance(deeds[-1], i.Do))
+
+
+def reading(steps: i.Steps, name: str) -> i.Steps:
+    """Steps of a loop in which "that many" means what was done before it, up to the first thing that is done in it.
+
+    Args:
+        name: what that amount is called.
+    """
+    if not any(isinstance(part, e.Result) for part in inspect.records(steps)):
+        return steps
+
+    def meant(part: Any) -> Any:
+        return e.Var(name) if isinstance(part, e.Result) else part
+
+    def own(part: Any) -> Any:
+        return part if isinstance(part, Ability) else meant(part)
+
+    found: list[i.Instruction] = []
+    for at, step in enumerate(steps):
+        match step:
+            case i.If(condition=condition):
+                then, otherwise = reading(step.then, name), reading(step.otherwise, name)
+                found.append(replace(step, condition=inspect.rebuilt(condition, own), then=then, otherwise=otherwise))
+            case i.ForEach():
+                found.append(replace(step, what=inspect.rebuilt(step.what, own), body=reading(step.body, name)))
+            case _:
+                found.append(inspect.rebuilt(step, own))
+        if not isinstance(step, DECISIONS) or isinstance(step, i.If):
+            return (*found, *steps[at + 1 :])
+    return tuple(found)

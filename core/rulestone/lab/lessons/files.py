@@ -1,0 +1,196 @@
+"""Lesson files: what is asked about which scenario. Nothing in them is an answer: answers are what games do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from rulestone.scenario import Scenario, ScenarioError, find
+from rulestone.scenario.errors import UnknownScenario, unknown
+from rulestone.scenario.files import build, read_text
+from rulestone.scenario.yaml import Node, fail, read
+
+COURSE = Path(__file__).parent / "course"
+KEYS: dict[str, str] = {
+    "title": "what the lesson is called",
+    "concept": "what it is about, as the concepts page calls it",
+    "about": "what learners read first",
+    "questions": "what is asked, in this order",
+    "design": "what to try oneself at the end",
+}
+QUESTION_KEYS: dict[str, str] = {
+    "scenario": "the name of a scenario, or a scenario",
+    "games": "the games it is asked about, one after the other",
+    "asks": "what is to be predicted: an observation of the scenario, or “step N”",
+    "prompt": "the question in words",
+    "hints": "hints, one after the other",
+    "change": "then: lines of the script that become others, by their number",
+    "cites": "rules that must be at work in the run, or the lesson has become untrue",
+}
+
+
+class LessonQuestion(Struct, frozen=True):
+    """One thing that is asked, as a lesson's file has it.
+
+    Attributes:
+        scenario: what is run.
+        games: "game" or "game@revision" each; () for one of each way of behaving, the rarest first.
+        asks: an observation, or "" for the one that answers the scenario's question.
+        step: the number of a line of the script whose outcome is asked; 0 for none.
+        prompt: the question, "" for the usual words.
+        hints: hints, one after the other.
+        cites: rules that must be at work.
+        changed: the script is another one than in the question before; "" for no, else what is changed, in words.
+    """
+
+    scenario: Scenario
+    games: tuple[str, ...] = ()
+    asks: str = ""
+    step: int = 0
+    prompt: str = ""
+    hints: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    changed: str = ""
+
+
+class Lesson(Struct, frozen=True):
+    """A lesson.
+
+    Attributes:
+        name: its file's stem.
+        title: what it is called.
+        concept: what it is about.
+        about: what learners read first.
+        questions: what is asked.
+        design: what to try oneself at the end.
+    """
+
+    name: str
+    title: str
+    concept: str
+    about: str
+    questions: tuple[LessonQuestion, ...]
+    design: str = ""
+
+
+def course() -> dict[str, Path]:
+    """The lessons that have a name, in the order of the course."""
+    return {path.stem.partition("-")[2]: path for path in sorted(COURSE.glob("*.yaml"))}
+
+
+def find_lesson(name: str) -> Lesson:
+    """The lesson that a name means.
+
+    Args:
+        name: a name of the course, or the path of a file.
+
+    Raises:
+        UnknownScenario: there is nothing of that name.
+        ScenarioError: the file is not a well-formed lesson.
+    """
+    path = Path(name)
+    if path.suffix in (".yaml", ".yml"):
+        return load_lesson(path)
+    known = course()
+    if name not in known:
+        raise UnknownScenario(unknown("lesson", name, known) + "; a file's path works too", name)
+    return load_lesson(known[name], name)
+
+
+def load_lesson(path: Path, name: str = "") -> Lesson:
+    """Read a lesson file.
+
+    Raises:
+        ScenarioError: it does not exist or is not a well-formed lesson.
+    """
+    found = read(*read_text(path))
+    if len(found) != 1:
+        raise ScenarioError(f"expected one lesson, found {len(found)}", str(path))
+    return lesson(found[0], name or path.stem)
+
+
+def lesson(node: Node, name: str) -> Lesson:
+    """A lesson from the mapping of a file.
+
+    Raises:
+        ScenarioError: a key or value that cannot stand there.
+    """
+    top = node.mapping(KEYS)
+    for key in ("title", "questions"):
+        if key not in top:
+            raise fail(node, f"a lesson needs “{key}”")
+    asked = [one for part in top["questions"].items() for one in questions(part, name)]
+    if not asked:
+        raise fail(top["questions"], "a lesson asks at least one question")
+    said = {key: " ".join(top[key].text().split()) if key in top else "" for key in ("title", "concept", "design")}
+    about = top["about"].text().strip() if "about" in top else ""
+    return Lesson(name, said["title"], said["concept"], about, tuple(asked), said["design"])
+
+
+def questions(node: Node, name: str) -> list[LessonQuestion]:
+    """What an entry of a lesson asks; a change is a question of its own.
+
+    Raises:
+        ScenarioError: a key or value that cannot stand there.
+    """
+    parts = node.mapping(QUESTION_KEYS)
+    if "scenario" not in parts:
+        raise fail(node, "a question needs a “scenario”")
+    told = parts["scenario"]
+    scenario = build(told, name) if isinstance(told.value, dict) else find(told.text())
+    observation, step = asked_for(parts["asks"], scenario) if "asks" in parts else ("", 0)
+    if not observation and not step:
+        observation = next(iter((*scenario.answer, *scenario.observe)), "")
+        if not observation:
+            raise fail(node, "say with “asks” what is to be predicted: the scenario observes nothing")
+    first = LessonQuestion(
+        scenario,
+        parts["games"].texts() if "games" in parts else (),
+        observation,
+        step,
+        " ".join(parts["prompt"].text().split()) if "prompt" in parts else "",
+        parts["hints"].texts() if "hints" in parts else (),
+        parts["cites"].texts() if "cites" in parts else (),
+    )
+    if "change" not in parts:
+        return [first]
+    other, words = with_changes(scenario, parts["change"])
+    return [first, LessonQuestion(other, first.games, observation, step, changed=words)]
+
+
+def asked_for(node: Node, scenario: Scenario) -> tuple[str, int]:
+    """What is to be predicted: an observation, or the number of a step.
+
+    Raises:
+        ScenarioError: the scenario has no such observation or line.
+    """
+    text = node.text()
+    word, _, number = text.partition(" ")
+    if word == "step" and number.isdecimal():
+        if not 1 <= int(number) <= len(scenario.play):
+            raise fail(node, f"the script has {len(scenario.play)} lines, there is no step {number}")
+        return "", int(number)
+    if text not in scenario.observe:
+        raise fail(node, unknown("observation", text, scenario.observe))
+    return text, 0
+
+
+def with_changes(scenario: Scenario, node: Node) -> tuple[Scenario, str]:
+    """A scenario in which lines of the script are others, and what is changed, in words.
+
+    Raises:
+        ScenarioError: there is no such line.
+    """
+    lines = [one.node for one in scenario.play]
+    words = []
+    for key, new in node.mapping().items():
+        if not key.isdecimal() or not 1 <= int(key) <= len(lines):
+            raise fail(new, f"the script has {len(lines)} lines, there is no line {key}")
+        words.append(f"line {key} is “{new.text()}”" if new.value is not None else f"line {key} is left out")
+        lines[int(key) - 1] = new
+    kept = [one for one in lines if one.value is not None]
+    whole = scenario.node
+    play = Node(kept, node.line, node.path, node.file)
+    entries = {key: part for key, part in whole.mapping().items() if key != "play"} | {"play": play}
+    return build(Node(entries, whole.line, whole.path, whole.file), scenario.name), " and ".join(words)

@@ -1,0 +1,68 @@
+"""How far a learner has come: the best score of every lesson, in the user's data folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from msgspec import Struct, ValidationError, convert
+
+from rulestone.model.bounds import SIZE
+
+
+class LessonScore(Struct, frozen=True):
+    """How a lesson went.
+
+    Attributes:
+        right: how many answers were right at once.
+        of: of how many.
+    """
+
+    right: int
+    of: int
+
+
+class Scorebook:
+    """The scores that are kept in a file.
+
+    Args:
+        path: the file; it need not exist. One that cannot be read counts as empty, one that cannot be written is no
+            reason to stop a lesson.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @staticmethod
+    def of_user() -> Scorebook:
+        """The scores of whoever uses this account."""
+        from platformdirs import user_data_path
+
+        return Scorebook(user_data_path("rulestone", appauthor=False) / "lessons.json")
+
+    def scores(self) -> dict[str, LessonScore]:
+        """Lesson → the best score."""
+        try:
+            with self.path.open(encoding="utf-8") as file:
+                return convert(json.loads(file.read(SIZE)), dict[str, LessonScore])
+        except (OSError, ValueError, ValidationError, RecursionError):
+            return {}
+
+    def keep(self, lesson: str, score: LessonScore) -> bool:
+        """Keep a score, unless there is a better one.
+
+        Returns:
+            whether it could be written.
+        """
+        scores = self.scores()
+        old = scores.get(lesson)
+        if old is not None and old.of == score.of and old.right >= score.right:
+            return True
+        scores[lesson] = score
+        told = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,123 @@
+"""Questions without end: from a game's rulings, from the library and from lessons, in an order drawn by a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from rulestone.game.game import Game
+from rulestone.game.host import UnknownGame, find, games
+from rulestone.lab.lessons.check import wrong
+from rulestone.lab.lessons.files import LessonQuestion, course, find_lesson
+from rulestone.lab.lessons.posed import Posed, pose_question
+from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
+from rulestone.scenario.files import build
+from rulestone.scenario.yaml import Node
+
+Pose = Callable[[], "tuple[Posed, ...]"]
+SECONDS = 1.5
+"""Processor time for wrong answers, a question."""
+PLAIN = (str, int, bool)
+"""What an expectation may be whose value is asked."""
+
+
+def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
+    """Questions, one after the other, as long as they are asked for; each once in a round.
+
+    Args:
+        about: a game ("game" or "game@revision"), a lesson or the concept of one; "" for everything.
+        seed: of the order.
+
+    Raises:
+        LookupError: there is nothing of that name.
+        ScenarioError: a file is not well formed.
+    """
+    sources = source(about)
+    random = Random(seed)
+    while True:
+        asked = 0
+        for pose in random.sample(sources, len(sources)):
+            for one in usable(pose, random):
+                asked += 1
+                yield one
+        if not asked:  # a whole round gave nothing: nor will the next
+            return
+
+
+def usable(pose: Pose, random: Random) -> list[Posed]:
+    """One of the questions that come of a source, if there is one that holds."""
+    try:
+        found = [one for one in pose() if not wrong(one)]
+    except (ScenarioError, LookupError):  # a ruling about the start of a game, say
+        return []
+    return [random.choice(found)] if found else []
+
+
+def source(about: str) -> list[Pose]:
+    """Where questions come from.
+
+    Raises:
+        LookupError: there is nothing of that name.
+    """
+    lessons = {name: find_lesson(name) for name in course()}
+    named = [one for name, one in lessons.items() if about.casefold() in (name, one.concept.casefold())]
+    if named:
+        return [partial(pose_question, question, SECONDS) for one in named for question in one.questions]
+    if about:
+        try:
+            game, ruleset = find(about)
+        except UnknownGame:
+            known = ", ".join((*games(), *lessons))
+            raise LookupError(f"no game, lesson or concept is called {about!r}; there are: {known}") from None
+        return [*of_library(ruleset.name), *of_rulings(game, ruleset.revision)]
+    every = [pose for game in games().values() for pose in of_rulings(game, game.revisions[-1])]
+    return [*of_library(""), *every]
+
+
+def of_library(column: str) -> list[Pose]:
+    """Questions about the scenarios of the library, about one column or whichever."""
+    return [partial(about_file, path, column) for path in library().values()]
+
+
+def about_file(path: Path, column: str) -> tuple[Posed, ...]:
+    """What a scenario of the library asks."""
+    scenario = load(path)
+    name = next(iter((*scenario.answer, *scenario.observe)), "")
+    return pose_question(LessonQuestion(scenario, (column,) if column else (), name), SECONDS) if name else ()
+
+
+def of_rulings(game: Game, revision: str) -> list[Pose]:
+    """Questions about the rulings of a game that hold in a revision and say what is so in the end."""
+    found: list[Pose] = []
+    for ruling in rulings(game):
+        if ruling.revision == revision and not ruling.scenario.cases and ruling.scenario.expect:
+            found.append(partial(about_ruling, ruling, game))
+    return found
+
+
+def about_ruling(ruling: Ruling, game: Game) -> tuple[Posed, ...]:
+    """What a ruling expects in the end, asked."""
+    scenario = ruling.scenario.only(ruling.revision)
+    column = f"{game.name}@{ruling.revision}"
+    asked = [
+        key for key, node in scenario.expect.items() if isinstance(node.value, PLAIN) and key.split()[0] != "cites"
+    ]
+    if not asked or not scenario.play:
+        return ()
+    return pose_question(LessonQuestion(observing(scenario, asked, column), (column,), asked[-1]), SECONDS)
+
+
+def observing(scenario: Scenario, keys: list[str], column: str) -> Scenario:
+    """A ruling as a scenario that observes what the ruling expects, and expects nothing; its title would tell."""
+    whole = scenario.node
+    said = {key: Node(key, whole.line, whole.path, whole.file) for key in keys}
+    kept = {
+        key: node
+        for key, node in whole.mapping().items()
+        if key not in ("title", "expect", "asks", "under", "revision", "revisions", "games", "id")
+    }
+    for key, value in (("observe", said), ("games", column)):
+        kept[key] = Node(value, whole.line, whole.path, whole.file)
+    return build(Node(kept, whole.line, whole.path, whole.file), scenario.name)

@@ -1,0 +1,142 @@
+"""Wrong answers that are somebody's: what other games do, or this one without a part or under another policy, each by
+a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Literal
+
+from msgspec import Struct
+
+from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.budget import Budget, without_collecting
+from rulestone.lab.compare.changes import Bench, Change, policies
+from rulestone.lab.compare.rows import Cell, TableRow, rows
+from rulestone.lab.knock_out.game import taken_out
+from rulestone.lab.knock_out.parts import parts_of
+from rulestone.scenario import Run, Scenario
+
+ENOUGH = 2
+"""So many answers are enough; more are offered where games part in more."""
+KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
+"""The kinds of parts that are knocked out, those first without which a game is most like a game still."""
+TIME = "looking for wrong answers"
+
+
+class Rival(Struct, frozen=True):
+    """Somebody who answers, by a run.
+
+    Attributes:
+        kind: "game" (a column), or what was changed in the column that is asked about: "without" (a part knocked out),
+            "policy" (one of another game), "assumption" (another option).
+        column: the column.
+        change: what was changed; None for a game as it is.
+        run: what came of it.
+    """
+
+    kind: Literal["game", "policy", "without", "assumption"]
+    column: str
+    change: Change | None
+    run: Run
+
+
+def rivals(
+    scenario: Scenario,
+    column: str,
+    runs: Mapping[str, Run],
+    rulesets: Mapping[str, Ruleset],
+    asked: str,
+    rules: Sequence[str],
+    seconds: float,
+) -> list[tuple[Rival, Cell]]:
+    """Who answers a question, and what each of them answers: the column itself first, then the other games; where none
+    of them parts from it, the column without a part that rests on the rules, or with a policy of another game.
+
+    Args:
+        scenario: what is run.
+        column: the column that is asked about.
+        runs, rulesets: of every column.
+        asked: the name of the observation, or of the step, as rows have it.
+        rules: the rules of the column that decide.
+        seconds: processor time for changes.
+    """
+    found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
+    cells = answered(found, rulesets, asked)
+    time = Budget(seconds)
+    with without_collecting():
+        # what the answer rests on is always looked at; wrong answers are looked for until there are enough
+        for rival in options(scenario, column, runs[column], rulesets[column]):
+            new = answered([*found, rival], rulesets, asked)
+            if comparable(rival, runs[column]) and not new[-1].blank and new[-1].key != new[0].key:
+                found.append(rival)
+                cells = new
+        several = len({cell.text for cell in cells if not cell.blank})
+        for rival in changed(scenario, column, rules, rulesets) if several < ENOUGH else ():
+            if several >= ENOUGH or not time.left(TIME):
+                break
+            if not comparable(rival, runs[column]):
+                continue
+            new = answered([*found, rival], rulesets, asked)
+            if not new[-1].blank and new[-1].key != new[0].key:
+                found.append(rival)
+                cells = new
+                several = len({cell.text for cell in cells if not cell.blank})
+    return list(zip(found, cells, strict=True))
+
+
+def options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> Iterator[Rival]:
+    """The column under the other options of the assumptions that it leaned on."""
+    bench = Bench(scenario, find(column)[0], own, {})
+    for name, chosen in run.assumptions.items():
+        declared = own.parts.assumptions[name]
+        for option in declared.options:
+            if option != chosen:
+                change = Change("assumption", column, name, str(option), (declared.rule,))
+                yield from there("assumption", column, change, bench.option(name, option))
+
+
+def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Mapping[str, Ruleset]) -> Iterator[Rival]:
+    """The column under one change after the other, as far as that runs."""
+    own = rulesets[column]
+    game = find(column)[0]
+    bench = Bench(scenario, game, own, {})
+    parts = [part for part in parts_of(game) if part.kind in KNOCKED and not set(rules).isdisjoint(part.rules)]
+    parts = [part for part in parts if own.revision in part.revisions]
+    for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):
+        change = Change("without", column, part.name, "", part.rules)
+        yield from there("without", column, change, bench.under(partial(taken_out, own, part)))
+    givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}
+    for offered, policy, giver in policies(column, own, givers):
+        if bench.fits(policy, giver):
+            yield from there("policy", column, offered, bench.policy(policy, giver))
+
+
+def comparable(rival: Rival, own: Run) -> bool:
+    """Whether a changed run tells something: it is brought to its end; and under a policy of another game, which was
+    not made for this one, what the first line begins goes as before."""
+    run = rival.run
+    begun = {one.steps[0].verdict.ok for one in (run, own) if one.steps}
+    return len(run.end.stack) <= len(own.end.stack) and (rival.kind != "policy" or len(begun) < 2)
+
+
+def there(
+    kind: Literal["policy", "without", "assumption"], column: str, change: Change, run: Run | None
+) -> Iterator[Rival]:
+    """A rival, if it ran."""
+    if run is not None:
+        yield Rival(kind, column, change, run)
+
+
+def answered(found: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
+    """What each of some rivals answers."""
+    names = {str(n): rival for n, rival in enumerate(found)}
+    made = rows({n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()})
+    row = next(row for row in made if named(row) == asked)
+    return [row.cells[n] for n in names]
+
+
+def named(row: TableRow) -> str:
+    """What a row is called when it is asked about."""
+    return row.name if row.kind == "observation" else f"step {row.step}"

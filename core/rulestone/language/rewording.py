@@ -1,0 +1,82 @@
+"""One word for another in the data of an ability, wherever it stands as a value of an attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Ability, Operation, Treat
+from rulestone.language.inspect import parts
+from rulestone.model.cards import Card
+
+Swap = Callable[[Any], Any]
+
+
+def reworded(ability: Ability, attr: str, words: dict[Any, Any]) -> Ability:
+    """An ability in which some words for values of an attribute are others: word → what stands in its place.
+
+    Words are exchanged where they are compared with the attribute, and where they are set, added or marked as its
+    value. Cards that the ability makes stay as they are.
+    """
+    new: Ability = exchanged(ability, attr, lambda value: swapped(value, words))
+    return ability if new == ability else replace(new, text="")
+
+
+def mentioned(ability: Ability, attr: str, words: Iterable[Any]) -> tuple[Any, ...]:
+    """Those of some words that an ability uses as values of an attribute."""
+    found: list[Any] = []
+
+    def note(value: Any) -> Any:
+        found.extend(value if isinstance(value, (tuple, list)) else (value,))
+        return value
+
+    exchanged(ability, attr, note)
+    return tuple(word for word in words if word in found)
+
+
+def swapped(value: Any, words: dict[Any, Any]) -> Any:
+    """A value of an attribute, or several, with some words exchanged."""
+    if isinstance(value, (tuple, list)):
+        return tuple(dict.fromkeys(swapped(one, words) for one in value))
+    return words.get(value, value) if isinstance(value, str) else value
+
+
+def exchanged(node: Any, attr: str, swap: Swap) -> Any:
+    """Data in which the values of an attribute that are written down are others; the same data where there are none."""
+
+    def inside(part: Any) -> Any:
+        return exchanged(part, attr, swap)
+
+    def lit(part: Any) -> Any:
+        if not isinstance(part, e.Lit):
+            return inside(part)
+        value = swap(part.value)
+        return part if value == part.value else e.Lit(value)
+
+    mine: tuple[str, ...] = ()
+    match node:
+        case e.Compare(_, left, right) if attr in (getattr(left, "attr", ""), getattr(right, "attr", "")):
+            mine = ("left", "right")
+        case Operation("set" | "add", name) if name == attr:
+            mine = ("value",)
+        case Treat() if node.attr == attr:
+            mine = ("value",)
+        case i.Mark() if node.key == attr:
+            mine = ("value",)
+        case Card():
+            return node
+        case dict():
+            marked = {key: lit(part) if key == attr else inside(part) for key, part in node.items()}
+            return node if marked == node else marked
+        case tuple() | list():
+            listed = type(node)(map(inside, node))
+            return node if listed == node else listed
+    if not isinstance(node, Struct):
+        return node
+    fields = {field: lit(part) if field in mine else inside(part) for field, part in parts(node)}
+    return node if all(fields[field] is part for field, part in parts(node)) else type(node)(**fields)

@@ -1,0 +1,65 @@
+"""A lesson as one page that grades itself and needs no network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from rulestone.lab.lessons.files import Lesson
+from rulestone.lab.lessons.posed import Posed
+from rulestone.report.lessons import rule_texts, whose
+from rulestone.report.page.document import digest, templates
+from rulestone.report.trace import indented
+
+
+class LessonSheet(Struct, frozen=True):
+    """A question as the page has it.
+
+    Attributes:
+        number: the how-manieth, from 1.
+        one: the question.
+        scene: whether its cards and script are others than before.
+        rules: the rules by which the answer is right, told.
+        others: for each answer, whose it is.
+        happened: for each line of the script, what happened.
+    """
+
+    number: int
+    one: Posed
+    scene: bool
+    rules: tuple[str, ...]
+    others: tuple[str, ...]
+    happened: tuple[tuple[str, str], ...]
+
+
+def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
+    """A lesson as HTML.
+
+    Without a script, or printed, the answers stand folded under each question.
+
+    Args:
+        lesson: the lesson.
+        asked: its questions as they are put.
+    """
+    sheets = []
+    before = ""
+    for number, one in enumerate(asked, 1):
+        scene = f"{one.question.scenario.name}{one.lines}"
+        others = tuple(whose(choice, one, besides=n == one.right) for n, choice in enumerate(one.options))
+        happened = tuple((f"{s.number}. {s.line}", "\n".join(indented(s.records, 90))) for s in one.run.steps)
+        sheets.append(LessonSheet(number, one, scene != before, tuple(rule_texts(one)), others, happened))
+        before = scene
+    made = templates()
+    style = Markup(made.get_template("page.css").render() + made.get_template("lesson.css").render())
+    script = Markup(made.get_template("lesson.js").render())
+    return made.get_template("lesson.html").render(
+        lesson=lesson,
+        paragraphs=[" ".join(part.split()) for part in lesson.about.split("\n\n") if part.strip()],
+        sheets=sheets,
+        style=style,
+        script=script,
+        style_hash=digest(style),
+        script_hash=digest(script),
+    )

@@ -1,0 +1,81 @@
+"""`rulestone english` shows how a text is read, and where it stops; the examples of a vocabulary are checked."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+
+from rulestone.authors.english import read_text, text
+from rulestone.authors.reference.sample import sample
+from rulestone.cli.commands import rulestone as command
+from rulestone.lab.texts import unread
+from rulestone.language.english import parse
+from rulestone.model.cards import Card
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(command, words, prog_name="rulestone")
+
+
+def test_a_text_is_shown_with_its_parts_its_meaning_and_what_is_said_back() -> None:
+    found = read_text("Destroy target enemy fighter.", sample())
+    assert "    noun: “fighter”" in [line[-len("    noun: “fighter”") :] for line in found.tree]
+    assert found.means[0].startswith(
+        "Ability(kind='effect', effect=(Choose(name='target', what=Select(zones=('field',)"
+    )
+    assert found.printed == "Choose a fighter your opponent controls. Destroy it."
+    shown = text(found)
+    assert [line for line in shown.splitlines() if line.endswith(":")] == ["Parts:", "Means:", "Said back:"]
+
+
+def test_what_is_said_back_is_not_repeated_where_it_is_the_text() -> None:
+    assert text(read_text("When this is destroyed, draw a card.", sample())).endswith(
+        "Said back:\n  as it was written\n"
+    )
+
+
+def test_each_line_is_an_ability_with_parts_of_its_own() -> None:
+    found = read_text("Draw a card.\nWhen this is destroyed, draw a card.", sample(), "activated")
+    assert [ability.kind for ability in parse(found.text, sample().vocabulary, "activated")] == [
+        "activated",
+        "triggered",
+    ]
+    assert len([line for line in found.tree if not line.startswith(" ")]) >= 2
+
+
+def test_where_a_text_stops_is_pointed_at_with_what_could_stand_there() -> None:
+    found = read_text("Destroy target enemi fighter.", sample())
+    assert (found.line, found.column) == (1, 16)
+    assert "enemy" in found.could
+    lines = text(found).splitlines()
+    assert lines[1] == " " * 15 + "^"
+    assert lines[2] == 'column 16: found "enemi"'
+
+
+def test_the_command_says_so_in_text_and_json_and_in_its_status() -> None:
+    good = call("english", "Draw 2 cards.", "--game", "godacard")
+    assert (good.exit_code, "Do(verb='draw'" in good.output) == (0, True)
+    bad = call("english", "Draw 2 cats.", "--game", "godacard", "--format", "json")
+    assert bad.exit_code == 1
+    assert json.loads(bad.output)["column"] == 8
+
+
+def test_examples_and_texts_of_cards_that_cannot_be_read_are_told() -> None:
+    ruleset = sample()
+    assert list(unread(ruleset)) == []
+    assert ruleset.vocabulary.examples
+    words = replace(ruleset.vocabulary, examples=("Draw a crad.",))
+    odd = Card(name="Odd", type="trick", text="Destroi it.")
+    wrong = list(unread(replace(ruleset, vocabulary=words, cards={**ruleset.cards, "Odd": odd})))
+    assert len(wrong) == 2
+    assert wrong[0].startswith("sample_duel@1, example “Draw a crad.”: column 8")
+    assert "card Odd “Destroi it.”" in wrong[1]
+
+
+@pytest.mark.parametrize("empty", ["", "   "])
+def test_no_text_is_told_too(empty: str) -> None:
+    assert "there is no text" in read_text(empty, sample()).stops
+    assert "there is no text" in text(read_text(empty, sample()))

@@ -1,0 +1,108 @@
+"""The reference has everything, shows nothing that was not run, and the page in the docs is what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulestone.authors.reference import examples
+from rulestone.authors.reference.entries import BINDINGS, TOPICS, Article, classes, events_of, found, topic
+from rulestone.authors.reference.page import markdown
+from rulestone.authors.reference.sample import read, sample, worth
+from rulestone.cli.commands import rulestone as command
+from rulestone.game.validation.bindings import GIVEN
+from rulestone.game.validation.checker import check
+from rulestone.game.validation.names import OPERATION_KINDS
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.abilities import Operation
+from rulestone.language.build import value
+from rulestone.language.inspect import records
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference.md"
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(command, words, prog_name="rulestone")
+
+
+def test_the_sample_is_a_sound_game() -> None:
+    assert check(sample()) == ()
+
+
+def test_every_expression_instruction_and_operation_has_an_example_and_no_other_has() -> None:
+    assert set(examples.EXPRESSIONS) == set(classes(e, e.Expr))
+    assert set(examples.INSTRUCTIONS) == set(classes(i, i.Instruction))
+    assert list(examples.OPERATIONS) == list(OPERATION_KINDS)
+
+
+@pytest.mark.parametrize("name", examples.EXPRESSIONS)
+def test_the_example_of_an_expression_has_it(name: str) -> None:
+    assert name in {type(node).__name__ for node in records(value(read(examples.EXPRESSIONS[name])))}
+
+
+@pytest.mark.parametrize("name", examples.INSTRUCTIONS)
+def test_the_example_of_an_instruction_has_it(name: str) -> None:
+    assert name in {type(node).__name__ for node in records(read(examples.INSTRUCTIONS[name]))}
+
+
+@pytest.mark.parametrize("kind", examples.OPERATIONS)
+def test_the_example_of_an_operation_has_it(kind: str) -> None:
+    found = [node for node in records(read(examples.OPERATIONS[kind])) if isinstance(node, Operation)]
+    assert kind in {node.kind for node in found}
+
+
+def test_what_the_core_binds_is_told_whole() -> None:
+    assert set(BINDINGS) == GIVEN
+
+
+def test_the_page_of_the_docs_is_what_the_reference_says_now() -> None:
+    assert PAGE.read_text(encoding="utf-8") == markdown(), "make docs"
+
+
+def test_values_players_objects_and_conditions_are_told_in_words() -> None:
+    told = {code: worth(code) for code in ('of(var("mine"), "strength")', "OPPONENT", 'var("theirs")', "e.TurnOf(YOU)")}
+    assert list(told.values()) == ["5", "Ben", "Captain", "yes"]
+
+
+def test_every_word_of_a_policy_is_taken_by_the_sample() -> None:
+    words = [entry for entry in topic("policies") if entry.example]
+    assert len(words) > 40
+    names = {entry.name for entry in words}
+    assert {"Triggers.act=offer", "Targets.lost=nothing", "LayerScheme.loops=none"} <= names
+    assert all(entry.outcome() != [""] for entry in words if entry.name.startswith("Triggers."))
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_every_topic_can_be_asked_for(name: str) -> None:
+    entries = topic(name)
+    assert entries
+    assert len({entry.name for entry in entries}) == len(entries)
+    assert name in call("reference").output
+
+
+def test_one_thing_can_be_asked_for_by_name() -> None:
+    output = call("reference", "move").output
+    assert "i.Move(what, to, whose=None" in output
+    assert "Captain: field → hand (sent home)" in output
+    assert [topic for topic, _ in found("move")] == ["instructions", "events"]
+    result = call("reference", "Moove")
+    assert result.exit_code == 2
+    assert "the reference has nothing called 'Moove'; did you mean move" in result.output
+
+
+def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> None:
+    rows = {name: (by, roles) for name, by, roles in events_of(sample())}
+    assert rows["destroy"] == ("verb, happens to fighter", ("fighter",))
+    assert rows["hit"] == ("verb", ("player", "amount"))
+    assert rows["council held"] == ("noted", ())
+    assert rows["trick put"][0] == "stack"
+    assert rows["turn begins"] == ("core", ("player",))
+    output = call("events", "godacard").output
+    assert output.splitlines()[0].split() == ["event", "told", "by", "roles"]
+
+
+def test_an_entry_without_an_example_shows_none() -> None:
+    assert Article("x", "x", "").outcome() == []

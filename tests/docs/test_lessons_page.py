@@ -1,0 +1,42 @@
+"""The page about lessons shows what the commands print, and its lesson holds."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulestone.cli.commands import rulestone as command
+from rulestone.lab.lessons.files import KEYS, QUESTION_KEYS, load_lesson
+
+PAGE = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_shown_output_is_real(block: str) -> None:
+    line, _, shown = block.partition("\n")
+    result = CliRunner().invoke(command, shlex.split(line.removeprefix("$ "))[1:])
+    assert result.exit_code == 0, result.output
+    assert result.stdout.strip() == shown.strip()
+
+
+def test_the_lesson_on_the_page_holds(tmp_path: Path) -> None:
+    (text,) = blocks("yaml")
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert [one.step for one in load_lesson(path).questions] == [0, 3]
+    result = CliRunner().invoke(command, ["lesson", str(path), "--check"])
+    assert result.exit_code == 0, result.output
+    assert result.stdout == "mine: holds\n"
+
+
+def test_every_key_is_told() -> None:
+    assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(QUESTION_KEYS)
+    assert all(f"\n{key}:" in f"\n{block}" for key in KEYS for block in blocks("yaml"))

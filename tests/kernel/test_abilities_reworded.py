@@ -1,0 +1,216 @@
+"""A change of text: one word for another in what a thing is and in what its abilities say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.continuous import fast, literal
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.game.validation.checker import check
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Attribute
+from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.position import load
+from rulestone.lab.why.subjects import Subject
+from rulestone.lab.why.value import Explainer
+from rulestone.lab.why.words import Teller
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    FOR_GOOD,
+    THIS,
+    YOU,
+    add,
+    become,
+    cards_in,
+    choose,
+    do,
+    gains,
+    its,
+    lasting,
+    reword,
+    static,
+    triggered,
+    var,
+)
+from rulestone.language.english import parse
+from rulestone.language.rewording import reworded
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.cards import Card
+from tests.game.test_validation import TINY, with_card
+from tests.kernel.toy import FIELD, TARGET, Table, parts, spell, unit
+
+BY_AGE = LayerScheme()
+LAYERS = LayerScheme(
+    layers=("text", "kind", "abilities", "power"),
+    touches={"text": ("text",), "kind": ("kind",), "abilities": ("abilities",), "power": ("power",)},
+    dependency=True,
+)
+SCHEMES = pytest.mark.parametrize("scheme", [BY_AGE, LAYERS], ids=["by age", "in layers"])
+COLOURS = ("red", "blue", "green")
+
+
+def of_kind(name: str, kind: str, *abilities: Any) -> Card:
+    card = unit(name, 1, *abilities)
+    return replace(card, values={**card.values, "kind": kind})
+
+
+REDS = cards_in("field", where=its.kind == "red")
+LORD = of_kind("Lord", "green", static(REDS, add(power=2)))
+PAINTER = of_kind("Painter", "green", static(cards_in("field", where=its.kind == "blue"), become(kind="red")))
+LENDER = of_kind("Lender", "green", static(FIELD, gains(static(REDS, add(power=1)))))
+MOURNER = of_kind(
+    "Mourner", "green", triggered("destroy", e.Are(var("victim"), its.kind == "red"), do("draw", player=YOU))
+)
+MIND = spell("Mind", choose("target", FIELD), lasting(TARGET, reword("kind", "red", "blue"), FOR_GOOD), kind="slow")
+BEND = spell("Bend", choose("target", FIELD), lasting(TARGET, reword("kind", "blue", "green"), FOR_GOOD), kind="slow")
+NAMED = spell(
+    "Named",
+    choose("target", FIELD),
+    i.NameWord(name="old", words=COLOURS),
+    i.NameWord(name="new", words=COLOURS[1:]),
+    lasting(TARGET, reword("kind", e.Var("old"), e.Var("new")), FOR_GOOD),
+    kind="slow",
+)
+DOOM = spell("Doom", choose("target", FIELD), do("destroy", victim=TARGET), kind="slow")
+HAND = (MIND, BEND, NAMED, DOOM)
+RED, BLUE, GREEN = (of_kind(colour.capitalize(), colour) for colour in COLOURS)
+
+
+def table(scheme: LayerScheme, *mine: Card) -> Table:
+    declared = parts(layers=scheme)
+    colours = Attribute(name="kind", words=COLOURS, exchanged=True)
+    rules = compile_rules("toy", replace(declared, attributes={**declared.attributes, "kind": colours}))
+    deck = (unit("A1"), unit("A2"))
+    return Table(rules).put(0, "hand", *HAND).put(0, "field", *mine).put(0, "deck", *deck).go()
+
+
+def read(at: Table, *names: str, attr: str = "power") -> tuple[Any, ...]:
+    """Values, which are the same when effects are applied as the rules are worded."""
+    found = tuple(at.position.value(at.ref(name), attr) for name in names)
+    scheme = at.rules.policies.layers
+    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+        machine = at.position.machine()
+        machine.state.table = machine.state.carried = None
+        machine.state.table = Deriver(scheme, resolve)(machine)
+        assert tuple(machine.value(at.ids[name], attr) for name in names) == found
+    return found
+
+
+@SCHEMES
+def test_its_ability_says_the_other_word(scheme: LayerScheme) -> None:
+    at = table(scheme, LORD, RED, BLUE)
+    assert read(at, "Red", "Blue") == (3, 1)
+    at.act("Mind").pick("Lord")
+    assert read(at, "Red", "Blue") == (1, 3)
+
+
+@SCHEMES
+def test_so_does_what_it_is(scheme: LayerScheme) -> None:
+    at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red")
+    assert read(at, "Red", attr="kind") == ("blue",)
+    assert read(at, "Red", "Blue") == (1, 1)
+
+
+@SCHEMES
+def test_what_it_becomes_is_exchanged_too(scheme: LayerScheme) -> None:
+    at = table(scheme, PAINTER, BLUE).act("Bend").pick("Painter")
+    assert read(at, "Blue", attr="kind") == ("blue",), "it paints what is green now"
+    assert read(at, "Painter", attr="kind") == ("red",)
+
+
+@SCHEMES
+def test_one_change_after_the_other(scheme: LayerScheme) -> None:
+    at = table(scheme, LORD, RED, GREEN).act("Mind").pick("Lord").act("Bend").pick("Lord")
+    assert read(at, "Red", "Green", "Lord") == (1, 3, 3)
+
+
+@SCHEMES
+def test_the_words_may_be_chosen(scheme: LayerScheme) -> None:
+    at = table(scheme, LORD, RED, GREEN).act("Named").pick("Lord").answer(0).answer(1)
+    assert read(at, "Red", "Green") == (1, 3)
+
+
+@SCHEMES
+def test_an_ability_that_it_gives_says_it_as_well(scheme: LayerScheme) -> None:
+    at = table(scheme, LENDER, BLUE)
+    assert read(at, "Blue") == (1,)
+    assert read(at.act("Mind").pick("Lender"), "Blue") == (3,), "both have an ability that strengthens blue ones"
+
+
+@SCHEMES
+def test_a_trigger_listens_for_the_other_word(scheme: LayerScheme) -> None:
+    for target, drawn in (("Red", "deck"), ("Blue", "hand")):
+        at = table(scheme, MOURNER, RED, BLUE).act("Mind").pick("Mourner").act("Doom").pick(target)
+        assert at.zone("A1") == drawn
+
+
+@SCHEMES
+def test_a_static_ability_changes_texts_as_long_as_it_is_there(scheme: LayerScheme) -> None:
+    sage = of_kind("Sage", "green", static(cards_in("field", other=THIS), reword("kind", "red", "blue")))
+    at = table(scheme, sage, LORD, RED, BLUE)
+    assert read(at, "Red", "Blue", attr="kind") == ("blue", "blue")
+    assert read(at, "Red", "Blue") == (3, 3)
+    at.act("Doom").pick("Sage")
+    assert read(at, "Red", "Blue") == (3, 1)
+
+
+@SCHEMES
+def test_a_changed_text_is_part_of_the_position(scheme: LayerScheme) -> None:
+    at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Lord")
+    cards = {card.name: card for card in (*HAND, LORD, RED, BLUE, unit("A1"), unit("A2"))}
+    again = load(at.position.to_bytes(), at.rules, cards)
+    assert again == at.position
+    assert again.value(at.ref("Blue"), "power") == 3
+
+
+@SCHEMES
+def test_the_explanation_says_it(scheme: LayerScheme) -> None:
+    at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red").act("Bend").pick("Lord")
+    account = Account(at.position.machine())
+    explainer = Explainer(account, Teller(account, Vocabulary()))
+    (line,) = explainer.derivation(Subject("Red", at.ids["Red"], "kind")).lines
+    assert (line.does, line.before, line.after) == ("kind: blue in place of red", "red", "blue")
+
+
+def test_words_are_exchanged_only_where_they_are_values_of_the_attribute() -> None:
+    ability = static(cards_in("red", where=its.name == "red"), add(power=1))
+    assert reworded(ability, "kind", {"red": "blue"}) is ability
+
+    def of(*kinds: str) -> Any:
+        return static(cards_in("field", where=e.Compare("in", e.Its("kind"), e.Lit(kinds))), add(power=1))
+
+    assert reworded(of("red", "green"), "kind", {"red": "blue"}) == of("blue", "green")
+
+
+WORDS = Vocabulary(
+    types={"unit": "unit"},
+    zones={"field": "field"},
+    home={"unit": ("field",)},
+    attributes={"power": "power", "kind": "kind"},
+    states={"red": ("kind", "red"), "blue": ("kind", "blue")},
+)
+
+
+@SCHEMES
+@pytest.mark.parametrize("said", ["red in place of blue", "kind “red” in place of “blue”"])
+def test_in_rules_english(scheme: LayerScheme, said: str) -> None:
+    (ability,) = parse(f"Units have {said} in their texts.", WORDS, "static")
+    assert read(table(scheme, of_kind("Said", "green", ability), BLUE), "Blue", attr="kind") == ("red",)
+
+
+def test_what_cannot_be_exchanged_is_told() -> None:
+    said = [str(problem) for problem in check(with_card(static(THIS, reword("power", 1, 2))))]
+    assert any("the words of 'power' cannot be exchanged" in one for one in said)
+
+
+def test_a_scheme_of_layers_needs_one_for_it() -> None:
+    layers = LayerScheme(layers=("kind", "rest"), touches={"kind": ("power",)})
+    ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
+    card = Card(name="Sage", type="creature", abilities=(static(THIS, reword("power", 1, 2)),))
+    told = [str(problem) for problem in check(replace(ruleset, cards={**ruleset.cards, "Sage": card}))]
+    assert any("no layer of the scheme touches 'text'" in one for one in told)

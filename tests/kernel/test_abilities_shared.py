@@ -1,0 +1,180 @@
+"""Having the abilities that other objects have: which, from where, and what that depends on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.continuous import fast, literal
+from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.game.validation.checker import check
+from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.position import load
+from rulestone.lab.why.subjects import Subject
+from rulestone.lab.why.value import Explainer
+from rulestone.lab.why.words import Teller
+from rulestone.language.build import (
+    FOR_GOOD,
+    LOSE_ABILITIES,
+    THIS,
+    YOU,
+    add,
+    cards_in,
+    choose,
+    do,
+    forbid,
+    gains,
+    lasting,
+    shares,
+    static,
+    triggered,
+)
+from rulestone.language.english import parse
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.cards import Card
+from tests.game.test_validation import with_card
+from tests.kernel.toy import FIELD, TARGET, Table, spell, unit
+
+BY_AGE = LayerScheme()
+LAYERS = LayerScheme(
+    layers=("abilities", "power"), touches={"abilities": ("abilities",), "power": ("power",)}, dependency=True
+)
+SCHEMES = pytest.mark.parametrize(
+    "scheme", [BY_AGE, LAYERS, LayerScheme(dependency=True)], ids=["by age", "in layers", "dependency"]
+)
+WAITING = pytest.mark.parametrize("scheme", [LAYERS, LayerScheme(dependency=True)], ids=["in layers", "dependency"])
+WAKE = triggered("destroy", None, do("draw", player=YOU), name="wake")
+WAKER = unit("Waker", 1, WAKE)
+STRONG = unit("Strong", 1, static(THIS, add(power=3), name="strong"))
+GHOUL = unit("Ghoul", 1, static(THIS, shares(cards_in("grave", type="unit", of=YOU))))
+DOOM = spell("Doom", choose("target", FIELD), do("destroy", victim=TARGET), kind="slow")
+HUSH = spell("Hush", choose("target", FIELD), lasting(TARGET, LOSE_ABILITIES, FOR_GOOD), kind="slow")
+LEND = spell("Lend", choose("target", FIELD), lasting(TARGET, gains(WAKE), FOR_GOOD), kind="slow")
+
+
+def table(scheme: LayerScheme, *mine: Card, grave: tuple[Card, ...] = ()) -> Table:
+    made = Table(layers=scheme).put(0, "hand", DOOM, HUSH, LEND).put(0, "field", *mine).put(0, "grave", *grave)
+    return made.put(0, "deck", unit("A1"), unit("A2")).go()
+
+
+def abilities(at: Table, name: str) -> tuple[str, ...]:
+    """What it has, which is the same when effects are applied as the rules are worded."""
+    found: tuple[str, ...] = at.position.value(at.ref(name), "abilities")
+    scheme = at.rules.policies.layers
+    rows = []
+    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+        machine = at.position.machine()
+        machine.state.table = machine.state.carried = None
+        rows.append(Deriver(scheme, resolve)(machine).get(at.ids[name], {}).get("abilities"))
+    for row in rows:
+        assert row is None or tuple(one.ability.name or one.ability.kind for one in row) == found
+    return found
+
+
+def power(at: Table, name: str) -> int:
+    found: int = at.position.value(at.ref(name), "power")
+    return found
+
+
+@SCHEMES
+def test_it_has_what_lies_in_the_grave_as_long_as_that_lies_there(scheme: LayerScheme) -> None:
+    at = table(scheme, GHOUL, WAKER, unit("Cub"))
+    assert abilities(at, "Ghoul") == ("static",)
+    at.act("Doom").pick("Waker")
+    assert abilities(at, "Ghoul") == ("static", "wake")
+
+
+@SCHEMES
+def test_what_it_has_so_works_for_itself(scheme: LayerScheme) -> None:
+    at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
+    assert power(at, "Ghoul") == 4, "its own static ability, that says “this”"
+    at.act("Doom").pick("Cub")
+    assert at.zone("A1") == "hand"
+
+
+@SCHEMES
+def test_only_those_of_a_kind_or_a_name(scheme: LayerScheme) -> None:
+    for called, expected in (("triggered", ("static", "wake")), ("strong", ("static", "strong")), ("static", None)):
+        ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("grave", type="unit"), called)))
+        found = abilities(table(scheme, ghoul, grave=(WAKER, STRONG)), "Ghoul")
+        assert found == (expected or ("static", "strong"))
+
+
+@SCHEMES
+def test_each_once_and_none_that_it_has(scheme: LayerScheme) -> None:
+    both = unit("Both", 1, static(THIS, shares(FIELD)), WAKE)
+    assert abilities(table(scheme, both, both, WAKER, WAKER), "Both").count("wake") == 2, "its own, and Waker's"
+
+
+@WAITING
+def test_it_waits_for_what_gives_the_others_theirs(scheme: LayerScheme) -> None:
+    """The older has what the others have, a younger one gives those something."""
+    ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
+    giver = unit("Giver", 1, static(cards_in("field", type="unit", other=THIS), gains(WAKE)))
+    at = table(scheme, ghoul, giver, unit("Cub"))
+    assert abilities(at, "Ghoul") == ("static", "wake")
+    at = table(scheme, ghoul, unit("Cub")).act("Lend").pick("Cub")
+    assert abilities(at, "Ghoul") == ("static", "wake")
+
+
+def test_by_age_the_older_sees_nothing_of_the_younger() -> None:
+    ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
+    at = table(BY_AGE, ghoul, unit("Cub")).act("Lend").pick("Cub")
+    assert abilities(at, "Ghoul") == ("static",)
+
+
+@SCHEMES
+def test_who_loses_its_abilities_later_has_none_of_them(scheme: LayerScheme) -> None:
+    at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG)).act("Hush").pick("Ghoul")
+    assert (abilities(at, "Ghoul"), power(at, "Ghoul")) == ((), 1)
+
+
+@SCHEMES
+def test_what_cannot_be_had_is_not_shared(scheme: LayerScheme) -> None:
+    ban = unit("Ban", 1, static(FIELD, forbid("have wake")))
+    assert abilities(table(scheme, ban, GHOUL, grave=(WAKER, STRONG)), "Ghoul") == ("static", "strong")
+
+
+@SCHEMES
+def test_what_is_shared_may_be_saved_and_explained(scheme: LayerScheme) -> None:
+    at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
+    cards = {card.name: card for card in (DOOM, HUSH, LEND, GHOUL, WAKER, STRONG, *map(unit, ("Cub", "A1", "A2")))}
+    assert load(at.position.to_bytes(), at.rules, cards).value(at.ref("Ghoul"), "power") == 4
+    account = Account(at.position.machine())
+    explainer = Explainer(account, Teller(account, Vocabulary()))
+    oid = at.ids["Ghoul"]
+    (line,) = explainer.derivation(Subject("Ghoul", oid, "abilities")).lines
+    assert line.does == "gains “wake” and “strong”"
+    (line,) = explainer.derivation(Subject("Ghoul", oid, "power")).lines
+    assert line.kind == "static ability, given by Ghoul (1)"
+
+
+WORDS = Vocabulary(types={"unit": "unit"}, zones={"field": "field", "grave": "grave"}, home={"unit": ("field",)})
+
+
+@SCHEMES
+def test_in_rules_english(scheme: LayerScheme) -> None:
+    (said,) = parse("This has all triggered abilities of units in your grave.", WORDS, "static")
+    at = table(scheme, unit("Said", 1, said), grave=(WAKER, STRONG))
+    assert abilities(at, "Said") == ("static", "wake")
+
+
+def test_an_effect_that_was_produced_gives_what_they_had_when_it_began() -> None:
+    (learn,) = parse("Your units gain all triggered abilities of units in your grave for good.", WORDS)
+    card = Card(name="Learn", type="spell", values={"kind": "slow"}, abilities=(learn,))
+    made = Table(layers=LAYERS).put(0, "hand", card, DOOM).put(0, "field", unit("Cub"), WAKER)
+    at = made.put(0, "grave", replace(WAKER, name="Old")).go().act("Learn")
+    assert abilities(at, "Cub") == ("wake",)
+    at.act("Doom").pick("Waker")
+    assert abilities(at, "Cub") == ("wake",)
+
+
+def test_a_word_that_means_no_ability_is_told() -> None:
+    wrong: Any = static(THIS, shares(cards_in("grave"), "activted"))
+    said = [str(problem) for problem in check(with_card(wrong))]
+    assert any("there is no word for abilities 'activted'; did you mean 'activated'?" in one for one in said)
+    right = static(THIS, shares(cards_in("grave"), "activated"))
+    assert not [one for one in map(str, check(with_card(right))) if "ability" in one]

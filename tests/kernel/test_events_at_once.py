@@ -1,0 +1,124 @@
+"""Several deeds said as one event: each with a destination, posture, position, face and controller of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.errors import UnfitCard
+from rulestone.kernel.policies import Triggers
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    IT,
+    OPPONENT,
+    THIS,
+    YOU,
+    add,
+    at_once,
+    both,
+    bound,
+    do,
+    its,
+    mark,
+    move,
+    no,
+    replacement,
+    static,
+    triggered,
+    var,
+)
+from rulestone.model.cards import Card
+from rulestone.model.zones import Zone
+from tests.kernel.toy import FIELD, Table, parts, spell, unit
+
+
+def named(*names: str) -> e.Expr:
+    return e.Select(zones=("field",), where=e.AnyOf(tuple(its.name == name for name in names)))
+
+
+SCATTER = at_once(
+    move(named("Ox"), "hand"),
+    move(named("Owl"), "exile", face_up=False, marks={"sealed": e.Lit(True)}),
+    move(named("Elk"), "deck", at="bottom"),
+    move(named("Eel"), "field", whose=OPPONENT, controller=OPPONENT),
+)
+CAME_TO = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+ANIMALS = tuple(map(unit, ("Ox", "Owl", "Elk")))
+
+
+def carried(*steps: i.Instruction, mine: tuple[Card, ...], theirs: tuple[Card, ...] = (), **policies: Any) -> Table:
+    declared = parts(**policies)
+    verbs = {**declared.verbs, "scatter": Verb(name="scatter", roles=(), steps=(SCATTER,))}
+    zones = {**declared.zones, "exile": Zone(name="exile")}
+    table = Table(compile_rules("toy", replace(declared, verbs=verbs, zones=zones)))
+    table.put(0, "field", *mine).put(1, "field", *theirs).put(0, "deck", unit("Top"))
+    return table.put(0, "hand", spell("Deed", *steps, kind="slow")).go().act("Deed")
+
+
+def in_all(table: Table) -> int:
+    return int(table.position.object(0).marks.get("came to", 0))
+
+
+def test_each_goes_where_it_is_sent_as_it_is_to_be_there() -> None:
+    """“Put one into its owner's hand, one into exile face down, one under the deck.”"""
+    table = carried(SCATTER, CAME_TO, mine=(*ANIMALS, unit("Eel")))
+    ox, owl, elk, eel = (table.position.object(table.ids[name]) for name in ("Ox", "Owl", "Elk", "Eel"))
+    assert [table.zone(name) for name in ("Ox", "Owl", "Elk", "Eel")] == ["hand", "exile", "deck", "field"]
+    assert (ox.face_up, owl.face_up, owl.marks) == (True, False, {"sealed": True})
+    assert table.position.cards("deck", 0)[-1] == elk
+    assert (eel.controller, eel.owner) == (1, 0)
+    assert in_all(table) == 4
+
+
+def test_a_verb_made_of_it_comes_to_all_that_it_moved() -> None:
+    assert in_all(carried(do("scatter"), CAME_TO, mine=ANIMALS)) == 3
+    assert in_all(carried(do("scatter"), CAME_TO, mine=())) == 0
+
+
+def watcher(name: str) -> Card:
+    """It counts those other than itself that leave the field with it or before it."""
+    left = both(bound("from") == "field", e.Are(var("card"), no(e.Same(IT, THIS))))
+    seen = mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1)))
+    return unit(name, 1, triggered("move", left, seen, zones=("field",)))
+
+
+@pytest.mark.parametrize(("looks_back", "seen"), [(True, 2), (False, 0)])
+def test_what_leaves_for_different_places_leaves_together(looks_back: bool, seen: int) -> None:
+    """The first of them to go sees the others go, where triggers look back."""
+    table = carried(
+        SCATTER, mine=(watcher("Ox"), *ANIMALS[1:]), triggers=Triggers(act="resolve", looks_back=looks_back)
+    )
+    while table.asked()[1] == "one-of":
+        table.answer(0)
+    assert (table.position.object(0).marks.get("seen") or 0) == seen
+
+
+def test_all_is_settled_on_what_is_before_any_of_it() -> None:
+    """Which is the top card, and which are the strong ones, is asked once, before anything has moved."""
+    strong = e.Select(zones=("field",), where=its.power >= 2)
+    lord = unit("Lord", 1, static(FIELD, add(power=1)))
+    shuffle = at_once(move(named("Lord"), "hand"), move(strong, "grave"), move(e.Top("deck", YOU, e.Lit(1)), "hand"))
+    table = carried(shuffle, mine=(lord, unit("Ox")))
+    assert [table.zone(name) for name in ("Ox", "Top")] == ["grave", "hand"]
+
+
+def test_what_takes_the_place_of_one_is_decided_before_any_of_it() -> None:
+    spared = unit("Spared", 1, replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS),
+                                           optional=True))  # fmt: skip
+    deed = at_once(move(named("Ox"), "hand"), do("destroy", victim=named("Spared", "Owl")))
+    table = carried(deed, CAME_TO, mine=(ANIMALS[0], ANIMALS[1], spared))
+    assert table.asked() == (0, "yes-no")
+    assert table.zone("Ox") == "field"
+    table.answer(True)
+    assert [table.zone(name) for name in ("Ox", "Owl", "Spared")] == ["hand", "grave", "field"]
+    assert in_all(table) == 2
+
+
+def test_what_is_called_something_afterwards_cannot_be_said_at_once() -> None:
+    with pytest.raises(UnfitCard, match="at once"):
+        carried(at_once(move(named("Ox"), "hand", name="it")), mine=())

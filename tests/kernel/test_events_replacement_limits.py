@@ -1,0 +1,64 @@
+"""A replacement may be limited: it applies so often a turn, and who is affected chooses to whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.language import expressions as e
+from rulestone.language.build import THIS, YOU, do, mark, replacement, var
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, Table, spell, unit
+
+SWEEP = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
+AGAIN = spell("Again", do("destroy", victim=FIELD), kind="slow")
+OURS = e.Are(var("victim"), e.Same(e.ControllerOf(e.It()), YOU))
+
+
+def keeper(limit: int, **more: Any) -> Card:
+    """It tires what would be destroyed instead."""
+    return unit("Keeper", 1, replacement("destroy", OURS, do("tire", unit=var("victim")), limit=limit, **more))
+
+
+def swept(*field: Card) -> Table:
+    return Table().put(0, "field", *field).put(0, "hand", SWEEP, AGAIN).go().act("Sweep")
+
+
+def gone(table: Table, *names: str) -> list[bool]:
+    return [table.zone(name) == "grave" for name in names]
+
+
+@pytest.mark.parametrize("named", [{}, {"name": "guard"}])
+def test_it_applies_once_a_turn(named: dict[str, str]) -> None:
+    table = swept(keeper(1, **named))
+    assert gone(table, "Keeper") == [False]
+    assert gone(table.act("Again"), "Keeper") == [True]
+
+
+def test_it_is_chosen_to_which_of_several_it_applies() -> None:
+    table = swept(keeper(1), unit("Ox"), unit("Owl"))
+    assert table.asked() == (0, "one-of")
+    assert table.position.choice is not None
+    assert table.position.choice.labels == ("Keeper", "Ox", "Owl")
+    assert gone(table.answer(1), "Keeper", "Ox", "Owl") == [True, False, True]
+
+
+def test_twice_a_turn_is_two_of_three() -> None:
+    table = swept(keeper(2), unit("Ox"), unit("Owl")).answer(2)
+    assert table.asked() == (0, "one-of")
+    assert gone(table.answer(0), "Keeper", "Ox", "Owl") == [False, True, False]
+
+
+def test_nobody_is_asked_where_it_is_enough_for_all() -> None:
+    assert gone(swept(keeper(2), unit("Ox")), "Keeper", "Ox") == [False, False]
+
+
+def test_declining_does_not_use_it_up() -> None:
+    table = swept(keeper(1, optional=True)).answer(False)
+    assert gone(table, "Keeper") == [True]
+    own = unit("Other", 1, replacement("destroy", e.Same(var("victim"), THIS), mark(YOU, "saved", True), limit=1,
+                                       optional=True))  # fmt: skip
+    again = swept(own).answer(True).act("Again")
+    assert again.asked()[1] == "act", "it was used, so nobody is asked"
+    assert gone(again, "Other") == [True]

@@ -1,0 +1,222 @@
+"""What several deeds of one text came to: what all have chosen, how many in all, what it was done to "this way"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.policies import Simultaneity, Triggers
+from rulestone.kernel.position import load
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    OPPONENT,
+    THIS,
+    YOU,
+    cards_in,
+    count,
+    do,
+    each,
+    forbid,
+    its,
+    mark,
+    pick,
+    replacement,
+    static,
+    this_way,
+    triggered,
+    var,
+    when,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, Table, parts, spell, unit
+
+EVERYBODY = e.Either(YOU, OPPONENT)
+WHO = var("each")
+CHOSEN = var("target")
+HIS = cards_in("field", of=WHO)
+CAME_TO = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+EACH_CHOOSES = each("each", EVERYBODY, pick("target", HIS, who=WHO))
+BOTH_WAYS = pytest.mark.parametrize("carried_out", ["together", "as decided"])
+TOUGH = unit("Tough", 1, static(THIS, forbid("destroy")))
+IN_ORDER = Verb(
+    name="destroy in order",
+    roles=("victims",),
+    affects="victims",
+    steps=(each("one", var("victims"), do("destroy", victim=var("one"))),),
+)
+
+
+def carried(*steps: i.Instruction, mine: tuple[Card, ...], theirs: tuple[Card, ...], **policies: Any) -> Table:
+    """A spell with these steps is cast on a board; in each hand and deck there are two cards."""
+    declared = parts(**policies)
+    table = Table(compile_rules("toy", replace(declared, verbs={**declared.verbs, IN_ORDER.name: IN_ORDER})))
+    table.put(0, "field", *mine).put(1, "field", *theirs)
+    for player, names in enumerate(("AB", "CD")):
+        table.put(player, "hand", *map(unit, names))
+        table.put(player, "deck", *(unit(f"{'XY'[player]}{n}") for n in (1, 2)))
+    return table.put(0, "hand", spell("Deed", *steps, kind="slow")).go().act("Deed")
+
+
+def zones(table: Table, *names: str) -> list[str]:
+    return [table.zone(name) for name in names]
+
+
+def in_all(table: Table) -> int:
+    return int(table.position.object(0).marks.get("came to", 0))
+
+
+REST = tuple(map(unit, ("A", "B", "C", "D", "X1", "X2", "Y1", "Y2")))
+OX, OWL, ELK, EEL = map(unit, ("Ox", "Owl", "Elk", "Eel"))
+
+
+@BOTH_WAYS
+def test_what_each_player_has_chosen_is_all_that_was_chosen(carried_out: Any) -> None:
+    """“Each player chooses a unit. Destroy them.”"""
+    table = carried(EACH_CHOOSES, do("destroy", victim=CHOSEN), CAME_TO, mine=(OX, OWL), theirs=(ELK, EEL),
+                    simultaneity=Simultaneity(carried_out=carried_out))  # fmt: skip
+    table.pick("Ox").pick("Eel")
+    assert zones(table, "Ox", "Owl", "Elk", "Eel") == ["grave", "field", "field", "grave"]
+    assert in_all(table) == 2
+
+
+def test_who_has_nothing_to_choose_has_chosen_nothing() -> None:
+    table = carried(EACH_CHOOSES, do("destroy", victim=CHOSEN), CAME_TO, mine=(OX,), theirs=())
+    assert zones(table, "Ox") == ["grave"]
+    assert in_all(table) == 1
+
+
+@BOTH_WAYS
+def test_that_many_is_what_all_of_them_have_done(carried_out: Any) -> None:
+    """“Each player destroys a unit he controls. Draw that many cards.”"""
+    deed = each("each", EVERYBODY, pick("target", HIS, who=WHO), do("destroy", victim=CHOSEN))
+    policy = Simultaneity(carried_out=carried_out)
+    assert in_all(carried(deed, CAME_TO, mine=(OX,), theirs=(ELK,), simultaneity=policy)) == 2
+    assert in_all(carried(deed, CAME_TO, mine=(OX,), theirs=(TOUGH,), simultaneity=policy)) == 1
+    assert in_all(carried(deed, CAME_TO, mine=(TOUGH,), theirs=(ELK,), simultaneity=policy)) == 1
+
+
+@BOTH_WAYS
+def test_that_many_after_a_verb_of_several_players(carried_out: Any) -> None:
+    """“Each player draws a card. …”, where one of them did something else instead."""
+    policy = Simultaneity(carried_out=carried_out)
+    drawn = do("draw", player=EVERYBODY)
+    assert in_all(carried(drawn, CAME_TO, mine=(), theirs=(), simultaneity=policy)) == 2
+    own = e.Compare("==", var("player"), YOU)
+    sleeper = unit("Sleeper", 1, replacement("draw", own, mark(YOU, "slept", True)))
+    assert in_all(carried(drawn, CAME_TO, mine=(sleeper,), theirs=(), simultaneity=policy)) == 1
+    assert in_all(carried(drawn, CAME_TO, mine=(), theirs=(sleeper,), simultaneity=policy)) == 1
+
+
+def test_a_loop_comes_to_what_all_its_rounds_came_to() -> None:
+    """“For each unit, destroy it. Draw that many cards.”"""
+    loop = each("one", FIELD, do("destroy", victim=var("one")))
+    assert in_all(carried(loop, CAME_TO, mine=(OX, TOUGH), theirs=(ELK,))) == 2
+    assert in_all(carried(loop, CAME_TO, mine=(OX,), theirs=(TOUGH,))) == 1
+    assert in_all(carried(do("draw", player=YOU), loop, CAME_TO, mine=(), theirs=())) == 0, "nothing to go through"
+
+
+def test_a_round_in_which_nothing_is_done_counts_nothing() -> None:
+    strong = e.Compare(">", e.Of(var("one"), "power"), e.Lit(1))
+    loop = each("one", FIELD, when(strong, do("destroy", victim=var("one"))))
+    assert in_all(carried(do("draw", player=YOU), loop, CAME_TO, mine=(OX, unit("Bull", 5)), theirs=())) == 1
+
+
+def test_that_many_in_a_loop_is_what_was_done_before_it() -> None:
+    """“Draw a card. For each unit, give it that many counters.”"""
+    counted = each("one", FIELD, i.AddMark(what=var("one"), key="gems", value=e.Result()))
+    table = carried(do("draw", player=EVERYBODY), counted, mine=(OX,), theirs=(ELK, EEL))
+    assert [table.position.object(table.ids[name]).marks["gems"] for name in ("Ox", "Elk", "Eel")] == [2, 2, 2]
+
+
+def test_what_is_destroyed_in_order_is_what_really_was() -> None:
+    deed = do("destroy in order", victims=FIELD)
+    assert in_all(carried(deed, CAME_TO, mine=(OX, TOUGH), theirs=(ELK,))) == 2
+    assert in_all(carried(deed, CAME_TO, mine=(TOUGH,), theirs=())) == 0
+
+
+# --- deeds of several players are one event -------------------------------------------------------------------------
+
+EACH_DESTROYS = each("each", EVERYBODY, pick("target", HIS, who=WHO), do("destroy", victim=CHOSEN))
+
+
+@pytest.mark.parametrize(("carried_out", "seen"), [("together", 2), ("as decided", 1)])
+def test_what_each_of_several_players_does_is_told_when_all_have_done_it(carried_out: Any, seen: int) -> None:
+    """It interrupts whatever is under way, and finds what lies in the graveyard by then."""
+    first = mark(YOU, "seen", e.Arith("max", e.Of(YOU, "seen"), count(cards_in("grave", type="unit")).expr))
+    ear = unit("Ear", 1, triggered("destroy", no_look_yet(), first))
+    table = carried(EACH_DESTROYS, mine=(OX, ear), theirs=(ELK,), triggers=Triggers(act="resolve", when="at once"),
+                    simultaneity=Simultaneity(carried_out=carried_out))  # fmt: skip
+    table.pick("Ox")
+    assert table.position.object(0).marks["seen"] == seen
+
+
+def no_look_yet() -> e.Expr:
+    return e.Compare("==", e.Of(YOU, "seen"), e.Lit(None))
+
+
+@pytest.mark.parametrize(("carried_out", "there"), [("together", "field"), ("as decided", "grave")])
+def test_what_takes_its_place_is_decided_before_any_of_them_does_it(carried_out: Any, there: str) -> None:
+    spared = unit("Spared", 1, replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS),
+                                           optional=True))  # fmt: skip
+    table = carried(EACH_DESTROYS, CAME_TO, mine=(OX,), theirs=(spared,),
+                    simultaneity=Simultaneity(carried_out=carried_out))  # fmt: skip
+    assert table.asked() == (1, "yes-no")
+    assert table.zone("Ox") == there
+    assert zones(table.answer(True), "Ox", "Spared") == ["grave", "field"]
+    assert in_all(table) == 1
+
+
+@BOTH_WAYS
+def test_a_position_in_which_one_has_chosen_is_saved(carried_out: Any) -> None:
+    table = carried(EACH_DESTROYS, CAME_TO, mine=(OX, OWL), theirs=(ELK, EEL),
+                    simultaneity=Simultaneity(carried_out=carried_out)).pick("Ox")  # fmt: skip
+    deed = spell("Deed", EACH_DESTROYS, CAME_TO, kind="slow")
+    cards = {card.name: card for card in (deed, OX, OWL, ELK, EEL, *REST)}
+    again = load(table.position.to_bytes(), table.rules, cards)
+    answer = (table.ref("Eel"),)
+    assert again.answer(answer).digest == table.answer(answer).position.digest
+
+
+# --- "this way" -----------------------------------------------------------------------------------------------------
+
+
+def test_this_way_means_what_an_event_of_that_name_was_done_to_here() -> None:
+    """“Destroy all units. Each player discards a card. Return each unit destroyed this way to its owner's hand.”"""
+    table = carried(
+        do("destroy", victim=FIELD),
+        each("each", EVERYBODY, pick("card", cards_in("hand", of=WHO), who=WHO), do("discard", cards=var("card"))),
+        do("return", card=this_way("destroy")),
+        CAME_TO,
+        mine=(OX, TOUGH),
+        theirs=(ELK,),
+    )
+    table.pick("A").pick("C")
+    assert zones(table, "Ox", "Elk", "Tough", "A", "C") == ["hand", "hand", "field", "grave", "grave"]
+    assert in_all(table) == 2
+
+
+@BOTH_WAYS
+def test_this_way_means_what_several_players_did_and_only_what_fits(carried_out: Any) -> None:
+    counted = mark(YOU, "came to", count(this_way("destroy", where=its.power >= 3)).expr)
+    for deed in (EACH_DESTROYS, each("each", EVERYBODY, do("destroy", victim=HIS))):
+        table = carried(deed, counted, mine=(unit("Bull", 5),), theirs=(ELK,),
+                        simultaneity=Simultaneity(carried_out=carried_out))  # fmt: skip
+        assert in_all(table) == 1
+    loop = each("one", FIELD, do("destroy", victim=var("one")))
+    assert in_all(carried(loop, counted, mine=(unit("Bull", 5), OX), theirs=(unit("Boar", 3),))) == 2
+
+
+def test_this_way_of_cards_drawn_means_these_cards() -> None:
+    table = carried(do("draw", player=EVERYBODY), do("discard", cards=this_way("draw")), mine=(), theirs=())
+    assert zones(table, "X1", "X2", "Y1", "Y2") == ["grave", "deck", "grave", "deck"]
+
+
+def test_this_way_means_nothing_where_nothing_was_done() -> None:
+    table = carried(do("destroy", victim=FIELD), mark(YOU, "came to", count(this_way("destroy")).expr),
+                    mine=(TOUGH,), theirs=())  # fmt: skip
+    assert in_all(table) == 0

@@ -1,0 +1,223 @@
+"""Lessons: what is right is what the game does, and a lesson that has become untrue does not hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import tiny
+
+from rulestone.lab.lessons import Lesson, Posed, course, find_lesson, load_lesson, pose, problems
+from rulestone.lab.lessons.progress import LessonScore, Scorebook
+from rulestone.report.lesson_page import lesson_page
+from rulestone.report.lesson_talk import LessonTalk
+from rulestone.report.lessons import course_text, handout, reveal_text
+from rulestone.scenario import ScenarioError, load, run
+
+SCENARIO = """\
+      title: The last stand
+      asks: Can a creature be rescued?
+      players:
+        Ada: {hand: [Doom]}
+        Ben: {field: [Guard], hand: [Rescue]}
+      play:
+        - Ada plays Doom on Guard
+        - Ben plays Rescue on Guard
+      observe: {Guard ends in: zone of Guard}
+"""
+LESSON = f"""\
+title: The last stand
+about: |
+  Somebody acts, somebody answers.
+
+  What comes of it?
+questions:
+  - scenario:
+{SCENARIO}
+    hints: [Look at the stack, Look again]
+    change: {{2: Ben passes}}
+"""
+
+
+@pytest.fixture
+def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the small games are installed."""
+    from rulestone.game import host
+
+    monkeypatch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
+    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+
+
+def made(folder: Path, text: str) -> Lesson:
+    path = folder / "lesson.yaml"
+    path.write_text(text, encoding="utf-8")
+    return load_lesson(path)
+
+
+@pytest.fixture
+def asked(small_games: None, tmp_path: Path) -> tuple[Posed, ...]:
+    return pose(made(tmp_path, LESSON))
+
+
+def test_right_is_what_the_game_does(asked: tuple[Posed, ...]) -> None:
+    assert asked
+    for one in asked:
+        assert one.options[one.right].text == one.run.observations["Guard ends in"]
+        again = run(one.question.scenario, one.column, lenient=True)
+        assert again.observations == one.run.observations
+
+
+def test_every_answer_is_somebodys_and_a_run_shows_it(asked: tuple[Posed, ...]) -> None:
+    for one in asked:
+        assert len({choice.text for choice in one.options}) == len(one.options)
+        for choice in one.options:
+            assert choice.rivals
+            for rival in choice.rivals:
+                assert str(rival.run.observations["Guard ends in"]) == choice.text
+                assert (rival.change is None) == (rival.kind == "game")
+
+
+def test_a_change_is_a_question_of_its_own(asked: tuple[Posed, ...]) -> None:
+    changed = [one for one in asked if one.question.changed]
+    assert changed
+    for one in changed:
+        assert one.question.changed == "line 2 is “Ben passes”"
+        assert one.lines == ("Ada plays Doom on Guard", "Ben passes")
+        assert one.run.observations["Guard ends in"] == "graveyard"
+
+
+def test_a_step_is_asked_before_what_follows_is_shown(small_games: None, tmp_path: Path) -> None:
+    lesson = made(tmp_path, LESSON.replace("hints:", "asks: step 1\n    hints:"))
+    for one in pose(lesson):
+        assert one.lines == ("Ada plays Doom on Guard",)
+        assert one.prompt == "What comes of line 1?"
+
+
+def test_a_question_that_nobody_answers_otherwise_does_not_hold(small_games: None, tmp_path: Path) -> None:
+    text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
+    lesson = made(tmp_path, text)
+    asked = pose(lesson)
+    told = problems(lesson, asked)
+    assert any("nobody answers otherwise" in line for line in told)
+
+
+def test_a_question_that_another_reading_answers_otherwise_does_not_hold(asked: tuple[Posed, ...]) -> None:
+    resting = [one for one in asked if one.rests]
+    assert {name for one in resting for name in one.rests} == {"open_answers"}
+    lesson = Lesson("x", "x", "", "", ())
+    assert any("rests on an assumption (open_answers)" in line for line in problems(lesson, resting))
+
+
+def test_a_rule_that_is_said_to_be_at_work_must_be(small_games: None, tmp_path: Path) -> None:
+    lesson = made(tmp_path, LESSON.replace("hints:", "cites: [O-9, T-100]\n    hints:"))
+    told = problems(lesson, pose(lesson))
+    assert any("and they are not: O-9" in line for line in told)
+    assert any("no game has these rules: T-100" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("title: x\n", "a lesson needs “questions”"),
+        ("title: x\nquestions: []\n", "asks at least one question"),
+        ("title: x\nquestions: [{games: [tiny]}]\n", "a question needs a “scenario”"),
+        ("title: x\nwhat: y\nquestions: []\n", "what"),
+        (LESSON.replace("hints:", "asks: step 7\n    hints:"), "there is no step 7"),
+        (LESSON.replace("hints:", "asks: Gard ends in\n    hints:"), "did you mean “Guard ends in”"),
+        (LESSON.replace("{2:", "{9:"), "there is no line 9"),
+        ("title: x\nquestions: [{scenario: no-such-thing}]\n", "no-such-thing"),
+    ],
+)
+def test_a_lesson_that_is_not_well_formed_is_told(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match=told):
+        made(tmp_path, text)
+
+
+def heard(talk: LessonTalk, *lines: str) -> str:
+    return talk.opening() + "".join(talk.hear(line) for line in lines)
+
+
+def test_a_conversation_predicts_reveals_and_says_why(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+    lesson = find_written(tmp_path)
+    talk = LessonTalk(lesson, asked[:1], 1)
+    right = str(asked[0].right + 1)
+    said = heard(talk, "h", "h", "h", "7", "x", "?", right)
+    assert "Look at the stack" in said
+    assert "There is no other hint" in said
+    assert "Type the number" in said
+    assert f"Right: {asked[0].options[asked[0].right].text}." in said
+    assert "resolves" in talk.hear("w") or "Doom" in talk.hear("w")
+    file = tmp_path / "own.yaml"
+    assert "Written" in talk.hear(f"t {file}")
+    assert "is there already" in talk.hear(f"t {file}")
+    assert load(file).play[0].text == "Ada plays Doom on Guard"
+    assert not talk.done
+    assert "1 of 1 right at once" in talk.hear("")
+    assert talk.done
+    assert talk.whole
+    assert talk.score == LessonScore(1, 1)
+
+
+def find_written(folder: Path) -> Lesson:
+    return load_lesson(folder / "lesson.yaml")
+
+
+def test_a_wrong_answer_is_somebodys(asked: tuple[Posed, ...]) -> None:
+    one = asked[0]
+    wrong = next(n for n in range(len(one.options)) if n != one.right)
+    said = reveal_text(one, wrong)
+    assert "somebody else's answer" in said
+    assert one.options[wrong].text in said
+    assert "Game" in said
+
+
+def test_a_handout_has_its_key_on_a_page_of_its_own(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+    questions, key = handout(find_written(tmp_path), asked).split("# Key")
+    assert "page-break-before" in questions
+    for one in asked:
+        assert all(rule not in questions for rule in one.rules)
+        assert any(rule in key for rule in one.rules)
+
+
+def test_a_page_needs_nothing_else_and_names_no_answer_before_it_is_given(
+    asked: tuple[Posed, ...], tmp_path: Path
+) -> None:
+    text = lesson_page(find_written(tmp_path), asked)
+    assert "http" not in text.replace("http-equiv", "")
+    assert text.count("<fieldset") == len(asked)
+    assert '<details class="reveal">' in text
+    assert "<details open" not in text
+
+
+def test_hostile_words_are_no_markup(small_games: None, tmp_path: Path) -> None:
+    evil = LESSON.replace("title: The last stand\nabout", 'title: "<script>alert(1)</script>"\nabout')
+    lesson = made(tmp_path, evil)
+    text = lesson_page(lesson, pose(lesson))
+    assert "<script>alert(1)" not in text
+
+
+def test_the_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Path) -> None:
+    kept = Scorebook(tmp_path / "deep" / "lessons.json")
+    assert kept.scores() == {}
+    assert kept.keep("windows", LessonScore(2, 3))
+    assert kept.keep("windows", LessonScore(1, 3))
+    assert kept.scores() == {"windows": LessonScore(2, 3)}
+    assert "done: 2 of 3 right" in course_text([Lesson("windows", "Who", "", "", ())], kept.scores())
+    for damaged in ("", "[", "[]", '{"windows": 7}', "[" * 10_000):
+        kept.path.write_text(damaged, encoding="utf-8")
+        assert kept.scores() == {}
+    barred = Scorebook(tmp_path / "deep" / "lessons.json" / "more.json")
+    assert not barred.keep("windows", LessonScore(1, 1))
+
+
+@pytest.mark.parametrize("name", course())
+def test_a_lesson_of_the_course_holds(name: str) -> None:
+    lesson = find_lesson(name)
+    asked = pose(lesson)
+    assert problems(lesson, asked) == []
+    assert 3 <= len(asked) <= 9
+
+
+def test_the_course_has_a_lesson_on_every_concept() -> None:
+    assert len(course()) >= 12
+    assert all(find_lesson(name).design and find_lesson(name).about for name in course())

@@ -1,0 +1,66 @@
+"""A quiz asks what its game does; nothing in a question tells the answer."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from rulestone.game.host import find
+from rulestone.lab.lessons.check import wrong
+from rulestone.lab.lessons.quiz import about_ruling, of_library, quiz, source
+from rulestone.report.lesson_talk import LessonTalk
+from rulestone.report.lessons import scene_text
+from rulestone.scenario import rulings
+
+
+def test_the_same_seed_asks_the_same_and_another_seed_something_else() -> None:
+    def asked(seed: int) -> list[tuple[str, str]]:
+        return [(one.column, one.question.scenario.name) for one in islice(quiz("control", seed), 2)]
+
+    assert asked(1) == asked(1)
+    assert len({tuple(asked(seed)) for seed in range(3)}) > 1
+
+
+def test_every_question_holds_and_is_about_its_game() -> None:
+    for one in islice(quiz("hands-and-decks", 3), 4):
+        assert wrong(one) == []
+        assert one.options[one.right].text
+
+
+def test_a_game_is_asked_about_by_its_rulings_and_by_the_library() -> None:
+    game, ruleset = find("godacard")
+    kinds = {call.func.__name__ for call in source("godacard")}  # type: ignore[attr-defined]
+    assert kinds == {"about_ruling", "about_file"}
+    assert len(source("godacard")) == len(of_library(ruleset.name)) + sum(
+        ruling.revision == ruleset.revision and not ruling.scenario.cases and bool(ruling.scenario.expect)
+        for ruling in rulings(game)
+    )
+
+
+def test_a_ruling_is_asked_without_its_title_and_what_it_expects() -> None:
+    game, _ = find("godacard")
+    ruling = next(one for one in rulings(game) if one.id == "GCR-101")
+    (one,) = about_ruling(ruling, game)
+    assert wrong(one) == []
+    shown = scene_text(one) + one.prompt
+    assert ruling.title not in shown
+    assert all(card.name in shown for card in one.cards)
+    assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "game"]
+    assert one.options[one.right].text == "4000"
+
+
+def test_a_quiz_goes_on_until_somebody_has_enough_and_tells_the_score() -> None:
+    talk = LessonTalk(None, quiz("control", 1))
+    for _ in range(2):
+        talk.opening()
+        talk.hear(str(talk.one.right + 1))
+        talk.hear("")
+    assert not talk.done
+    assert talk.hear("q") == "2 of 2 right at once.\n"
+    assert talk.done
+
+
+def test_what_nothing_is_called_is_told() -> None:
+    with pytest.raises(LookupError, match=r"no game, lesson or concept is called 'nonsense'; there are: .*windows"):
+        next(quiz("nonsense"))
