@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
@@ -10,6 +11,7 @@ from rulestone.kernel.legality.announcement import (
     quick_checks,
 )
 from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -28,6 +30,19 @@ def whatever(condition: e.Expr) -> e.Expr | None:
         return known[0] if len(known) == 1 else type(condition)(known)
     own = inspect.asks(condition, *OF_SUBJECT) or inspect.names(inspect.NAMED, condition)
     return None if own else condition
+
+
+def alike(condition: e.Expr) -> bool:
+    """Whether a condition is the same whatever its subject is."""
+    return whatever(condition) == condition
+
+
+def own_need(compiler: Compiler, condition: e.Expr) -> tuple[Compiled | None, Compiled]:
+    """A condition in two parts, one of which is enough: what is alike for all subjects, if anything is; the rest."""
+    if not isinstance(condition, e.AnyOf) or not any(map(alike, condition.of)):
+        return None, compiler(condition)
+    free, rest = (tuple(part for part in condition.of if alike(part) is so) for so in (True, False))
+    return compiler(e.AnyOf(free)), compiler(e.AnyOf(rest))
 
 
 def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
@@ -49,7 +64,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         subject=compiler(declared.subject) if declared.subject is not None else None,
         needs=tuple(compiler(need.condition) for need in declared.needs),
         needed=compiler(needed) if needed is not None else None,
-        own=tuple(compiler(need.condition) for need in declared.needs if whatever(need.condition) != need.condition),
+        own=tuple(own_need(compiler, need.condition) for need in declared.needs if not alike(need.condition)),
         program=program,
         announcement=program.announcing,
         announces=announces[-1] if announces else "",

@@ -12,6 +12,7 @@ from rulestone.kernel.legality.verdicts import objection, zone_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.trace import PASSED
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -77,16 +78,30 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
             if action.subject not in subjects:
                 subjects[action.subject] = action.subject(machine, {"you": player}, -1)
             refs = subjects[action.subject]
+        if not refs:
+            continue
+        needs = left_of(machine, action, player)
         if action.ability:
             for ref in with_kind(machine, action.ability, refs):
                 for option in with_abilities(machine, action, ref):
-                    if objection(machine, action, option.bindings(player), True, True) is None:
+                    if objection(machine, action, option.bindings(player), True, needs) is None:
                         found.append(option)
         else:
             for ref in refs:
-                if objection(machine, action, {"you": player, "this": ref}, True, True) is None:
+                if objection(machine, action, {"you": player, "this": ref}, True, needs) is None:
                     found.append(Option(action.name, ref))
     return found
+
+
+def left_of(machine: Machine, action: CompiledAction, player: int) -> list[Compiled]:
+    """What has to be asked of each subject of an action; first that from which something could free all of them."""
+    first, others = [], []
+    for freed, need in action.own:
+        if freed is None:
+            others.append(need)
+        elif not freed(machine, {"you": player}, -1):
+            first.append(need)
+    return first + others
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:
