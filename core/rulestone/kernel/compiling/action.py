@@ -55,6 +55,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     checks = quick_checks(compiler, own) if announce else None
     needed = whatever(e.All(tuple(need.condition for need in declared.needs)))
+    personal = [own_need(compiler, need.condition) for need in declared.needs if not alike(need.condition)]
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     return CompiledAction(
         declared=declared,
@@ -64,7 +65,8 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         subject=compiler(declared.subject) if declared.subject is not None else None,
         needs=tuple(compiler(need.condition) for need in declared.needs),
         needed=compiler(needed) if needed is not None else None,
-        own=tuple(own_need(compiler, need.condition) for need in declared.needs if not alike(need.condition)),
+        own=tuple(need for freed, need in personal if freed is None),
+        freeing=tuple((freed, need) for freed, need in personal if freed is not None),
         program=program,
         announcement=program.announcing,
         announces=announces[-1] if announces else "",

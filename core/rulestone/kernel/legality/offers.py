@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES
@@ -93,15 +93,12 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
     return found
 
 
-def left_of(machine: Machine, action: CompiledAction, player: int) -> list[Compiled]:
-    """What has to be asked of each subject of an action; first that from which something could free all of them."""
-    first, others = [], []
-    for freed, need in action.own:
-        if freed is None:
-            others.append(need)
-        elif not freed(machine, {"you": player}, -1):
-            first.append(need)
-    return first + others
+def left_of(machine: Machine, action: CompiledAction, player: int) -> Sequence[Compiled]:
+    """What has to be asked of each subject of an action; first that from which all could have been freed."""
+    if not action.freeing:
+        return action.own
+    env = {"you": player}
+    return [*(need for freed, need in action.freeing if not freed(machine, env, -1)), *action.own]
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:
@@ -136,5 +133,7 @@ def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: boo
         abilities = (*printed, *abilities)
     elif abilities:
         zone = zone_of(machine, ref)
-        abilities = tuple(ability for ability in abilities if ability.works_in(zone))
+        abilities = tuple([ability for ability in abilities if ability.works_in(zone)])
+    if len(abilities) == 1:
+        return (Option(action.name, ref, held.handle(abilities[0])),)
     return dict.fromkeys(Option(action.name, ref, held.handle(ability)) for ability in abilities) if abilities else ()
