@@ -34,13 +34,13 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling results replacement decision event",
+    "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
+        selections values comparisons conditions results blocks flow loops choices chance changes tokens
         identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",

@@ -73,7 +73,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             "newest": the newest.
         renews: what makes a card's static abilities newer besides its coming from another zone: "move": a move inside
             its zone, or inside an area in which it stays the same object; "face up": being turned face up.
-        arrivals: how old the things are that one instruction moves together: "as moved": one is older than the next, as
+        arrivals: how old the things are that arrive together, in one instruction or in all that belongs to one event
+            (they are ordered then when it is complete, before it is told): "as moved": one is older than the next, as
             they are listed; "turn player's first": the turn player's are older than the others', each player's as they
             are listed; "each orders his own": the same, and each player orders his own, where some of them have
             abilities; "turn player orders": he orders all of them. They are his who controls them where they arrive.
