@@ -154,17 +154,21 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")
 
+    def named(self, layer: str) -> str:
+        """The layer that an effect names: by its name, or by what it touches; "" for none."""
+        return layer if layer in self.layers or not layer else self.touching(layer, "set")
+
     def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
         """The place of an operation in the order of layers, kinds of sources and sublayers.
 
         Args:
             attr, kind: what the operation touches, and how.
-            layer: the layer its effect declares; "" to go by what it touches.
+            layer: the layer its effect declares, by name or by what it touches; "" to go by what the operation does.
             source: "static" or "produced".
         """
         if written(kind, attr) == (OUT_OF_REACH,):
             return -1  # before every layer: whom an effect applies to hangs on it
-        mine = layer if layer in self.layers else self.touching(attr, kind) or self.rest or self.layers[-1]
+        mine = self.named(layer) or self.touching(attr, kind) or self.rest or self.layers[-1]
         place = 0
         kinds = max(1, len(self.sources))
         for name in self.layers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import END_OF_TURN, Ability, Continuous, Operation, When
+from rulestone.language.abilities import COPYING, END_OF_TURN, Ability, Continuous, Operation, When
 from rulestone.language.english import words
 from rulestone.language.english.dictionary import DURATIONS, Form, Slot, mark, next_one
 from rulestone.language.english.errors import Unsayable
@@ -294,6 +294,8 @@ class StepPrinter(ConditionPrinter):
             if single.kind == "multiply":
                 return f"{self._attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
         many = self._many(effect.whom)
+        if effect.layer == COPYING and len(effect.what) > 1 and effect.what[0].kind == "copy":
+            return self._except(effect, granting)
         said: list[str] = []
         after_plus = False
         for operation in effect.what:
@@ -307,6 +309,19 @@ class StepPrinter(ConditionPrinter):
         if any(operation.kind == "forbid" for operation in effect.what):
             whom = whom.removeprefix("all ")
         return f"{whom} {' and '.join(said)}"
+
+    def _except(self, effect: Continuous, granting: str) -> str:
+        """ "it becomes a copy of target creature, except its power is 3"."""
+        copy, *besides = effect.what
+        many = self._many(effect.whom)
+        copied = self.continuous(Continuous(whom=effect.whom, what=(copy,)), granting)
+        match besides:
+            case [Operation("set", attr, e.Expr() as value)] if attr in self.vocabulary.attributes.values() and (
+                self.state(attr, value) is None
+            ):
+                return f"{copied}, except {'their' if many else 'its'} {self.attr(attr)} is {self.value(value)}"
+        said = " and ".join(self._operation(operation, many, granting) for operation in besides)
+        return f"{copied}, except {'they' if many else 'it'} {said}"
 
     def quoted_ability(self, ability: Ability) -> str:
         """An ability in quotes."""
