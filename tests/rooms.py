@@ -10,7 +10,7 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab testing report authors cli",
     #
-    "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
+    "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
@@ -40,8 +40,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values comparisons conditions results blocks flow loops choices chance changes tokens
-        identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving flow loops choices chance
+        changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """
@@ -50,7 +50,7 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset shorthand validation experiments
+        problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
     "game.validation": "literals names operands bindings report words policies vain checker",
@@ -64,6 +64,7 @@ ROOMS = {
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts
         conformance why outcomes compare revisions schema knock_out
+        differ
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -71,8 +72,9 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
-    "lab.revisions": "declared outcomes blame diff",
+    "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
         budget columns cast outcome values partings rows ways changes causes variations comparison library switches
     """,
@@ -81,6 +83,7 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
+        differ effects
         lessons lesson_talk lesson_page
     """,
     "authors": "scaffold package checkup reference english",
@@ -95,6 +98,7 @@ ROOMS = {
         new check reference events english
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not
+        bisect differ
         outcomes
         lesson quiz
         commands

@@ -16,7 +16,7 @@ The map, from a word on a card to the game that is handed over:
 - *what effects do*: `add` `become` `forbid` `grant` `gains` `loses` `LOSE_ABILITIES` `copies`
 - *how long*: `END_OF_TURN` `FOR_GOOD` `WHILE_VALID`
 - *abilities*: `static` `triggered` `activated` `effect` `replacement`
-- *cards*: `Card`
+- *cards*: `Card`; `cards_from` reads them from a file
 - *the whole language*: `e` has every expression and `i` every instruction, the records that the words above build, for
   what is said too seldom to have a word (`e.Among`, `i.Shuffle`); `Ability` `Continuous` `Operation` `When` `Treat`
   `EachItsOwn`
@@ -40,6 +40,7 @@ Each says in its own docstring what it takes. Nothing here runs anything: a game
 from __future__ import annotations
 
 from rulestone.game import repertoire
+from rulestone.game.card_files import cards_from
 from rulestone.game.decks import DeckRule
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
@@ -239,6 +240,7 @@ __all__ = [
     "bound",
     "by_name",
     "call",
+    "cards_from",
     "cards_in",
     "choose",
     "copies",

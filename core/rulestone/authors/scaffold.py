@@ -19,6 +19,7 @@ FEATURES = {
     "layers": "continuous effects in layers",
     "tokens": "cards that come into being in play",
     "attachments": "cards that are put under others and work there",
+    "cardfile": "cards in a file, their texts in rules English",
 }
 """What a package can have besides, and what that is."""
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -79,7 +80,8 @@ def new_package(name: str, title: str = "", features: Iterable[str] = ()) -> dic
         "command": " ".join(["rulestone new", name, *(["--with " + ",".join(wanted)] if wanted else [])]),
     }
     root = files("rulestone.authors") / "templates" / "game"
-    return {placed(path, name): filled(f"game/{path}", **values) for path in below(root)}
+    made = {placed(path, name): filled(f"game/{path}", **values) for path in below(root)}
+    return {path: text for path, text in made.items() if text.strip()}
 
 
 def below(folder: Traversable, path: str = "") -> Iterable[str]:

@@ -23,6 +23,8 @@ COMMANDS = {
     "why-not": "rulestone.cli.why_not",
     "graph": "rulestone.cli.graph",
     "outcomes": "rulestone.cli.outcomes",
+    "differ": "rulestone.cli.differ",
+    "bisect": "rulestone.cli.bisect",
     "rulings": "rulestone.cli.rulings",
     "knock-out": "rulestone.cli.knock_out",
     "simulate": "rulestone.cli.simulate",
@@ -44,7 +46,9 @@ COMMANDS = {
     "scenarios": "rulestone.cli.scenarios",
 }
 
-LONG = ("report", "rulings", "outcomes", "simulate", "play", "diff", "lesson", "quiz")
+LONG = (
+    "report", "rulings", "outcomes", "differ", "bisect", "rules", "simulate", "play", "diff", "lesson", "quiz"
+)  # fmt: skip
 """The commands that may go on for long: there what is no longer used is looked for and given back."""
 
 

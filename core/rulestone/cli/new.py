@@ -24,7 +24,9 @@ Examples:
 )
 @click.argument("what", metavar="GAME|card|ruling|scenario")
 @click.argument("name", required=False, default="", metavar="[NAME|TITLE]")
-@click.option("--with", "features", default="", metavar="LIST", help="For a game: stack, layers, tokens, attachments.")
+@click.option(
+    "--with", "features", default="", metavar="LIST", help="For a game: what it has besides (stack, layers, ...)."
+)
 @click.option("--title", default="", help="For a game: what people read.")
 @click.option(
     "--in", "folder", default="", metavar="FOLDER", help="Where; by default here, a game in a folder of its own."
@@ -40,7 +42,9 @@ Examples:
 def command(
     what: str, name: str, features: str, title: str, folder: str, game: str, kind: str, card: str, line: str
 ) -> None:
-    """Begin a GAME: a package that works and passes its checks at once. Or add a card, a ruling, a scenario to one."""
+    """Begin a GAME: a package that works and passes its checks at once. Or add a card, a ruling, a scenario to one.
+
+    What it has besides (--with): stack, layers, tokens, attachments, cardfile; several with commas between them."""
     from rulestone.authors.scaffold import new_package, write
 
     if what not in PARTS:

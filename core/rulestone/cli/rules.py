@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from rulestone.cli.completion import game as complete_game
-from rulestone.cli.options import format_option
+from rulestone.cli.errors import BadInput
+from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+
+WORTH_A_PROCESS = 60
 
 
 @click.command(
@@ -15,15 +21,42 @@ Examples:
   rulestone rules GAME
   rulestone rules GAME@REVISION --status assumed
   rulestone rules GAME RULE-5.1
-  rulestone rules GAME --assumptions""",
+  rulestone rules GAME --assumptions
+  rulestone rules GAME RULE-5.1 --without
+  rulestone rules GAME --with responses=OTHER
+  rulestone rules GAME --assume some_question=yes""",
 )
 @click.argument("game", shell_complete=complete_game)
 @click.argument("id", required=False, default="")
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules that are this.")
 @click.option("--assumptions", is_flag=True, help="Instead, list the named assumptions: question, options, default.")
+@click.option("--without", is_flag=True, help="Instead: what comes out otherwise without what rests on the rule ID.")
+@click.option("--with", "taken", multiple=True, metavar="POLICY=GAME", help="Instead: with a policy of another game.")
+@crew_options
 @format_option("text", "json")
-def command(game: str, id: str, status: str | None, assumptions: bool, form: str) -> None:
-    """Show the rules of a GAME[@REVISION], or the one called ID and those below it (5 means 5, 5.1, 5.2, ...)."""
+@assume_option
+def command(
+    game: str,
+    id: str,
+    status: str | None,
+    assumptions: bool,
+    without: bool,
+    taken: tuple[str, ...],
+    processes: int | None,
+    cluster: str,
+    form: str,
+    assume: dict[str, Any],
+) -> None:
+    """Show the rules of a GAME[@REVISION], or the one called ID and those below it (5 means 5, 5.1, 5.2, ...).
+
+    What is a rule for? With --without, --with or --assume every ruling of the revision and every scenario of the
+    library is run as it is and with that change, and what comes out otherwise is told.
+    """
+    if without or taken or assume:
+        if without and not id:
+            raise BadInput("--without needs the ID of a rule, or the name of a part (see: rulestone knock-out)")
+        effects(game, id if without else "", taken, assume, processes, cluster, form)
+        return
     import json
 
     from rulestone.game.host import find
@@ -45,3 +78,29 @@ def command(game: str, id: str, status: str | None, assumptions: bool, form: str
         show(json.dumps(catalogue.rules_data(rules, cited), ensure_ascii=False, indent=2) + "\n")
     else:
         show(catalogue.rules_text(rules, cited, ruleset.name))
+
+
+def effects(
+    game: str, part: str, taken: tuple[str, ...], assume: dict[str, Any], processes: int | None, cluster: str, form: str
+) -> None:
+    """Tell what a change does to everything that looks at a game.
+
+    Raises:
+        BadInput: a policy is not named with whose it is.
+    """
+    from rulestone.lab.differ.effects import effects_of, how_many
+    from rulestone.lab.differ.sides import SideName
+    from rulestone.report.effects import FORMS
+    from rulestone.report.style import show
+
+    for text in taken:
+        if "=" not in text:
+            raise BadInput(f"--with {text!r}: expected POLICY=GAME, as in --with responses=some-game")
+    own = SideName(game)
+    other = SideName("+".join((game, *taken)), assume, (part,) if part else ())
+    number = how_many(own)
+    with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
+        found = effects_of(own, other, executor=executor, progress=bar.update, tell=tell)
+    show(FORMS["json" if form == "json" else "table"](found))
+    if found.left:
+        raise SystemExit(INTERRUPTED)

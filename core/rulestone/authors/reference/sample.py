@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone import authoring
-from rulestone.authors.scaffold import FEATURES, new_package
+from rulestone.authors.scaffold import new_package
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import UnfitCard
@@ -21,6 +21,7 @@ from rulestone.model.cards import Card
 from rulestone.scenario import Run, ScenarioError, loads, run
 
 NAME = "sample_duel"
+FEATURES = ("stack", "layers", "tokens", "attachments")
 ORDER = [
     "zones",
     "attributes",

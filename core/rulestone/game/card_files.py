@@ -1,0 +1,274 @@
+"""Cards read from a file: YAML or CSV, their texts in rules English; what is wrong is told with file and line."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulestone.kernel.declare import Attribute
+from rulestone.language.abilities import Ability
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, whole
+from rulestone.model.cards import Card
+
+OWN = ("name", "type", "text", "text is", "original", "note", "status")
+"""What a card can have besides attributes."""
+TEXT_KINDS = ("effect", "activated", "static")
+TRUE, FALSE = ("yes", "true", "on"), ("no", "false", "off")
+MOST = 20
+"""So many mistakes are told at once."""
+
+
+class Row(NamedTuple):
+    """A card as it stands in a file: its entries, each with its line."""
+
+    line: int
+    entries: dict[str, tuple[int, Any]]
+
+
+def cards_from(
+    path: str | Path,
+    vocabulary: Vocabulary,
+    attributes: Mapping[str, Attribute],
+    effects: Iterable[str] = (),
+    abilities: Mapping[str, tuple[Ability, ...]] | None = None,
+) -> dict[str, Card]:
+    """The cards of a file by name.
+
+    A YAML file is a list of cards, each a mapping; in a CSV file the first row names the columns, and an empty cell
+    says nothing. Each card has a `name` and a `type`; it may have a `text` in rules English, `text is` (what a bare
+    instruction in it is: effect, activated, static), `original`, `note` and `status`; all else are attributes.
+
+    Args:
+        path: the file, which ends in .yaml, .yml or .csv.
+        vocabulary: the words that texts are read with.
+        attributes: those that cards may have.
+        effects: the types of cards whose text is what they do once ("effect"); those of others is "activated".
+        abilities: by name of a card abilities that it has besides, for what rules English cannot say.
+
+    Raises:
+        ValueError: something in the file is wrong; the message has a line for each mistake, with file and line.
+    """
+    path = Path(path)
+    wrong: list[str] = []
+    found: dict[str, Card] = {}
+    rows = list(read(path))
+    if len(rows) > CARDS:
+        raise ValueError(f"{path.name}: a file has at most {CARDS} cards, this one has {len(rows)}")
+    more = dict(abilities or {})
+    for row in rows:
+        try:
+            card = made(row, vocabulary, attributes, tuple(effects), more)
+            if card.name in found:
+                raise Mistake(row.line, f"a card called {card.name!r} stands above already")
+            found[card.name] = card
+        except Mistake as mistake:
+            wrong.append(f"{path.name}, line {mistake.line}: {mistake}")
+    wrong += [f"{path.name}: there is no card {name!r} to give abilities to" for name in more if name not in found]
+    if wrong:
+        rest = [f"and {len(wrong) - MOST} more"] if len(wrong) > MOST else []
+        raise ValueError("\n  ".join([*wrong[:MOST], *rest]))
+    return found
+
+
+class Mistake(ValueError):
+    """Something in a file that is wrong.
+
+    Args:
+        line: where.
+        what: what is wrong.
+    """
+
+    def __init__(self, line: int, what: str) -> None:
+        self.line = line
+        super().__init__(what)
+
+
+def made(
+    row: Row,
+    vocabulary: Vocabulary,
+    attributes: Mapping[str, Attribute],
+    effects: tuple[str, ...],
+    more: Mapping[str, tuple[Ability, ...]],
+) -> Card:
+    """The card of a row.
+
+    Raises:
+        Mistake: it is none.
+    """
+    from rulestone.language.english import EnglishError, parse
+
+    values = {}
+    for key, (line, value) in row.entries.items():
+        if key not in OWN:
+            values[key] = printed(key, value, line, attributes)
+    name, type = (said(row, key) for key in ("name", "type"))
+    for key, value in (("name", name), ("type", type)):
+        if not value:
+            raise Mistake(row.line, f"a card needs a {key!r}")
+    text = said(row, "text")
+    kind = said(row, "text is") or ("effect" if type in effects else "activated")
+    if kind not in TEXT_KINDS:
+        raise Mistake(row.entries["text is"][0], unknown("kind of text", kind, TEXT_KINDS))
+    try:
+        own = parse(text, vocabulary, kind) if text else ()
+    except EnglishError as error:
+        raise Mistake(row.entries["text"][0], f"in the text of {name}: {error}") from None
+    extra = {key: said(row, key) for key in ("original", "note", "status") if said(row, key)}
+    return Card(name=name, type=type, values=values, abilities=(*own, *more.get(name, ())), text=text, **extra)
+
+
+def said(row: Row, key: str) -> str:
+    """The text of an entry, "" for none.
+
+    Raises:
+        Mistake: it is no text, or too long for a name.
+    """
+    line, value = row.entries.get(key, (row.line, ""))
+    if isinstance(value, list):
+        raise Mistake(line, f"{key!r} is a text, found a list")
+    text = "" if value is None else str(value).strip()
+    if key in ("name", "type") and len(text) > NAME:
+        raise Mistake(line, f"a {key} has at most {NAME} characters, this one has {len(text)}")
+    return text
+
+
+def printed(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]) -> Any:
+    """The value of an attribute: one of its words, a number, yes or no, several as a tuple.
+
+    Raises:
+        Mistake: there is no such attribute, or it never has that value.
+    """
+    declared = attributes.get(key)
+    if declared is None:
+        raise Mistake(line, unknown("attribute", key, (*attributes, *OWN)))
+    if isinstance(value, list):
+        return tuple(printed(key, one, line, attributes) for one in value)
+    if declared.words and value not in declared.words:
+        flags = set(declared.words) == {True, False}
+        if not flags or str(value).lower() not in (*TRUE, *FALSE):
+            raise Mistake(line, unknown(f"{key} ", value, declared.words) if not flags else f"{key} is yes or no")
+        return str(value).lower() in TRUE
+    return value
+
+
+def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
+    """A message about a word that is not known, with the nearest one."""
+    words = [str(one) for one in known]
+    near = difflib.get_close_matches(str(word), words, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"there is no {kind.strip()} {str(word)!r}; there are: {', '.join(words)}{hint}"
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path) -> Iterator[Row]:
+    """The rows of a file.
+
+    Raises:
+        ValueError: it cannot be read, or is not what it should be.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(SIZE + 1)
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path.name}: is not UTF-8 text") from None
+    if len(text) > SIZE:
+        raise ValueError(f"{path.name}: a file has at most {SIZE} characters")
+    forms = {".yaml": from_yaml, ".yml": from_yaml, ".csv": from_csv}
+    if path.suffix not in forms:
+        raise ValueError(f"{path.name}: cards are read from files that end in {', '.join(forms)}")
+    try:
+        yield from forms[path.suffix](text)
+    except Mistake as mistake:
+        raise ValueError(f"{path.name}, line {mistake.line}: {mistake}") from None
+
+
+def from_csv(text: str) -> Iterator[Row]:
+    """The rows of a CSV file."""
+    lines = csv.reader(io.StringIO(text), strict=True)
+    columns: list[str] = []
+    try:
+        for cells in lines:
+            if not columns:
+                columns = [cell.strip() for cell in cells]
+                if len(set(columns)) < len(columns):
+                    raise Mistake(lines.line_num, "two columns have the same name")
+            elif any(cell.strip() for cell in cells):
+                if len(cells) > len(columns):
+                    raise Mistake(lines.line_num, f"there are {len(cells)} cells for {len(columns)} columns")
+                pairs = zip(columns, cells, strict=False)
+                yield Row(lines.line_num, {key: (lines.line_num, plain(cell)) for key, cell in pairs if cell.strip()})
+    except csv.Error as error:
+        raise Mistake(lines.line_num, str(error)) from None
+
+
+def plain(cell: str) -> Any:
+    """What a cell says: a whole number or a text."""
+    cell = cell.strip()
+    try:
+        return whole(cell) if cell.lstrip("+-").isdigit() else cell
+    except ValueError:
+        return cell
+
+
+def from_yaml(text: str) -> Iterator[Row]:
+    """The rows of a YAML file."""
+    import yaml
+
+    try:
+        events = list(yaml.parse(text, Loader=yaml.SafeLoader))
+        depth = 0
+        for event in events:
+            at = event.start_mark.line + 1 if event.start_mark else 1
+            if isinstance(event, yaml.AliasEvent):
+                raise Mistake(at, "aliases (*name) are not read here: write it out")
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEPTH:
+                raise Mistake(at, "this lies too deep")
+        document = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        raise Mistake(mark.line + 1 if mark else 1, f"not YAML: {error.problem}") from None
+    except yaml.YAMLError as error:
+        raise Mistake(1, f"not YAML: {error}") from None
+    if document is None:
+        return
+    if not isinstance(document, yaml.SequenceNode):
+        raise Mistake(document.start_mark.line + 1, "expected a list of cards, each beginning with “- name: ”")
+    for node in document.value:
+        line = node.start_mark.line + 1
+        if not isinstance(node, yaml.MappingNode):
+            raise Mistake(line, "expected a card: a mapping with “name” and “type”")
+        entries: dict[str, tuple[int, Any]] = {}
+        for key, value in node.value:
+            if str(key.value) in entries:
+                raise Mistake(key.start_mark.line + 1, f"{key.value!r} stands twice in one card")
+            entries[str(key.value)] = (key.start_mark.line + 1, scalar(value))
+        yield Row(line, entries)
+
+
+def scalar(node: Any) -> Any:
+    """What a piece of YAML says: a text, a number, yes or no, or a list of these."""
+    import yaml
+
+    if isinstance(node, yaml.SequenceNode):
+        return [scalar(one) for one in node.value]
+    if isinstance(node, yaml.MappingNode):
+        raise Mistake(node.start_mark.line + 1, "expected a text, a number or a list, found a mapping")
+    tag = node.tag.rpartition(":")[2]
+    if tag == "bool":
+        return node.value.lower() in TRUE
+    if tag == "int":
+        try:
+            return whole(node.value)
+        except ValueError as error:
+            raise Mistake(node.start_mark.line + 1, str(error)) from None
+    return None if tag == "null" else str(node.value)

@@ -1,0 +1,210 @@
+"""Where scenarios come from: the library, rulings, and changes to these by pools of cards and rules English."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.differ.sides import Data
+from rulestone.scenario import Scenario, library, rulings
+from rulestone.scenario import find as find_scenario
+
+SOURCES = ("library", "rulings", "pool", "english")
+KEPT = ("cards", "turn", "turn number", "phase", "seed", "otherwise", "assumes", "players")
+LOOKS_OF_NOTHING = ("cites ", "rules cited", "refused ", "line ")
+NUMBER = re.compile(r"\d+")
+COPIES = re.compile(r"^(.*?)( x\d+| #\d+)?$")
+
+
+class SourceScenario(Struct, frozen=True):
+    """A scenario to begin with, as plain data.
+
+    Attributes:
+        name: where it is from.
+        data: it: cards, players, a script of plain lines, what is observed.
+    """
+
+    name: str
+    data: Data
+
+
+def plain(scenario: Scenario, name: str) -> SourceScenario | None:
+    """A scenario as plain data; None where there is nothing to play."""
+    whole = scenario.node.plain
+    data: Data = {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
+    data["play"] = [line.text for line in scenario.play if line.text]
+    looks = {name: node.text() for name, node in scenario.observe.items()}
+    looks |= {text: text for text in scenario.expect if not text.startswith(LOOKS_OF_NOTHING)}
+    data["observe"] = looks
+    return SourceScenario(name, data) if "players" in data and scenario.refused is None else None
+
+
+class Corpus:
+    """All that scenarios for two rulesets are made from, the smallest first.
+
+    Args:
+        game: whose rulings and cards are used.
+        first, second: the two rulesets.
+        sources: which of `SOURCES`.
+    """
+
+    def __init__(self, game: Game, first: Ruleset, second: Ruleset, sources: Sequence[str] = SOURCES) -> None:
+        self.game = game
+        self.sources = tuple(sources)
+        same = first.game == second.game
+        begun: list[SourceScenario | None] = []
+        if "library" in sources:
+            for name in library():
+                begun += [plain(v, v.label) for v in find_scenario(name).variants()]
+        if "rulings" in sources and same:
+            done = set()
+            for ruling in rulings(game):
+                if ruling.scenario.nothing_to_show:
+                    continue
+                readings = (first.revision, second.revision, ruling.revision)
+                for revision in dict.fromkeys(name.partition("+")[0] for name in readings):
+                    for variant in ruling.scenario.at(revision).variants():
+                        made = plain(variant, f"{game.name}/{variant.label}")
+                        if made is not None and repr(made.data) not in done:
+                            done.add(repr(made.data))
+                            begun.append(made)
+        self.scenarios = sorted((one for one in begun if one is not None), key=lambda one: size(one.data))
+        self.texts = sorted({text for one in self.scenarios for text in texts(one.data)})
+        self.pool = tuple(name for name in first.cards if name in second.cards)
+
+    def candidate(self, number: int, seed: int) -> SourceScenario:
+        """The scenario with a number: those there are, then changed ones without end."""
+        if number < len(self.scenarios):
+            return self.scenarios[number]
+        random = Random(f"{seed} {number}")
+        base = random.choice(self.scenarios)
+        data = copy.deepcopy(base.data)
+        changes = self.changes()
+        for _ in range(random.choice((1, 1, 2, 3))):
+            random.choice(changes)(data, random)
+        return SourceScenario(f"{base.name}, changed", data)
+
+    def changes(self) -> list[Callable[[Data, Random], None]]:
+        """The ways to change a scenario."""
+        found: list[Callable[[Data, Random], None]] = [
+            self.another_number,
+            self.another_aim,
+            self.without_line,
+            self.line_again,
+            self.another_card,
+        ]
+        if "english" in self.sources and self.texts:
+            found += [self.another_text, self.another_text]
+        if "pool" in self.sources and self.pool:
+            found += [self.card_of_pool]
+        return found
+
+    # --- changes ----------------------------------------------------------------------------------------------------
+
+    def another_text(self, data: Data, random: Random) -> None:
+        """A card says what another says, instead or besides."""
+        cards = [card for card in data.get("cards", {}).values() if isinstance(card, dict)]
+        if cards:
+            card = random.choice(cards)
+            text = random.choice(self.texts)
+            card["text"] = f"{card['text']}\n{text}" if card.get("text") and random.random() < 0.4 else text
+
+    def another_number(self, data: Data, random: Random) -> None:
+        """A number of a card is another one."""
+        places: list[tuple[Any, Any]] = []
+        for card in data.get("cards", {}).values():
+            if isinstance(card, dict):
+                places += [(card, key) for key, value in card.items() if isinstance(value, int) and value is not True]
+                places += [(card, "text")] if NUMBER.search(str(card.get("text", ""))) else []
+        if places:
+            card, key = random.choice(places)
+            if key == "text":
+                card[key] = NUMBER.sub(lambda m: str(max(1, int(m[0]) + random.choice((-1, 1)))), str(card[key]), 1)
+            else:
+                card[key] = max(0, random.choice((card[key] - 1, card[key] + 1, card[key] * 2, 0)))
+
+    def another_aim(self, data: Data, random: Random) -> None:
+        """A line names another card of the scenario."""
+        names = labels(data)
+        lines = [n for n, line in enumerate(data["play"]) if any(name in line for name in names)]
+        if lines and len(names) > 1:
+            at = random.choice(lines)
+            old = random.choice([name for name in names if name in data["play"][at]])
+            data["play"][at] = data["play"][at].replace(old, random.choice(names))
+
+    def without_line(self, data: Data, random: Random) -> None:
+        """A line is left out."""
+        if data["play"]:
+            del data["play"][random.randrange(len(data["play"]))]
+
+    def line_again(self, data: Data, random: Random) -> None:
+        """A line stands at another place too."""
+        if data["play"]:
+            data["play"].insert(random.randrange(len(data["play"]) + 1), random.choice(data["play"]))
+
+    def another_card(self, data: Data, random: Random) -> None:
+        """A zone of a player gets a card that the scenario has elsewhere."""
+        zones = [zone for zone in zones_of(data) if zone]
+        if zones:
+            entry = copy.deepcopy(random.choice(random.choice(zones)))
+            random.choice(zones).append(entry)
+
+    def card_of_pool(self, data: Data, random: Random) -> None:
+        """A card of the game's pool stands in the place of one of the scenario's own."""
+        own = list(data.get("cards", {}))
+        if own:
+            data["cards"][random.choice(own)] = {"copy of": random.choice(self.pool)}
+
+
+# --- looking at plain data ------------------------------------------------------------------------------------------
+
+
+def zones_of(data: Data) -> list[list[Any]]:
+    """The zones of both players that list cards."""
+    found = []
+    for has in data["players"].values():
+        for key, zone in (has or {}).items():
+            if key != "values" and isinstance(zone, list):
+                found.append(zone)
+    return found
+
+
+def labels(data: Data) -> list[str]:
+    """What the cards of a scenario are called."""
+    names: dict[str, None] = {}
+    for zone in zones_of(data):
+        for entry in zone:
+            text = entry.get("as", entry.get("card", "")) if isinstance(entry, dict) else str(entry)
+            match = COPIES.match(str(text))
+            if match and match[1]:
+                names[match[1]] = None
+    return list(names)
+
+
+def texts(data: Data) -> Iterable[str]:
+    """The rules English in a scenario, paragraph by paragraph."""
+    for card in data.get("cards", {}).values():
+        if isinstance(card, dict) and isinstance(card.get("text"), str):
+            yield from (line.strip() for line in card["text"].splitlines() if line.strip())
+
+
+def size(data: Data) -> tuple[int, int]:
+    """How large a scenario is: cards and lines, then everything that is written."""
+    cards = sum(copies(entry) for zone in zones_of(data) for entry in zone)
+    return cards + len(data["play"]), len(repr({key: data[key] for key in data if key != "observe"}))
+
+
+def copies(entry: Any) -> int:
+    """How many cards an entry of a zone stands for."""
+    match = re.search(r" x(\d+)$", entry) if isinstance(entry, str) else None
+    return int(match[1]) if match else 1
+
+
+__all__ = ["SOURCES", "Corpus", "SourceScenario", "copies", "labels", "size", "zones_of"]

@@ -1,0 +1,147 @@
+"""What a change to a ruleset does to everything that looks at it: what is a rule, a policy, an option for?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from typing import Any, Literal
+
+from msgspec import Struct, to_builtins
+
+from rulestone.game.host import find
+from rulestone.kernel.errors import EndlessGame, Unreckonable, patience
+from rulestone.lab.batches import Batches
+from rulestone.lab.differ.sides import RulesetSide, SideName
+from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts, shown
+from rulestone.scenario import Scenario, ScenarioError, library, rulings, run_all
+from rulestone.scenario import find as find_scenario
+
+BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10}
+
+
+class EffectOfChange(Struct, frozen=True):
+    """A ruling or a scenario that comes out otherwise with the change.
+
+    Attributes:
+        kind: "ruling" or "scenario".
+        name, title: of it.
+        shifts: what shows something else.
+        why: why it cannot be followed any more; "" where it can.
+    """
+
+    kind: Literal["ruling", "scenario"]
+    name: str
+    title: str
+    shifts: tuple[Shift, ...]
+    why: str = ""
+
+
+class EffectsOfChange(Struct, frozen=True):
+    """All that a change does.
+
+    Attributes:
+        own, other: the ruleset as it is, and with the change.
+        looked: how many rulings and scenarios were run under both.
+        effects: those that come out otherwise.
+        left: how many were not run since it ended early.
+    """
+
+    own: str
+    other: str
+    looked: int
+    effects: tuple[EffectOfChange, ...]
+    left: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        data: dict[str, Any] = to_builtins(self)
+        return data
+
+
+class EffectsBench:
+    """Where everything is run as it is and with the change.
+
+    Args:
+        own, other: the two rulesets, of one game.
+
+    Raises:
+        UnknownGame, LookupError: as for `RulesetSide`.
+    """
+
+    def __init__(self, own: SideName, other: SideName) -> None:
+        self.own, self.other = RulesetSide(own), RulesetSide(other)
+        revision = self.own.ruleset.revision.partition("+")[0]
+        self.cases: list[tuple[Literal["ruling", "scenario"], str, Scenario]] = [
+            ("ruling", ruling.id, ruling.scenario)
+            for ruling in rulings(find(own.name)[0])
+            if ruling.revision == revision and not ruling.scenario.nothing_to_show
+        ]
+        self.cases += [("scenario", name, find_scenario(name)) for name in library()]
+
+    def __call__(self, numbers: Iterable[int]) -> dict[int, EffectOfChange | None]:
+        """Run the cases with these numbers, from 0; None for one that comes out the same."""
+        with patience(**BRIEFLY):
+            return {number: self.effect(*self.cases[number]) for number in numbers}
+
+    def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
+        """What becomes of one case."""
+        before = came_to(scenario, self.own)
+        if before.error:  # it is no scenario of this game
+            return None
+        after = came_to(scenario, self.other)
+        if after.error:
+            return EffectOfChange(kind, name, scenario.title, (), after.error)
+        found = shifts(before, after)
+        return EffectOfChange(kind, name, scenario.title, found) if found else None
+
+
+def came_to(scenario: Scenario, side: RulesetSide) -> Outcome:
+    """What a scenario comes to under a ruleset, all its cases."""
+    try:
+        runs = run_all(scenario, side.game, side.ruleset.revision, side.assume, elsewhere=True)
+    except (ScenarioError, EndlessGame, Unreckonable, LookupError) as error:
+        return Outcome({}, (), error.message if isinstance(error, ScenarioError) else str(error))
+    shows: dict[str, str] = {}
+    for run in runs:
+        lead = f"{run.scenario}: " if len(runs) > 1 else ""
+        shows |= {lead + what: found for what, found in shown(run)}
+    return Outcome(shows)
+
+
+def effects_of(
+    own: SideName,
+    other: SideName,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> EffectsOfChange:
+    """What a change does to every ruling of a revision and every scenario of the library.
+
+    Args:
+        own: the ruleset as it is.
+        other: the same with another policy, another option, or without a rule.
+        executor: who runs them; None for this process.
+        progress: called with how many are done.
+        tell: is told in a line what happened to workers.
+
+    Raises:
+        UnknownGame, LookupError: as for `RulesetSide`.
+        ScenarioError: a file with rulings is not well formed.
+    """
+    bench = EffectsBench(own, other)
+    work: Batches[int, dict[int, EffectOfChange | None]] = Batches(
+        EffectsBench, (own, other), range(len(bench.cases)), executor, tell
+    )
+    done: dict[int, EffectOfChange | None] = {}
+    for _, some in work:
+        done.update(some)
+        if progress is not None:
+            progress(work.done)
+    found = tuple(one for _, one in sorted(done.items()) if one is not None)
+    return EffectsOfChange(own.told(), other.told(), len(done), found, len(bench.cases) - len(done))
+
+
+def how_many(own: SideName) -> int:
+    """How many rulings and scenarios look at a ruleset."""
+    return len(EffectsBench(own, own).cases)

@@ -1,0 +1,169 @@
+"""One side of a question about two rulesets: a game at a revision, with or without a change to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from rulestone.game.game import Game
+from rulestone.game.host import find
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.position import Position
+from rulestone.lab.knock_out.game import chosen, taken_out
+from rulestone.lab.knock_out.parts import parts_of
+from rulestone.model.objects import NUMBER
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.files import build
+from rulestone.scenario.runs import Telling
+from rulestone.scenario.script.script import Script
+from rulestone.scenario.setup.board import ScenarioBoard
+from rulestone.scenario.setup.position import prepare
+from rulestone.scenario.yaml import Node
+
+Data = dict[str, Any]
+
+
+class SideName(Struct, frozen=True):
+    """Which ruleset is meant, so that any process can make it.
+
+    Attributes:
+        name: "game", "game@revision", or with policies of others ("game+layers=other@revision").
+        assume: options of assumptions.
+        without: ids of rules or names of parts that are left out.
+    """
+
+    name: str
+    assume: dict[str, Any] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
+
+    def told(self) -> str:
+        """It in words, with its revision."""
+        text = find(self.name)[1].name
+        text += "".join(f", {key} {value}" for key, value in self.assume.items())
+        return text + "".join(f", without {part}" for part in self.without)
+
+
+class RulesetSide:
+    """A ruleset on which scenarios are run.
+
+    Args:
+        name: which.
+
+    Raises:
+        UnknownGame: no installed game has the name.
+        LookupError: there is no such part, policy or assumption.
+    """
+
+    def __init__(self, name: SideName) -> None:
+        self.name = name
+        owner, ruleset = find(name.name)
+        self.assume = name.assume
+        self.ruleset: Ruleset = ruleset
+        for part in chosen(owner, parts_of(owner), name.without) if name.without else ():
+            if ruleset.revision.partition("+")[0] in part.revisions:
+                self.ruleset = taken_out(self.ruleset, part)
+        made = self.ruleset
+        self.game = Game(owner.name, owner.title, (made.revision,), lambda revision: made, rulings=owner.rulings)
+        self.game.rules(made.revision, self.assume)
+
+    def follow(self, data: Data) -> Followed | None:
+        """A scenario followed to its end; None where it cannot be."""
+        try:
+            scenario = build(node_of(data), "find")
+            board = prepare(scenario, self.game, self.ruleset.revision, self.assume, elsewhere=True)
+            script = Script(board)
+            if board.turned_away is not None:
+                return None
+            script.follow()
+        except (ScenarioError, EndlessGame, Unreckonable, LookupError):
+            return None
+        return Followed(board, script)
+
+
+class Followed:
+    """A scenario that was followed under one ruleset.
+
+    Args:
+        board, script: the board, and the script at its end.
+    """
+
+    def __init__(self, board: ScenarioBoard, script: Script) -> None:
+        self.board = board
+        self.script = script
+        self.end: Position = script.course.position
+
+    def shows(self) -> dict[str, Any]:
+        """All that there is to see of it in the end, by the expression that a scenario observes it with."""
+        board, end = self.board, self.end
+        machine = end.machine()
+        machine.derive()
+        state, rules = machine.state, board.rules
+        declared = board.ruleset.parts.attributes
+        found: dict[str, Any] = {}
+        for moment in self.script.moments:
+            found[f"line {moment.step.number} is allowed"] = bool(moment.verdict)
+        for label, oid in board.labels.items():
+            obj = state.objects[oid]
+            if obj.host >= 0:
+                found[f"zone of {label}"] = f"under {obj.host}"
+            else:
+                found[f"zone of {label}"] = rules.layout.zone_of[obj.place].name if obj.place >= 0 else "gone"
+            found[f"{label} is face up"] = obj.face_up
+            found[f"controller of {label}"] = machine.value(oid, "controller")
+            if obj.place >= 0 and obj.card is not None:
+                for key in declared:
+                    if declared[key].of == "card" and (
+                        key in obj.marks or key in obj.card.values or key in machine.derived(oid)
+                    ):
+                        found[f"{key} of {label}"] = seen(machine.value(oid, key), state)
+        for place, numbers in enumerate(state.places):
+            zone = rules.layout.zone_of[place]
+            owner = rules.layout.owner(place) if not zone.shared else -1
+            if owner in (0, 1):
+                found[f"cards in {board.names[owner]}'s {zone.name}"] = len(numbers)
+        for player in (0, 1):
+            for key in declared:
+                if declared[key].of == "player":
+                    found[f"{key} of {board.names[player]}"] = seen(machine.value(player, key), state)
+        found["winner"] = state.game.get("winner")
+        found["game is over"] = bool(state.game.get("over"))
+        return found
+
+    def observed(self) -> dict[str, Any]:
+        """What the scenario observes, as a comparison would."""
+        return Telling(self.board, self.script, lenient=True).run().observations
+
+    def cited(self) -> frozenset[str]:
+        """The rules that were cited on the way."""
+        rules = {rule for record in self.end.history() for rule in record.rules}
+        return frozenset(rules | {moment.verdict.rule for moment in self.script.moments if moment.verdict.rule})
+
+
+def seen(value: Any, state: Any) -> Any:
+    """A value with references as numbers of objects: lives are counted otherwise where something was put back."""
+    if isinstance(value, (tuple, list)):
+        return tuple(seen(part, state) for part in value)
+    if isinstance(value, int) and not isinstance(value, bool) and value > NUMBER:
+        return value & NUMBER
+    return value
+
+
+def node_of(data: Any, path: str = "", file: str = "find") -> Node:
+    """Plain data as what is read from a file, without a file."""
+    if isinstance(data, dict):
+        inner: Any = {key: node_of(part, f"{path}.{key}" if path else str(key), file) for key, part in data.items()}
+    elif isinstance(data, (list, tuple)):
+        inner = [node_of(part, f"{path}[{n}]", file) for n, part in enumerate(data, 1)]
+    else:
+        inner = data
+    return Node(inner, 1, path, file)
+
+
+def parted(own: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    """What shows something else."""
+    return [what for what in own if what in other and own[what] != other[what]]
+
+
+__all__ = ["Data", "Followed", "RulesetSide", "SideName", "node_of", "parted"]

@@ -1,0 +1,157 @@
+"""The one difference between two revisions that moves an observation, found by halving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from rulestone.game.differences import Difference
+from rulestone.lab.revisions.blame import Blame
+from rulestone.lab.revisions.diff import pair
+from rulestone.lab.revisions.outcomes import outcome, shifts
+from rulestone.scenario import Scenario, ScenarioError
+
+
+class BisectTrial(Struct, frozen=True):
+    """One revision in between that was tried.
+
+    Attributes:
+        parts: how many parts it had of the second revision.
+        shows: what was observed; "" where it could not be made or run.
+        moved: whether that is what the second revision shows.
+    """
+
+    parts: int
+    shows: str
+    moved: bool
+
+
+class Bisection(Struct, frozen=True):
+    """What moves an observation.
+
+    Attributes:
+        scenario: its name.
+        own, other: the revisions.
+        what: the observation.
+        before, after: what it shows under each; equal where nothing moves it.
+        parts: the fewest parts of the second with which the first one shows what the second shows; () where none do.
+        rules: the rules behind them: of the first, then of the second.
+        among: how many parts differ.
+        trials: what was tried, in order.
+    """
+
+    scenario: str
+    own: str
+    other: str
+    what: str
+    before: str
+    after: str
+    parts: tuple[str, ...]
+    rules: tuple[str, ...]
+    among: int
+    trials: tuple[BisectTrial, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        data: dict[str, Any] = to_builtins(self)
+        return data
+
+
+def bisect(scenario: Scenario, own: str, other: str, what: str = "") -> Bisection:
+    """The one difference between two revisions of a game that moves an observation.
+
+    The parts that differ are halved as long as one half moves it; where neither does, those are left out one at a time
+    that are not needed. So it takes about as many runs as the number of parts has binary digits.
+
+    Args:
+        scenario: the scenario.
+        own, other: "game@revision" each, of one game.
+        what: the observation, or "1 Ada plays Doom" for whether a line is allowed; the first that differs unless said.
+
+    Raises:
+        UnknownGame: a game or revision is not installed.
+        LookupError: they are not two revisions of one game, or nothing is observed under that name.
+        ScenarioError: the scenario cannot be run under one of them.
+    """
+    game, first, second = pair(own, other)
+    blame = Blame(game, first, second)
+    try:
+        before, after = outcome(scenario, game, first.revision), outcome(scenario, game, second.revision)
+        for ruleset, came in ((first, before), (second, after)):
+            if came.error:
+                raise ScenarioError(f"it cannot be run under {ruleset.name}: {came.error}", scenario.label)
+        moved = [one.what for one in shifts(before, after)]
+        what = what or (moved[0] if moved else next(iter(before.shows), ""))
+        if what not in before.shows or what not in after.shows:
+            raise LookupError(f"nothing is observed as {what!r}; there are: {', '.join(before.shows)}")
+        halving = Halving(blame, scenario, what, after.shows[what])
+        found = halving.fewest() if what in moved else None
+        told = blame.told(found) if found is not None else None
+        return Bisection(
+            scenario.label, first.name, second.name, what, before.shows[what], after.shows[what],
+            told.parts if told is not None else (),
+            tuple(dict.fromkeys((*told.own, *told.other))) if told is not None else (),
+            len(blame.parts), tuple(halving.trials),
+        )  # fmt: skip
+    finally:
+        blame.close()
+
+
+class Halving:
+    """Halves the parts that differ.
+
+    Args:
+        blame: makes revisions in between.
+        scenario: what is run under them.
+        what: the observation.
+        wanted: what the second revision shows.
+    """
+
+    def __init__(self, blame: Blame, scenario: Scenario, what: str, wanted: str) -> None:
+        self.blame = blame
+        self.scenario = scenario
+        self.what = what
+        self.wanted = wanted
+        self.trials: list[BisectTrial] = []
+
+    def moves(self, taken: Sequence[Difference]) -> bool:
+        """Whether the first revision with some parts shows what the second does."""
+        revision = self.blame.revision(taken)
+        shows = ""
+        if revision is not None:
+            found = outcome(self.scenario, self.blame.game, revision)
+            shows = "" if found.error else found.shows.get(self.what, "")
+        self.trials.append(BisectTrial(len(taken), shows, shows == self.wanted))
+        return shows == self.wanted
+
+    def fewest(self) -> list[Difference] | None:
+        """The fewest parts that move it; None where all together do not."""
+        taken = list(self.blame.parts)
+        if not self.moves(taken):
+            return None
+        while len(taken) > 1:
+            half = len(taken) // 2
+            for part in (taken[:half], taken[half:]):
+                if self.moves(part):
+                    taken = part
+                    break
+            else:
+                return self.needed(taken)
+        return [] if self.moves([]) else taken
+
+    def needed(self, taken: list[Difference]) -> list[Difference]:
+        """Of parts that move it only together those that it takes: larger groups are left out before smaller ones."""
+        size = max(1, len(taken) // 4)
+        while True:
+            at = 0
+            while at < len(taken):
+                rest = taken[:at] + taken[at + size :]
+                if rest and self.moves(rest):
+                    taken = rest
+                else:
+                    at += size
+            if size == 1:
+                return taken
+            size = max(1, size // 2)

@@ -1,0 +1,146 @@
+"""Cards read from a file: what they are, and what is wrong with them told with file and line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulestone.game.card_files import MOST, cards_from
+from rulestone.kernel.declare import Attribute
+from rulestone.language.build import THIS, do, triggered
+from rulestone.language.english import parse
+from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.bounds import SIZE
+from rulestone.model.cards import Card
+from tests.scenario.lanterns import VOCABULARY
+
+ATTRIBUTES = {
+    one.name: one
+    for one in (
+        Attribute(name="light", default=0),
+        Attribute(name="hue", words=("blue", "red")),
+        Attribute(name="lit", default=False, words=(True, False)),
+        Attribute(name="kin", default=()),
+    )
+}
+YAML = """
+- name: Lamp
+  type: lantern
+  light: 2
+  hue: red
+  lit: yes
+  kin: [oil, wick]
+- {name: Gust, type: page, text: Destroy target lantern., note: a wind}
+- {name: Last Light, type: lantern, text: "When this is destroyed, draw a card."}
+"""
+CSV = """name,type,light,hue,lit,text
+Lamp,lantern,2,red,yes,
+Gust,page,,,,Destroy target lantern.
+
+Last Light,lantern,,,,"When this is destroyed, draw a card."
+"""
+
+
+def cards(folder: Path, text: str, name: str = "cards.yaml", **more: Any) -> dict[str, Card]:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return cards_from(path, VOCABULARY, ATTRIBUTES, effects=("page",), **more)
+
+
+def mistakes(folder: Path, text: str, name: str = "cards.yaml") -> list[str]:
+    with pytest.raises(ValueError, match=name) as caught:
+        cards(folder, text, name)
+    return [line.strip() for line in str(caught.value).splitlines()]
+
+
+def test_a_yaml_file_is_a_list_of_cards(tmp_path: Path) -> None:
+    found = cards(tmp_path, YAML)
+    assert list(found) == ["Lamp", "Gust", "Last Light"]
+    assert (found["Lamp"].type, found["Lamp"].abilities, found["Gust"].note) == ("lantern", (), "a wind")
+    assert found["Lamp"].values == {"light": 2, "hue": "red", "lit": True, "kin": ("oil", "wick")}
+    assert found["Gust"].abilities == parse("Destroy target lantern.", VOCABULARY, "effect")
+    assert found["Last Light"].abilities[0].kind == "triggered"
+    assert found["Gust"].text == "Destroy target lantern."
+
+
+def test_a_csv_file_says_the_same_in_columns(tmp_path: Path) -> None:
+    read, same = cards(tmp_path, CSV, "cards.csv"), cards(tmp_path, YAML)
+    assert read["Lamp"].values == {key: value for key, value in same["Lamp"].values.items() if key != "kin"}
+    assert [card.abilities for card in read.values()] == [card.abilities for card in same.values()]
+
+
+def test_abilities_that_english_cannot_say_are_added(tmp_path: Path) -> None:
+    extra = triggered("draw", None, do("take back", card=THIS))
+    found = cards(tmp_path, YAML, abilities={"Last Light": (extra,)})
+    assert found["Last Light"].abilities[1:] == (extra,)
+    with pytest.raises(ValueError, match=r"cards\.yaml: there is no card 'Lmap' to give abilities to"):
+        cards(tmp_path, YAML, abilities={"Lmap": (extra,)})
+
+
+def test_all_that_is_wrong_is_told_at_once_with_file_and_line(tmp_path: Path) -> None:
+    text = """- {name: Lamp, type: lantern}
+- name: Lamp
+  type: lantern
+- name: Dim
+  type: lantern
+  ligth: 2
+- name: Odd
+  type: lantern
+  hue: rod
+- {type: lantern}
+- name: Wind
+  type: page
+  text: Destory target lantern.
+- {name: Flag, type: lantern, lit: maybe}
+- {name: Bare, type: lantern, "text is": efect}
+"""
+    found = mistakes(tmp_path, text)
+    assert found[0] == "cards.yaml, line 2: a card called 'Lamp' stands above already"
+    assert found[1].startswith("cards.yaml, line 6: there is no attribute 'ligth'; there are: light, hue, lit")
+    assert found[1].endswith("did you mean 'light'?")
+    assert found[2] == "cards.yaml, line 9: there is no hue 'rod'; there are: blue, red; did you mean 'red'?"
+    assert found[3] == "cards.yaml, line 10: a card needs a 'name'"
+    assert found[4].startswith('cards.yaml, line 13: in the text of Wind: column 1: found "Destory"')
+    assert found[5] == "cards.yaml, line 14: lit is yes or no"
+    assert found[6].startswith("cards.yaml, line 15: there is no kind of text 'efect'")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("cards.yaml", "- {name: A, name: B}", "line 1: 'name' stands twice in one card"),
+        ("cards.yaml", "name: A", "line 1: expected a list of cards"),
+        ("cards.yaml", "- Lamp", "line 1: expected a card: a mapping"),
+        ("cards.yaml", "- {name: [A}", "line 1: not YAML"),
+        ("cards.yaml", "- &a {name: A}\n- *a", "line 2: aliases"),
+        ("cards.yaml", "- {name: A, type: lantern, light: {x: 1}}", "line 1: expected a text, a number or a list"),
+        ("cards.yaml", f"- {{name: A, light: {'9' * 30}}}", "line 1: a whole number has at most 20 digits"),
+        ("cards.yaml", "- " + "[" * 100 + "]" * 100, "line 1: this lies too deep"),
+        ("cards.csv", "name,type,name\n", "line 1: two columns have the same name"),
+        ("cards.csv", "name,type\nA,b,c\n", "line 2: there are 3 cells for 2 columns"),
+        ("cards.txt", "", "cards are read from files that end in .yaml, .yml, .csv"),
+        ("cards.yaml", "#" * (SIZE + 1), "a file has at most"),
+        ("cards.yaml", f"- {{name: {'A' * 300}, type: lantern}}", "line 1: a name has at most 200 characters"),
+    ],
+)  # fmt: skip
+def test_what_is_no_file_of_cards(tmp_path: Path, name: str, text: str, message: str) -> None:
+    assert message in mistakes(tmp_path, text, name)[0]
+
+
+def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="cannot be read: No such file"):
+        cards_from(tmp_path / "none.yaml", Vocabulary(), {})
+    (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\xfa")
+    with pytest.raises(ValueError, match="is not UTF-8 text"):
+        cards_from(tmp_path / "bytes.yaml", Vocabulary(), {})
+
+
+def test_many_mistakes_are_counted(tmp_path: Path) -> None:
+    found = mistakes(tmp_path, "- {type: lantern}\n" * (MOST + 5))
+    assert (len(found), found[-1]) == (MOST + 1, "and 5 more")
+
+
+def test_an_empty_file_has_no_cards(tmp_path: Path) -> None:
+    assert cards(tmp_path, "# nothing yet\n") == {}

@@ -1,0 +1,129 @@
+"""Scenarios that tell two rulesets apart are found, made small, told with their cause, and can be compared."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.lab.tiny import GAMES
+
+from rulestone.game import host
+from rulestone.lab.compare.comparison import compare
+from rulestone.lab.differ.corpus import Corpus, size
+from rulestone.lab.differ.finding import DifferQuestion, TellingApart, differ
+from rulestone.lab.differ.shrinking import shrunk
+from rulestone.lab.differ.sides import Data, RulesetSide, SideName
+from rulestone.report.differ import table
+from rulestone.scenario import loads
+
+TINY = GAMES["tiny"]
+RULINGS = """\
+id: TR-001
+title: What is rescued is not destroyed
+cites: [T-5]
+cards: {Big: {kind: creature, power: 7}}
+players:
+  Ada: {hand: [Doom, Drain], field: [Giant, Big]}
+  Ben: {field: [Guard, Filler], hand: [Rescue, Sweep], deck: [Giant x3]}
+play:
+  - Ada plays Big
+  - Ada plays Doom on Guard
+  - Ben plays Rescue on Guard
+expect: {zone of Guard: hand, cites T-5: yes}
+---
+id: TR-002
+title: The field holds three
+cites: [T-3]
+players: {Ada: {hand: [Giant], field: [Filler x2]}, Ben: {}}
+play: [Ada plays Giant]
+expect: {zone of Giant: field}
+"""
+
+
+@pytest.fixture(autouse=True)
+def tiny_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "rulings"
+    folder.mkdir()
+    (folder / "all.yaml").write_text(RULINGS, encoding="utf-8")
+    monkeypatch.setattr(TINY, "rulings", folder)
+    monkeypatch.setattr(host, "games", lambda: GAMES)
+    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+
+
+def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> TellingApart:
+    sides = [SideName(side) if isinstance(side, str) else side for side in (own, other)]
+    return differ(DifferQuestion(sides[0], sides[1], ("rulings", "pool", "english"), seed), tries, 600)
+
+
+def test_the_smallest_scenario_that_tells_two_revisions_apart_is_found_with_its_proved_cause() -> None:
+    found = asked("tiny@1", "tiny@2")
+    first = found.finds[0]
+    assert (first.parts, first.rules, first.proved) == (("policies: responses",), ("T-7",), True)
+    assert first.cards <= 3
+    assert first.lines <= 2
+    assert "Giant" not in first.text
+    assert "because of policies: responses [T-7], proved by exchanging it" in table(found)
+
+
+def test_a_find_is_a_scenario_that_a_comparison_tells_apart(tmp_path: Path) -> None:
+    for number, find in enumerate(asked("tiny@1", "tiny@2").finds):
+        path = tmp_path / f"{number}.yaml"
+        path.write_text(find.text, encoding="utf-8")
+        compared = compare(loads(find.text), ["tiny@1", "tiny@2"])
+        shown = {row.name: [row.cells[name].text for name in ("tiny@1", "tiny@2")] for row in compared.rows}
+        for show in find.shows:
+            assert shown[show.what][0] != shown[show.what][1]
+
+
+def test_equal_rulesets_are_not_told_apart() -> None:
+    found = asked("tiny@1", "tiny@1")
+    assert found.fitting > 10
+    assert (found.differing, found.first, found.finds) == (0, 0, ())
+    assert "No difference was seen." in table(found)
+
+
+def test_an_option_of_an_assumption_is_told_apart() -> None:
+    found = asked("tiny@1", SideName("tiny@1", {"open_answers": False}))
+    assert found.finds
+    assert found.other == "tiny@1, open_answers False"
+    assert found.finds[0].lines <= 2
+    assert "Rescue" in found.finds[0].text or "Sweep" in found.finds[0].text
+
+
+def test_a_game_is_told_apart_from_itself_without_a_rule() -> None:
+    found = asked("tiny@1", SideName("tiny@1", {}, ("verb destroy: move*",)))
+    assert next((show.what, show.own, show.other) for show in found.finds[0].shows) == (
+        "zone of Guard",
+        "graveyard",
+        "field",
+    )
+    assert (found.finds[0].cards, found.finds[0].lines) == (2, 1)
+
+
+def test_the_same_seed_makes_the_same_scenarios() -> None:
+    assert asked("tiny@1", "tiny@2") == asked("tiny@1", "tiny@2")
+    corpus = Corpus(TINY, TINY.ruleset("1"), TINY.ruleset("2"))
+    many = range(len(corpus.scenarios), len(corpus.scenarios) + 20)
+    assert [corpus.candidate(n, 1).data for n in many] == [corpus.candidate(n, 1).data for n in many]
+    assert [corpus.candidate(n, 1).data for n in many] != [corpus.candidate(n, 2).data for n in many]
+
+
+def test_a_scenario_that_was_made_smaller_still_does_what_it_is_kept_for_and_nothing_can_go() -> None:
+    data: Data = {
+        "cards": {"A": {"kind": "creature", "power": 4, "text": "Draw a card. Draw a card."}, "B": {"kind": "spell"}},
+        "players": {"Ada": {"hand": ["A x3", "B"], "field": ["B"]}, "Ben": {"hand": ["B"]}},
+        "play": ["Ada plays A on B", "Ben passes"],
+        "turn": "Ada",
+        "observe": {},
+    }
+    small = shrunk(data, lambda made: bool(made["play"] and re.search("'A( x3| x2)?'", repr(made["players"]))))
+    assert small["players"] == {"Ada": {"hand": ["A"]}, "Ben": {}}
+    assert (small.get("cards", {}), len(small["play"])) == ({}, 1)
+    assert size(small) < size(data)
+
+
+def test_what_cannot_be_followed_is_no_find() -> None:
+    side = RulesetSide(SideName("tiny@1"))
+    assert side.follow({"players": {"Ada": {"hand": ["Nobody"]}}, "play": [], "observe": {}}) is None
+    assert side.follow({"players": {"Ada": {"hand": ["Doom"]}}, "play": [], "observe": {}}) is not None

@@ -1,0 +1,136 @@
+"""What a change does to everything that looks at a game, and which difference of two revisions moves an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.lab.tiny import GAMES
+
+from rulestone.cli.commands import rulestone as command
+from rulestone.game import host
+from rulestone.lab.differ.effects import effects_of
+from rulestone.lab.differ.sides import SideName
+from rulestone.lab.revisions.bisect import bisect
+from rulestone.report.effects import bisect_table, table
+from rulestone.scenario import Scenario, loads
+
+TINY = GAMES["tiny"]
+RULINGS = """\
+id: TR-001
+title: What is rescued is not destroyed
+revisions: ["1", "2"]
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard], hand: [Rescue]}}
+play: [Ada plays Doom on Guard]
+expect: {zone of Guard: graveyard, cards Ben drew: 1}
+---
+id: TR-002
+title: A card goes to the field
+players: {Ada: {hand: [Giant]}, Ben: {}}
+play: [Ada plays Giant]
+expect: {zone of Giant: field}
+"""
+STAND = """\
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard], hand: [Rescue]}}
+play: [Ada plays Doom on Guard, Ben plays Rescue on Guard]
+observe: {Guard ends in: zone of Guard, Ada has: cards in Ada's hand}
+"""
+GONE = "verb destroy: move*"
+
+
+@pytest.fixture(autouse=True)
+def tiny_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "rulings"
+    folder.mkdir()
+    (folder / "all.yaml").write_text(RULINGS, encoding="utf-8")
+    monkeypatch.setattr(TINY, "rulings", folder)
+    monkeypatch.setattr(host, "games", lambda: GAMES)
+    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+
+
+@pytest.fixture
+def stand() -> Scenario:
+    return loads(STAND)
+
+
+@pytest.fixture
+def call() -> Callable[..., Result]:
+    return lambda *args: CliRunner().invoke(command, list(args), prog_name="rulestone")
+
+
+def test_what_comes_out_otherwise_without_a_rule_is_told_with_both_values() -> None:
+    found = effects_of(SideName("tiny@1"), SideName("tiny@1", {}, (GONE,)))
+    rulings = [one for one in found.effects if one.kind == "ruling"]
+    assert [one.name for one in rulings] == ["TR-001"]
+    assert [(shift.what, shift.own, shift.other) for shift in rulings[0].shifts] == [
+        ("zone of Guard", "graveyard", "field")
+    ]
+    assert "TR-001: What is rescued is not destroyed\n  zone of Guard: graveyard → field\n" in table(found)
+
+
+def test_a_change_that_nothing_notices_is_told() -> None:
+    found = effects_of(SideName("tiny@1"), SideName("tiny@1"))
+    assert (found.effects, found.left) == ((), 0)
+    assert found.looked > 2
+    assert "Nothing notices." in table(found)
+
+
+def test_the_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Result]) -> None:
+    without = call("rules", "tiny@1", GONE, "--without")
+    assert without.exit_code == 0, without.output
+    assert "zone of Guard: graveyard → field" in without.stdout
+    policy = call("rules", "tiny@1", "--with", "responses=other@2")
+    assert policy.exit_code == 0, policy.output
+    assert "tiny@1+responses=other@2, beside tiny@1" in policy.stdout
+    option = call("rules", "tiny@1", "--assume", "open_answers=no")
+    assert option.exit_code == 0, option.output
+    assert "open_answers no, beside tiny@1" in option.stdout
+
+
+def test_what_is_asked_wrongly_is_told(call: Callable[..., Result]) -> None:
+    assert "--without needs the ID of a rule" in call("rules", "tiny@1", "--without").stderr
+    assert "expected POLICY=GAME" in call("rules", "tiny@1", "--with", "responses").stderr
+    assert "no part of tiny is called" in call("rules", "tiny@1", "T-99", "--without").stderr
+
+
+def test_the_one_difference_that_moves_an_observation_is_found_by_halving(stand: Scenario) -> None:
+    found = bisect(stand, "tiny@1", "tiny@2", "Guard ends in")
+    assert (found.before, found.after) == ("hand", "graveyard")
+    assert (found.parts, found.rules) == (("policies: responses",), ("T-7",))
+    assert found.trials[0].parts == found.among
+    assert found.trials[0].moved
+    assert "Moved by policies: responses [T-7], one of 2 parts" in bisect_table(found)
+
+
+def test_what_does_not_differ_is_moved_by_nothing(stand: Scenario) -> None:
+    found = bisect(stand, "tiny@1", "tiny@2", "Ada has")
+    assert (found.parts, found.trials) == ((), ())
+    assert "Nothing moves it." in bisect_table(found)
+
+
+def test_an_observation_that_there_is_not_is_told_with_those_there_are(stand: Scenario) -> None:
+    with pytest.raises(LookupError, match=r"nothing is observed as 'power'; there are: .*Guard ends in"):
+        bisect(stand, "tiny@1", "tiny@2", "power")
+
+
+def test_halving_finds_parts_that_move_it_only_together(stand: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulestone.lab.revisions import bisect as module
+
+    class Pretended(module.Halving):
+        def moves(self, taken: object) -> bool:
+            assert isinstance(taken, list)
+            return {2, 9} <= set(taken)
+
+    halving = Pretended(None, stand, "", "")  # type: ignore[arg-type]
+    halving.blame = type("B", (), {"parts": list(range(16))})()  # type: ignore[assignment]
+    assert halving.fewest() == [2, 9]
+
+
+def test_bisect_prints_what_it_tried(call: Callable[..., Result], tmp_path: Path) -> None:
+    path = tmp_path / "stand.yaml"
+    path.write_text(STAND, encoding="utf-8")
+    result = call("bisect", str(path), "tiny@1", "tiny@2", "--on", "Guard ends in")
+    assert result.exit_code == 0
+    assert "“Guard ends in”: hand under tiny@1, graveyard under tiny@2" in result.stdout
