@@ -20,7 +20,7 @@ ROOMS = {
         __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
-    "language.english.printing": "nouns conditions paraphrase sentences texts",
+    "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
         operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
