@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 WORTH_A_PROCESS = 25
 STDOUT = "-"
+MANY = 1_000_000_000
+"""So many games may be asked for."""
 
 
 @click.command(
@@ -35,7 +37,7 @@ Examples:
   rulestone simulate GAME -n 3000 --check""",
 )
 @click.argument("game", shell_complete=complete_game)
-@click.option("-n", "--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("-n", "--games", type=click.IntRange(1, MANY), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
 @crew_options
@@ -46,7 +48,9 @@ Examples:
     help="Write every game as it ends: .jsonl, or .parquet (rulestone[parquet]); - writes lines to standard output.",
 )
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
-@click.option("--only", metavar="INDEX", type=click.IntRange(0), help="Play this one of the games and show its trace.")
+@click.option(
+    "--only", metavar="INDEX", type=click.IntRange(0, MANY), help="Play this one of the games and show its trace."
+)
 @format_option("table", "markdown", "json")
 @assume_option
 def command(

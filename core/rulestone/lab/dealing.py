@@ -33,7 +33,8 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()
     for group in unseen(position, player):
-        cards = [state.objects[number].card for number in group]
+        # in an order that does not depend on where they lie: else the same seed would tell it
+        cards = sorted((state.objects[number].card for number in group), key=lambda card: card.name if card else "")
         random.shuffle(cards)
         for number, card in zip(group, cards, strict=True):
             state.objects[number] = replace(state.objects[number], card=card)
