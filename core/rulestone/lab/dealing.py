@@ -33,7 +33,8 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()
     for group in unseen(position, player):
-        cards = [state.objects[number].card for number in group]
+        # in an order of their own first: what is dealt does not depend on where which card lay
+        cards = sorted((card for number in group if (card := state.objects[number].card)), key=lambda card: card.key)
         random.shuffle(cards)
         for number, card in zip(group, cards, strict=True):
             state.objects[number] = replace(state.objects[number], card=card)

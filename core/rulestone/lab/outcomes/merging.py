@@ -39,6 +39,7 @@ class Merger:
             tuple(state.places),
             tuple([number(item) for item in state.stack]),
             tuple([number(effect) for effect in state.effects]),
+            tuple([number(effect) for effect in state.statics]),
             tuple([number(waiting) for waiting in state.pending]),
             tuple([(program.id, at, number(env)) for program, at, env, _ in state.agenda]),
             number(state.game),
