@@ -10,7 +10,7 @@ from __future__ import annotations
 ROOMS = {
     "": "model language continuous kernel game authoring scenario lab testing report authors cli",
     #
-    "model": "display bounds bindings cards zones objects chance choices state verdicts spaces",
+    "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
     "language": "inspect expressions instructions abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
@@ -40,8 +40,8 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        selections values comparisons conditions results blocks flow loops choices chance arrivals changes tokens
-        identity division costs stack copies triggers
+        items selections values comparisons conditions results blocks arriving flow loops choices chance arrivals
+        changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
     "kernel.policies": """

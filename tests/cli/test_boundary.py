@@ -45,6 +45,12 @@ HOSTILE = {
     "an option that is a mapping": (PLAYERS + "assumes: {a: {b: 1}}\n", "assumes.a: expected a single value"),
     "a key that is a list": ("? [a]\n: b\n" + PLAYERS, "expected a plain key"),
     "a key that is an alias": ("title: &a x\n? *a\n: b\n" + PLAYERS, "expected a plain key"),
+    "an escape of the terminal": ('title: "a\\e[2J"\n' + PLAYERS, "a text cannot hold the character U+001B"),
+    "a bell in a list": (PLAYERS + 'tags: ["\\a"]\n', "a text cannot hold the character U+0007"),
+    "a text that turns what follows": ('title: "a\\u202eb"\n' + PLAYERS, "a text cannot hold the character U+202E"),
+    "a turn that is written": ("title: a\u2066b\n" + PLAYERS, "a text cannot hold the character U+2066"),
+    "a key that steers": ('cards: {"a\\eb": {kind: creature}}\n' + PLAYERS, "cannot hold the character U+001B"),
+    "a key of two lines": ('cards: {"a\\nb": {kind: creature}}\n' + PLAYERS, "a key is one line"),
     "parentheses in English": (spell("Draw " + "(" * 200 + "1" + ")" * 200 + " cards."), "at most 400 words"),
     "a long number in English": (spell(f"Roll {NINES} dice."), "a whole number has at most 20 digits"),
     "a long signed number": (spell(f"All cards get +{NINES} power."), "a whole number has at most 20 digits"),
@@ -78,6 +84,9 @@ LONG = "x" * 5_000
         ("rulings", "tiny", LONG),
         ("simulate", "tiny", "--decks", LONG),
         ("simulate", "tiny", "-n", NINES),
+        ("simulate", "tiny", "-n", "9" * 20),
+        ("simulate", "tiny", "--only", "9" * 20),
+        ("simulate", "tiny", "--processes", "99999"),
         ("play", "tiny", "--scenario", LONG),
         ("explain", "last-stand", "--game", "tiny", "--step", NINES),
         ("explain", "last-stand", "--game", "tiny", "--case", "²"),
@@ -91,6 +100,20 @@ def test_a_hostile_argument_ends_in_one_line(call: Call, arguments: tuple[str, .
     assert result.stderr.startswith("rulestone: ")
     assert result.stderr.count("\n") == 1
     assert len(result.stderr) < 4_200
+
+
+@pytest.mark.parametrize("command", ["report", "compare"])
+def test_a_file_that_cannot_be_written_is_told_before_the_work(
+    call: Call, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def worked(*given: object, **more: object) -> None:
+        raise AssertionError("it was worked for nothing")
+
+    monkeypatch.setattr("rulestone.scenario.runs.run_one", worked)
+    for file in (tmp_path / "none" / "x.html", tmp_path):
+        result = call(command, "last-stand", "--games", "tiny", "-o", str(file))
+        assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+        assert result.stderr.startswith(f"rulestone: {file}: cannot be written: ")
 
 
 def test_a_message_cannot_steer_the_terminal(call: Call) -> None:

@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 TRANSCRIPT = HERE / "transcripts" / "play.txt"
 TYPED = (
     "help", "2", "why", "why summon giant", "why summon gaint", "1", "9", "somon", "board", "undo", "undo", "undo",
-    "card sweep", "card giant", "card moon", "rules 3", "rules 99", "save", "1", "0", "0", "log",
+    "what if 1", "what", "look sweep", "card giant", "card moon", "rules 3", "rules 99", "save", "1", "0", "0", "log",
 )  # fmt: skip
 
 Play = Callable[..., Result]
@@ -56,8 +56,10 @@ def test_a_game_can_be_played_to_its_end(play: Play, seat: str, first: str) -> N
     result = play("tiny", "--seat", seat, "--opponent", first, typed=("0",) * 200)
     assert result.exit_code == 0
     assert f"(seat {seat}) against Opponent" in result.stdout
-    last = [line for line in result.stdout.splitlines() if line][-1]
-    assert last in ("You have won (empty deck).", "You have lost (empty deck).")
+    *_, end, came, rule = [line for line in result.stdout.splitlines() if line]
+    assert end in ("You have won (empty deck).", "You have lost (empty deck).")
+    assert came.startswith("  It came of: ")
+    assert rule == "  T-9  Who cannot draw has lost."
 
 
 def test_no_more_input_ends_the_game_politely(play: Play) -> None:
@@ -126,3 +128,29 @@ def test_bad_input_is_one_message_and_status_2(play: Play, args: tuple[str, ...]
     assert result.exit_code == 2
     assert all(part in result.stderr for part in parts)
     assert "Traceback" not in result.stderr
+
+
+def test_the_guide_tells_each_rule_once(play: Play) -> None:
+    told = play("tiny@1", "--guide", "--seed", "3", typed=("1", "0", "0", "0", "0")).stdout
+    plain = play("tiny@1", "--seed", "3", typed=("1", "0", "0", "0", "0")).stdout
+    rule = "  T-7  Answers are carried out before what they answer."
+    assert told.count(rule) == 1
+    assert rule not in plain
+
+
+def test_two_share_a_keyboard_and_neither_sees_the_others_hand(play: Play) -> None:
+    told = play("tiny@1", "--hotseat", "--seed", "3", typed=("0", "", "0", "", "0", "", "0")).stdout
+    assert "Second is asked. Hand over the keyboard; Second types Enter." in told
+    first, second = told.split("Second is asked.", 1)
+    assert first.endswith("\n" * 50 + "  ")
+    assert "hand (" in second
+    assert "Opponent" not in told
+
+
+def test_what_if_changes_nothing(play: Play) -> None:
+    tried = play("tiny@1", "--seed", "3", typed=("what if 1", "what if 1", "0")).stdout
+    plain = play("tiny@1", "--seed", "3", typed=("0",)).stdout
+    once, again, after = tried.split("> ")[1:4]
+    assert once == again
+    assert "dealt anew" in once or "decides" in once
+    assert after in plain

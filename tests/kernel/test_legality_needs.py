@@ -7,7 +7,8 @@ import pytest
 from rulestone import find_game, new_game, playout
 from rulestone.kernel.compiling import action as compiling
 from rulestone.kernel.legality import offers
-from rulestone.kernel.legality.verdicts import objection
+from rulestone.kernel.legality.trial import try_out
+from rulestone.kernel.legality.verdicts import impossible, objection
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, both, either, game, its, no
@@ -23,7 +24,14 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
         refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
         for ref in refs:
             ways = offers.with_abilities(machine, action, ref) if action.ability else (Option(action.name, ref),)
-            found += [way for way in ways if objection(machine, action, way.bindings(player), True) is None]
+            for way in ways:
+                env = way.bindings(player)
+                against = objection(machine, action, env, True)
+                if against is None:
+                    found.append(way)
+                if against in (None, impossible) and action.announcement is not None:
+                    # what is only counted comes to what trying it out does
+                    assert (try_out(machine, action.announcement, env) is None) is (against is None)
     return found
 
 

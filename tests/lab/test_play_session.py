@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
+from rulestone.lab.dealing import deal
 from rulestone.lab.play.agents import FirstLegal, Human, Random, Scripted
 from rulestone.lab.play.input import entries
 from rulestone.lab.play.refusals import Unclear
@@ -352,3 +353,35 @@ def test_a_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
             saved += 1
         playing.answer(random_answer(choice, chance))
     assert saved > 3
+
+
+@pytest.mark.parametrize("game", [game.name for game in INSTALLED])
+def test_what_is_tried_out_tells_nothing_of_what_a_person_does_not_see(game: str) -> None:
+    playing, chance, tried = played(games()[game].ruleset(), 2, 0), Chance(2), 0
+    for _ in range(12):
+        choice = playing.choice
+        if choice is None:
+            break
+        answer = random_answer(choice, chance)
+        told = [record.text for record in playing.supposed(answer).records]
+        before = playing.asked[-1]
+        playing.asked[-1] = deal(before, 0, 7)  # as well as it could be
+        if playing.position.allows(answer):
+            assert [record.text for record in playing.supposed(answer).records] == told
+            tried += 1
+        playing.asked[-1] = before
+        playing.answer(answer)
+    assert tried > 3
+
+
+def test_at_a_shared_table_whoever_is_asked_is_the_person() -> None:
+    decks = ("plain", "plain")
+    playing = Session(RULESET, begin(RULESET, RULES, decks, 1, ("Ada", "Ben")), 0, None)
+    seats, chance = set(), Chance(1)
+    for _ in range(20):
+        if playing.choice is None:
+            break
+        assert playing.seat == playing.choice.player
+        seats.add(playing.seat)
+        playing.answer(random_answer(playing.choice, chance))
+    assert seats == {0, 1}

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rulestone.lab.compare.comparison import Comparison, compare_runs
 from rulestone.report import comparison as report
 from rulestone.report.footnotes import letter
+from rulestone.report.markdown import escaped
 from rulestone.report.words import listed, value, wrapped
 from rulestone.scenario.results import Footnote
 
@@ -119,6 +120,10 @@ def test_revisions_with_different_notes_have_a_column_each_where_notes_are_told(
 def test_agreement_is_said() -> None:
     assert "The games agree in the end, the same at every step" in report.table(compared("tiny@1", "other@1"))
     assert report.table(compared("tiny@1")).startswith("There is nothing to compare: only Tiny Game 1 is left")
+
+
+def test_markdown_has_no_links_that_a_scenario_brings() -> None:
+    assert escaped("[here](javascript:x), as it is [T-1]") == "[here]\\(javascript:x), as it is [T-1]"
 
 
 def test_markdown_holds_the_same_and_escapes_its_signs() -> None:

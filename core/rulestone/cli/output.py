@@ -17,9 +17,23 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def output_option(command: Command) -> Command:
     """`-o FILE`; the command gets it as `output`, None for standard output."""
-    return click.option("-o", "--output", metavar="FILE", help="Write it to this file instead of standard output.")(
-        command
-    )
+    told = "Write it to this file instead of standard output."
+    return click.option("-o", "--output", metavar="FILE", callback=writable, help=told)(command)
+
+
+def writable(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """The file, if there can be one: this is known before any work is done for it.
+
+    Raises:
+        BadInput: its folder is none, or it is a folder itself.
+    """
+    if file is not None:
+        path = Path(file)
+        if path.is_dir():
+            raise BadInput(f"{file}: cannot be written: Is a directory")
+        if not path.parent.is_dir():
+            raise BadInput(f"{file}: cannot be written: there is no folder {path.parent}")
+    return file
 
 
 def form_of(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:

@@ -23,6 +23,8 @@ NAMES = ("You", "Opponent")
     epilog="""\b
 Examples:
   rulestone play GAME
+  rulestone play GAME --guide
+  rulestone play GAME --hotseat
   rulestone play GAME --deck DECK --against OTHER --seat 2 --opponent first
   rulestone play GAME --scenario saved.yaml""",
 )
@@ -34,6 +36,8 @@ Examples:
               show_default=True, help="Draws answers; takes the first; looks ahead (rulestone[lab]).")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same chances.")
 @click.option("--scenario", default="", help="Begin with the position of this scenario: a name, a file or GAME/RULING.")
+@click.option("--hotseat", is_flag=True, help="Two people at one keyboard; what one of them may not see is hidden.")
+@click.option("--guide", is_flag=True, help="Tell each rule when you meet it for the first time.")
 @assume_option
 def command(
     game: str,
@@ -43,6 +47,8 @@ def command(
     opponent: str,
     seed: int,
     scenario: str,
+    hotseat: bool,
+    guide: bool,
     assume: dict[str, Any],
 ) -> None:
     """Play a GAME[@REVISION] in the terminal against a player who knows the rules and nothing else.
@@ -54,10 +60,11 @@ def command(
 
     if scenario and (deck or against):
         raise BadInput("either --scenario or decks: a scenario brings its own cards")
-    session = from_scenario(game, scenario, seat, opponent, seed, assume) if scenario else (
-        new_session(game, deck, against, seat, opponent, seed, assume)
+    other = "" if hotseat else opponent
+    session = from_scenario(game, scenario, seat, other, seed, assume) if scenario else (
+        new_session(game, deck, against, seat, other, seed, assume)
     )  # fmt: skip
-    conversation = Conversation(session)
+    conversation = Conversation(session, guide=guide)
     show(conversation.opening())
     typed = not sys.stdin.isatty()
     while not conversation.done:
@@ -93,7 +100,8 @@ def new_session(
     for name in (own, other):
         check(ruleset, rules, name)
     at = int(seat or "1") - 1
-    decks, names = ((own, other), NAMES) if at == 0 else ((other, own), NAMES[::-1])
+    called = NAMES if opponent else ("First", "Second")
+    decks, names = ((own, other), called) if at == 0 else ((other, own), called[::-1])
     return Session(ruleset, begin(ruleset, rules, decks, seed, names), at, agent(opponent, seed, ruleset, assume))
 
 
@@ -111,9 +119,11 @@ def from_scenario(game: str, name: str, seat: str | None, opponent: str, seed: i
 
 
 def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any]) -> Any:
-    """The other player."""
+    """The other player; None for a person."""
     from rulestone.lab.play.agents import FirstLegal, Random
 
+    if not kind:
+        return None
     if kind in ("greedy", "search"):
         from rulestone.game.host import find
         from rulestone.lab.players.players import SeatedAgent, player

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 WORTH_A_PROCESS = 25
 STDOUT = "-"
+MANY = 1_000_000_000
+"""So many games may be asked for."""
 
 
 @click.command(
@@ -37,7 +39,7 @@ Examples:
   rulestone simulate GAME --against GAME+triggers=OTHER --players greedy,random""",
 )
 @click.argument("game", shell_complete=complete_game)
-@click.option("-n", "--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("-n", "--games", type=click.IntRange(1, MANY), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
 @crew_options
@@ -48,7 +50,9 @@ Examples:
     help="Write every game as it ends: .jsonl, or .parquet (rulestone[parquet]); - writes lines to standard output.",
 )
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
-@click.option("--only", metavar="INDEX", type=click.IntRange(0), help="Play this one of the games and show its trace.")
+@click.option(
+    "--only", metavar="INDEX", type=click.IntRange(0, MANY), help="Play this one of the games and show its trace."
+)
 @click.option("--against", metavar="GAME", default="", help="The same games under another ruleset too; see below.")
 @click.option("--players", metavar="KIND[,KIND]", default="", help="With --against: random, first, greedy or search.")
 @click.option("--until", type=click.FloatRange(0.1), metavar="X", help="With --against: until it is known within ±X %.")

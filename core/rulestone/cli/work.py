@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
+WORKERS = 1_000
+"""So many processes may share the work."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -27,7 +29,9 @@ def crew_options(command: Command) -> Command:
             default="",
             help="Share the work with the workers of a Dask scheduler (rulestone[cluster]); local: start some here.",
         ),
-        click.option("--processes", type=click.IntRange(1), help="How many share the work; by default one a core."),
+        click.option(
+            "--processes", type=click.IntRange(1, WORKERS), help="How many share the work; by default one a core."
+        ),
     ):
         command = option(command)
     return command

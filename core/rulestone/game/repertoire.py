@@ -13,7 +13,23 @@ from msgspec.structs import replace
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import both, bound, cards_in, do, game, let, loop, mark, move, no, value, var, when
+from rulestone.language.build import (
+    TURN_PLAYER,
+    both,
+    bound,
+    cards_in,
+    do,
+    game,
+    let,
+    loop,
+    mark,
+    move,
+    no,
+    set_game,
+    value,
+    var,
+    when,
+)
 from rulestone.language.instructions import Steps
 
 TO_HAND = (
@@ -161,6 +177,37 @@ def acts(
     """
     offer = i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
     return let("acted", True), loop(bound("acted") == True, i.Check(), *between, offer)
+
+
+def in_turns(
+    menu: str,
+    decline: str = "pass",
+    *between: i.Instruction,
+    first: e.Expr = TURN_PLAYER,
+    cites: tuple[str, ...] = (),
+) -> Steps:
+    """Players act in turns, one action each, until both decline one after the other; a check comes before each action.
+
+    The game's value "mover" is who may act: a need asks for `e.Same(e.GameValue("mover"), YOU)`.
+
+    Args:
+        decline: what it is called not to act.
+        between: what happens after each check.
+        first: who begins.
+    """
+    return (
+        let("mover", first),
+        let("declined", 0),
+        loop(
+            both(bound("declined") < 2, no(game("over") == True)),
+            i.Check(),
+            *between,
+            set_game("mover", var("mover")),
+            i.Offer(who=var("mover"), menu=menu, name="acted", decline=decline, always=True, cites=cites),
+            when(bound("acted") == True, let("declined", 0), otherwise=(let("declined", bound("declined") + 1),)),
+            let("mover", e.Opponent(var("mover"))),
+        ),
+    )
 
 
 def rock_paper_scissors(winner: str = "winner", *, cites: tuple[str, ...] = ()) -> Steps:

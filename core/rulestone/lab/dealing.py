@@ -33,7 +33,7 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()
     for group in unseen(position, player):
-        # in an order of their own first: what is dealt does not depend on where which card lay
+        # in an order that does not depend on where they lie: else the same seed would tell it
         cards = sorted((card for number in group if (card := state.objects[number].card)), key=lambda card: card.key)
         random.shuffle(cards)
         for number, card in zip(group, cards, strict=True):

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.model.choices import Choice
+from rulestone.model.counts import Counts
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 
 Env = dict[str, Any]
@@ -274,7 +275,7 @@ class State:
         self.agenda: list[Frame] = []
         self.game: dict[str, Any] = {}
         self.history: dict[Any, int] = {}
-        self.before: dict[Any, int] = {}
+        self.before = Counts()
         self.rng = 0
         self.clock = 0
         self.moment = 0

@@ -5,18 +5,24 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
+from rulestone.kernel.position import Position
 from rulestone.lab.play.input import MenuEntry, Misread, entries, read
 from rulestone.lab.play.refusals import Unclear, meant
 from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import rules_called
+from rulestone.model.choices import NATURE
+from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
 from rulestone.report.news import brief, repeated, story
 from rulestone.report.trace import indented
-from rulestone.report.words import wrapped
+from rulestone.report.words import plural, wrapped
 from rulestone.scenario.setup.dump import CannotDump
+from rulestone.scenario.views import visible
 
 WIDTH = 80
+AWAY = 60
+"""Lines that put what one person sees out of sight before the other one looks."""
 
 
 class Conversation:
@@ -25,16 +31,24 @@ class Conversation:
     Args:
         session: the game.
         width: columns of text.
+        guide: tell each rule when it is met for the first time.
     """
 
-    def __init__(self, session: Session, width: int = WIDTH) -> None:
+    def __init__(self, session: Session, width: int = WIDTH, *, guide: bool = False) -> None:
         self.session = session
         self.width = width
+        self.guide = guide
         self.done = False
+        self.sitting = session.seat
+        self.away = False
+        self.read: list[set[int]] = [set(), set()]
+        self.taught: list[set[str]] = [set(), set()]
         self.listed: list[MenuEntry] = []
         self.shown_turn = -1
         self.commands: dict[str, Callable[[str], str]] = {
             "why": self.why,
+            "what": self.what,
+            "look": self.card,
             "card": self.card,
             "board": self.board,
             "log": self.log,
@@ -56,6 +70,9 @@ class Conversation:
     def hear(self, line: str) -> str:
         """What a typed line comes to, in words; nothing changes where it is no answer and no command."""
         words = line.strip()
+        if self.away and words.casefold() != "quit":
+            self.away = False
+            return self.turn()
         name, _, rest = words.partition(" ")
         command = self.commands.get(name.casefold())
         choice = self.session.choice
@@ -72,7 +89,18 @@ class Conversation:
             hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
             return self.line(sentence(str(error)) + hint)
         self.session.answer(answer)
-        return self.turn()
+        return self.handed_over() or self.turn()
+
+    def handed_over(self) -> str:
+        """At a shared table, the screen without what the next person may not see; "" where the same one goes on."""
+        session = self.session
+        if session.choice is None or session.seat == self.sitting:
+            return ""
+        self.sitting = session.seat
+        self.away = True
+        self.shown_turn = -1
+        name = session.position.name(session.seat)
+        return "\n" * AWAY + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
     def turn(self) -> str:
         """What has happened, the table where it is worth a look, and what is asked."""
@@ -82,9 +110,13 @@ class Conversation:
         news = story(brief(session.news(), position.rules), self.width)
         if news:
             blocks.append(news)
+        if session.forced:
+            many = plural(session.forced, "question")
+            blocks.append(self.line(f"({many} had only one answer, which was given for you: log)").rstrip())
         if choice is None:
             self.done = True
-            blocks += [board(position, self.width, session.seat).rstrip(), prompt.result(position, session.seat)]
+            end = prompt.result(position, session.seat, session.ruleset, session.log(), self.width)
+            blocks += [board(position, self.width, session.seat).rstrip(), end]
             return "\n" + "\n\n".join(blocks) + "\n"
         number = position.game.get("turn", 0)
         if choice.kind == "act" and number != self.shown_turn:
@@ -96,8 +128,33 @@ class Conversation:
         """The present question."""
         choice = self.session.choice
         assert choice is not None
-        self.listed = entries(self.session.position, choice)
-        return prompt.question(self.session.position, choice, self.listed, self.width)
+        position, seat = self.session.position, self.session.seat
+        self.listed = entries(position, choice)
+        asked = prompt.question(position, choice, self.listed, self.width, self.texts())
+        if not self.guide:
+            return asked
+        actions = [position.rules.parts.actions.get(getattr(entry.answer, "action", "")) for entry in self.listed]
+        cites = [*choice.cites, *(rule for action in actions if action is not None for rule in action.cites[:1])]
+        taught = prompt.lessons(cites, self.session.ruleset, self.taught[seat], self.width)
+        return "\n".join([*taught, "", asked] if taught else [asked])
+
+    def texts(self) -> dict[int, str]:
+        """What the cards say that the person is offered for the first time: number of the answer → text."""
+        position, read, found = self.session.position, self.read[self.session.seat], {}
+        for entry in self.listed:
+            if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
+                continue
+            obj = position.object(entry.ref & NUMBER)
+            if obj.card is None or id(obj.card) in read or not self.sees(obj):
+                continue
+            read.add(id(obj.card))
+            if text := prompt.card_line(obj.card, self.session.ruleset):
+                found[entry.number] = text
+        return found
+
+    def sees(self, obj: Object) -> bool:
+        """Whether the person may read a card: one that he sees, or one of his own among which he chooses."""
+        return obj.owner == self.session.seat or visible(self.session.position, obj, self.session.seat)
 
     def line(self, text: str) -> str:
         """A remark."""
@@ -116,11 +173,36 @@ class Conversation:
             return self.line(sentence(str(error)))
         return prompt.reasons(found, session.ruleset, self.listed, self.width) + "\n"
 
+    def what(self, text: str) -> str:
+        """What would come of an answer."""
+        word, _, rest = text.partition(" ")
+        choice = self.session.choice
+        if word.casefold() != "if" or not rest.strip():
+            return self.line("What if what? As in: what if 1")
+        if choice is None:
+            return self.line("Nothing is asked.")
+        try:
+            found = self.session.supposed(read(choice, self.listed, rest.strip()))
+        except Misread as error:
+            return self.line(sentence(str(error)))
+        told = story(brief(found.records, self.session.position.rules), self.width) or self.line("Nothing.").rstrip()
+        return f"{told}\n{self.line(self.open_end(found.after))}"
+
+    def open_end(self, after: Position) -> str:
+        """Where what was tried out stops, in words."""
+        if after.choice is None:
+            return "The game would be over."
+        if after.choice.player == NATURE:
+            return "Then chance decides."
+        if after.choice.player != self.session.seat:
+            return f"Then {after.name(after.choice.player)} decides. (What you do not see was dealt anew.)"
+        return "Then you would be asked again. (What you do not see was dealt anew.)"
+
     def card(self, name: str) -> str:
         """What a card says: one that lies there to be seen, or one of the game's pool."""
         session = self.session
         if not name:
-            return self.line("Which card? As in: card NAME")
+            return self.line("Which card? As in: look NAME")
         try:
             found = meant(session.position, session.seat, name.casefold(), True)
         except Unclear as error:
@@ -155,6 +237,7 @@ class Conversation:
         if not self.session.undo():
             return self.line("There is no decision of yours to take back.")
         self.shown_turn = -1
+        self.sitting = self.session.seat
         return self.line("Taken back.") + self.turn()
 
     def save(self, path: str) -> str:

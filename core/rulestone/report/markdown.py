@@ -14,4 +14,5 @@ def escaped(text: str) -> str:
     """Text in which Markdown sees no signs of its own, in one line."""
     for sign in ("\\", "*", "_", "`", "<"):
         text = text.replace(sign, "\\" + sign)
+    text = text.replace("](", "]\\(")  # a link needs both; square brackets alone are citations
     return " ".join(text.split())

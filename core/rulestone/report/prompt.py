@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record
 from rulestone.lab.play.input import MenuEntry, amount
 from rulestone.lab.play.refusals import Ruled
 from rulestone.model.cards import Card
@@ -24,7 +25,8 @@ An answer is its number, or the words of an action; several numbers with blanks
 between them where several are wanted; y or n.
   why TEXT      may I do this? as in: why {action} {card}
   why           everything my cards cannot do now, and by which rule
-  card NAME     what a card says
+  what if N     what would come of answer N
+  look CARD     what a card says
   board         the table as you see it
   log           everything so far, with rules
   rules ID      a rule of the game
@@ -34,8 +36,18 @@ between them where several are wanted; y or n.
 """
 
 
-def question(position: Position, choice: Choice, listed: Sequence[MenuEntry], width: int = WIDTH) -> str:
-    """A choice in text: what is asked, and the numbered answers with the key facts of each."""
+def question(
+    position: Position,
+    choice: Choice,
+    listed: Sequence[MenuEntry],
+    width: int = WIDTH,
+    says: Mapping[int, str] | None = None,
+) -> str:
+    """A choice in text: what is asked, and the numbered answers with the key facts of each.
+
+    Args:
+        says: number of an answer → what its card says, where that is to be told.
+    """
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
     asked = heading(choice) + bracketed(choice.cites)
     lines = wrapped((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
@@ -48,6 +60,8 @@ def question(position: Position, choice: Choice, listed: Sequence[MenuEntry], wi
         lines += (
             wrapped(known, width, head, " " * min(len(head), width // 2)).splitlines() if known else [head.rstrip()]
         )
+        if says and entry.number in says:
+            lines += wrapped(says[entry.number], width, " " * (digits + 6)).splitlines()
     if choice.kind == "act" and choice.may_pass:
         lines.append(f"  {0:>{digits}}  {choice.prompt}")
     return "\n".join(lines)
@@ -191,10 +205,46 @@ def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
     return wrapped(ruleset.rulebook[id].text, width, f"  {id}  ")
 
 
-def result(position: Position, seat: int) -> str:
-    """How the game ended, for the person in a seat."""
+def result(position: Position, seat: int, ruleset: Ruleset, records: Sequence[Record], width: int = WIDTH) -> str:
+    """How the game ended, for the person in a seat: by what, and by which rule.
+
+    Args:
+        records: what happened last, as far as he knows it.
+    """
     how: Any = position.game.get("how")
     end = f" ({value(how)})" if how else ""
     if position.winner is None:
-        return f"The game is a draw{end}." if position.over else "Nothing is left to do; nobody has won."
-    return f"You have won{end}." if position.winner == seat else f"You have lost{end}."
+        lines = [f"The game is a draw{end}." if position.over else "Nothing is left to do; nobody has won."]
+    else:
+        lines = [f"You have won{end}." if position.winner == seat else f"You have lost{end}."]
+    last = next((record for record in reversed(records) if record.event == "game over"), None)
+    if last is not None:
+        known = {record.index: record for record in records}
+        cause = known.get(last.cause)
+        if cause is not None:
+            lines.append(wrapped(cause.text, width, "  It came of: "))
+        lines += [rule_text(ruleset, id, width) for id in last.rules if id in ruleset.rulebook]
+    return "\n".join(lines)
+
+
+def card_line(card: Card, ruleset: Ruleset) -> str:
+    """What a card says, in one paragraph; "" for a card without a text."""
+    from rulestone.language.english import print_abilities
+
+    text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
+    return " ".join(text.split())
+
+
+def lessons(cites: Iterable[str], ruleset: Ruleset, told: set[str], width: int = WIDTH) -> list[str]:
+    """Rules that a person meets for the first time, in their own words.
+
+    Args:
+        cites: the rules.
+        told: those that were told before; they are added to it.
+    """
+    lines = []
+    for id in cites:
+        if id in ruleset.rulebook and id not in told:
+            told.add(id)
+            lines.append(rule_text(ruleset, id, width))
+    return lines

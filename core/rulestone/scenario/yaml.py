@@ -156,6 +156,15 @@ def readable(character: str) -> bool:
     )
 
 
+TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""The characters that turn the direction of what stands beside them."""
+
+
+def harmless(character: str) -> bool:
+    """Whether a character, written as it is or by its number, may be shown: it steers no terminal and turns nothing."""
+    return readable(character) and character != "\x85" and character not in TURNING
+
+
 class Open:
     """A mapping or list whose end has not been read.
 
@@ -220,6 +229,9 @@ class Composer:
                     node = Node(top.value, top.line, top.path, self.file)
                     self.keep(node, top.anchor, self.pieces - top.before)
                     self.put(node, found)
+                case "ScalarEvent" if any(not harmless(character) for character in set(event.value)):
+                    code = next(ord(character) for character in event.value if not harmless(character))
+                    raise self.error(f"a text cannot hold the character U+{code:04X}")
                 case "ScalarEvent" if self.wants_key():
                     self.name(event)
                 case "ScalarEvent":
@@ -264,6 +276,8 @@ class Composer:
             raise self.error("expected a plain key")
         if len(key) > NAME:
             raise self.error(f"a key has at most {NAME} characters, this one has {len(key):,}")
+        if "\n" in key:
+            raise self.error("a key is one line")
         if key in top.value:
             raise self.error(f"the key “{key}” stands twice")
         top.key, top.where = key, self.line

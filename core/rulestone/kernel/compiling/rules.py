@@ -27,6 +27,7 @@ from rulestone.kernel.meaning import (
     costs,
     division,
     identity,
+    items,
     loops,
     results,
     selections,
@@ -47,8 +48,8 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 
 MEANINGS = (
-    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, loops, results, selections,
-    tokens, triggers, values,
+    chance, changes, choices, comparisons, conditions, copies, costs, division, identity, items, loops, results,
+    selections, tokens, triggers, values,
 )  # fmt: skip
 """The modules that declare what instructions and expressions mean; importing them is what makes them known."""
 

@@ -53,22 +53,33 @@ def able(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, ...]:
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
     there = tuple(ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref))
-    if machine.derived_any():
+    boards = {ref: seen(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
+    if boards or machine.derived_any():
         spared = tuple(
             ref
             for ref in there
-            if ref >= 0 and not may_suffer(machine, name, ref & NUMBER, env["you"], env.get("this"))
+            if ref >= 0 and not may_suffer(boards.get(ref, machine), name, ref & NUMBER, env["you"], env.get("this"))
         )
         if spared:
             stands = machine.rules.policies.precedence.cites
             refused(machine, spared, name, f"not done, an effect forbids “{name}”", stands)
             there = tuple(ref for ref in there if ref not in spared)
     if verb.accepts is not None:
-        unfit = tuple(ref for ref in there if not verb.accepts(machine, env, ref if ref < 0 else ref & NUMBER))
+        unfit = tuple(
+            ref for ref in there if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
+        )
         if unfit:
             refused(machine, unfit, name, f"“{name}” does nothing to it as it is", declared.cites)
             there = tuple(ref for ref in there if ref not in unfit)
     return there
+
+
+def seen(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
+    """The board on which a thing is judged to which an event would happen: the one that there is, or as it will be."""
+    if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
+        return machine
+    board: Machine = verb.arriving(machine, env, member & NUMBER)
+    return board
 
 
 def refused(machine: Machine, refs: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]) -> None:
@@ -115,7 +126,13 @@ def applying(machine: Machine, event: Event, member: int | None) -> list[Replaci
     """The replacement effects that could take an event's place for one thing, those of the first class alone."""
     env = bindings_for(event, (member,))
     used = env.get(USED, ())
-    found = [one for one in replacements(machine, event.verb, env, used) if (*one.key, member) not in used]
+    board = seen(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
+    found = replacements(board, event.verb, env, used)
+    if board is not machine:  # an ability of its own may work where it comes from
+        keys = {one.key for one in found}
+        before = replacements(machine, event.verb, env, used)
+        found += [one for one in before if one.source == member and one.key not in keys]
+    found = [one for one in found if (*one.key, member) not in used]
     classes = machine.rules.policies.replacements.classes
     if classes and len(found) > 1:
         rank = [class_of(one.ability, classes) for one in found]

@@ -37,7 +37,7 @@ def turn_over(state: State) -> None:
     """
     game = {key: times for key, times in state.history.items() if key[0] == "game"}
     if game:
-        state.before = {**state.before, **game}
+        state.before = state.before.updated(game)
     state.history = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game")}
 
 

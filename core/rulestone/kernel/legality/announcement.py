@@ -109,12 +109,21 @@ def quick_checks(compiler: Compiler, steps: i.Steps) -> tuple[Enough, ...] | Non
             continue
         if not isinstance(step, i.Choose) or step.such_that is not None or step.alike or step.who is not None:
             return None
-        if not isinstance(step.what, (e.Select, e.Items)) or inspect.names(inspect.NAMED, step.what):
+        if not looked_up(step.what) or inspect.names(inspect.NAMED, step.what):
             return None
-        plain = isinstance(step.what, e.Select)
+        plain = isinstance(step.what, (e.Select, e.Either))
         what, least = compiler.objects(step.what), compiler(step.least)
         checks.append(Enough(what, least, plain, suffers=step.suffers if step.target else ""))
     return tuple(checks)
+
+
+def looked_up(what: e.Expr) -> bool:
+    """Whether objects are only looked up: in places, on the stack, or players."""
+    if isinstance(what, e.Either):
+        return looked_up(what.left) and looked_up(what.right)
+    if isinstance(what, e.Among):
+        return isinstance(what.what, e.Player) or looked_up(what.what)
+    return isinstance(what, (e.Select, e.Items))
 
 
 def moving(step: i.Instruction) -> bool:

@@ -49,11 +49,12 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     if does is not None:
         able = sum(1 for ref in what(machine, env, -1) if (ref != away or not early) and does(machine, env, ref))
         return bool(able >= wanted)
-    refs = what(machine, env, -1, wanted + 1) if early else what(machine, env, -1)
+    stop = wanted + (away is not None)
+    refs = what(machine, env, -1, stop) if early else what(machine, env, -1)
     if len(refs) < wanted:
         return False
     n = choosable(machine, env, refs, away, suffers)
-    if n < wanted and early and len(refs) > wanted:
+    if n < wanted and early and len(refs) >= stop:
         n = choosable(machine, env, what(machine, env, -1), away, suffers)
     return bool(n >= wanted)
 

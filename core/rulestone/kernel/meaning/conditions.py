@@ -63,7 +63,7 @@ def _not(compiler: Compiler, node: e.Not) -> Compiled:
 @meaning(e.Exists)
 def _exists(compiler: Compiler, node: e.Exists) -> Compiled:
     what, least = compiler.objects(node.what), node.least
-    if isinstance(node.what, e.Select):
+    if isinstance(node.what, e.Select | e.Either):
         return lambda machine, env, it: len(what(machine, env, it, least)) >= least  # type: ignore[call-arg]
     return lambda machine, env, it: len(what(machine, env, it)) >= least
 

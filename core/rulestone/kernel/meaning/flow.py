@@ -12,6 +12,7 @@ from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.results import counted
 from rulestone.kernel.events.telling import happened, settle, tell
 from rulestone.kernel.machine import STOP, Machine, Program, Push
+from rulestone.kernel.meaning.arriving import arriving
 from rulestone.kernel.meaning.blocks import through, within
 from rulestone.kernel.processing.rule_processing import check_point
 from rulestone.kernel.processing.trigger_order import window
@@ -279,6 +280,7 @@ def verb_program(compiler: StepCompiler, verb: Any) -> None:
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = outcome(compiler.rules, verb)
+    verb.arriving = arriving(compiler, declared)
     verb.program.tallies = verb.outcome == MOVED
     ops: list[Any] = [coming(verb), gate(verb)]
     if not declared.affects and begins_with_choices(declared.steps):

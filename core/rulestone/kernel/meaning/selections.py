@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
 from rulestone.continuous.merged_piles import parts_of_type
@@ -13,9 +14,8 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
-from rulestone.model.bindings import TARGETS, THESE
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
-from rulestone.model.state import WAITS, Env, Item
+from rulestone.model.state import Env
 from rulestone.model.zones import SHARED
 
 
@@ -243,61 +243,6 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
     return run
 
 
-def is_kind(machine: Machine, item: Item, kind: str) -> bool:
-    """Whether a stack item is of a kind, by itself or because the game says that its own kind is one of that."""
-    return item.kind == kind or kind in machine.rules.parts.item_kinds.get(item.kind, ())
-
-
-@meaning(e.Items)
-def _items(compiler: Compiler, node: e.Items) -> Compiled:
-    kind, last_only = node.kind, node.last_only
-    where = compiler(node.where) if node.where is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        found = tuple(
-            -item.number
-            for item in reversed(machine.state.stack)
-            if (not kind or is_kind(machine, item, kind)) and (where is None or where(machine, env, -item.number))
-        )
-        return found[:1] if last_only else found
-
-    return run
-
-
-@meaning(e.Waiting)
-def _waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
-    of = compiler.player(node.of) if node.of is not None else None
-    where = compiler(node.where) if node.where is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        player = None if of is None else of(machine, env, it)
-        among = env.get(THESE)
-        return tuple(
-            p.ref
-            for p in machine.state.pending
-            if (player is None or p.controller == player)
-            and (among is None or p.ref in among)
-            and (where is None or where(machine, env, p.ref))
-        )
-
-    return run
-
-
-@meaning(e.RoleOf)
-def _role_of(compiler: Compiler, node: e.RoleOf) -> Compiled:
-    what, role = compiler.objects(node.what), node.role
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        found: list[int] = []
-        for ref in what(machine, env, it):
-            set_off = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
-            value = set_off.env.get(role) if set_off is not None and set_off.event else None
-            found += value if isinstance(value, tuple) else () if value is None else (value,)
-        return tuple(dict.fromkeys(found))
-
-    return run
-
-
 @meaning(e.Now)
 def _now(compiler: Compiler, node: e.Now) -> Compiled:
     what = compiler.objects(node.what)
@@ -352,15 +297,19 @@ def _either(compiler: Compiler, node: e.Either) -> Compiled:
     parts: list[e.Expr] = [node]
     while isinstance(last := parts[0], e.Either):  # several in one another are one
         parts[:1] = [last.left, last.right]
-    first, *others = map(compiler.objects, parts)
+    made = [(compiler.objects(part), isinstance(part, e.Select)) for part in parts]
+    ahead = sorted(made, key=operator.itemgetter(1))  # where some are enough, those first that are no search
 
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        found: Refs = first(machine, env, it)
-        for other in others:
-            more = other(machine, env, it)
-            if more:
-                found = found + more
-        return tuple(dict.fromkeys(found)) if len(found) > 1 else found
+    def run(machine: Machine, env: Env, it: int, limit: int = ALL) -> Refs:
+        found: Refs = ()
+        for part, cut in made if limit == ALL else ahead:
+            more = part(machine, env, it, limit) if cut else part(machine, env, it)  # type: ignore[call-arg]
+            found = found + more if found else more
+            if len(found) > 1:
+                found = tuple(dict.fromkeys(found))
+            if len(found) >= limit:
+                break
+        return found
 
     return run
 
@@ -397,24 +346,5 @@ def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         items = (machine.state.item(ref) or resolving(env, ref) for ref in what(machine, env, it))
         return tuple(part.to for item in items if item is not None for part in item.parts)
-
-    return run
-
-
-@meaning(e.Involved)
-def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
-    kind, also = node.kind, node.also
-    where = compiler(node.where) if node.where is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        found: list[int] = []
-        for item in machine.state.stack:
-            if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
-                continue
-            found.append(item.source)
-            for name in (*item.env.get(TARGETS, ()), *also):
-                value = item.env.get(name)
-                found += value if isinstance(value, tuple) else () if value is None else (value,)
-        return tuple(dict.fromkeys(found))
 
     return run

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.functions import Compiled
+from rulestone.model.state import Env
 
 ANYHOW, CHANGED, EACH, INNER, MOVED = "anyhow", "changed", "each", "inner", "moved"
 """When a verb has happened: anyhow; if anything has changed; to each thing that has changed; to each to which the one
 event happened that it comes down to; if it moved anything."""
+
+
+Arriving = Callable[[Any, Env, int], Any]
+"""From the machine, an event's bindings and an object's number to a machine on whose board the object has arrived."""
 
 
 class CompiledVerb:
@@ -16,16 +24,19 @@ class CompiledVerb:
 
     Attributes:
         accepts: what an object must be for it to happen to it; None for anything.
+        arriving: the board on which a thing is that it brings to where abilities work, where the game asks how it
+            will be there; else None.
         needs: what must hold for it to happen at all.
         outcome: when it has happened once its steps are done (one of the words above).
         first: the number of its first operation after it has been decided.
     """
 
-    __slots__ = ("accepts", "afterwards", "declared", "first", "needs", "outcome", "program")
+    __slots__ = ("accepts", "afterwards", "arriving", "declared", "first", "needs", "outcome", "program")
 
     def __init__(self, declared: Verb) -> None:
         self.declared = declared
         self.accepts: Compiled | None = None
+        self.arriving: Arriving | None = None
         self.needs: tuple[Compiled, ...] = ()
         self.first = 0
         self.outcome = ANYHOW

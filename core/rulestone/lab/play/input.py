@@ -130,7 +130,7 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     if text.isdecimal():
         return one(listed, figure(text), choice.may_pass).answer
     found = [entry for entry in listed if entry.text.casefold() == text]
-    found = found or [entry for entry in listed if text in entry.text.casefold()]
+    found = found or [entry for entry in listed if named_by(text, entry.text.casefold())]
     if len(found) == 1:
         return found[0].answer
     if found:
@@ -144,11 +144,20 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     )
 
 
+def named_by(typed: str, text: str) -> bool:
+    """Whether words mean an entry: each is one of its words, or three letters and more of one."""
+    known = re.findall(r"\w+", text)
+    words = re.findall(r"\w+", typed)
+    return bool(words) and all(
+        any(have == word or (len(word) > 2 and have.startswith(word)) for have in known) for word in words
+    )
+
+
 def one_of(listed: list[MenuEntry], text: str) -> Any:
     """The label typed: its number, or its words."""
     if text.isdecimal():
         return one(listed, figure(text)).answer
-    found = [entry for entry in listed if entry.text.casefold().startswith(text.casefold())]
+    found = [entry for entry in listed if named_by(text.casefold(), entry.text.casefold())]
     if len(found) != 1:
         raise Misread(f"type {span(listed)}")
     return found[0].answer

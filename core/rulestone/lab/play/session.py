@@ -5,17 +5,34 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
+from rulestone.lab.dealing import deal
 from rulestone.lab.play.agents import Agent
 from rulestone.lab.play.refusals import Ruled, asked_about, refused
 from rulestone.lab.play.witness import witnessed
 from rulestone.lab.simulate.games import Deck, new_game
 from rulestone.model.choices import NATURE, Choice
 from rulestone.scenario.setup.dump import dump, lost
+
+
+class Supposed(Struct, frozen=True):
+    """What would come of an answer.
+
+    Attributes:
+        before: the position, with other cards where the person does not see them.
+        after: where chance or somebody decides next, or the game is over.
+        records: what happened in between, as far as the person would know it.
+    """
+
+    before: Position
+    after: Position
+    records: tuple[Record, ...]
 
 
 class Session:
@@ -25,16 +42,22 @@ class Session:
         ruleset: the ruleset, for saving and for asking why.
         position: where the game begins.
         seat: the person's seat, 0 or 1.
-        opponent: answers for the other seat.
+        opponent: answers for the other seat; None where two persons share the table.
+
+    Attributes:
+        seat: the seat of the person who is asked; of a shared table whoever is asked now.
+        forced: how many questions on the way here had only one answer, which was given for the person.
     """
 
-    def __init__(self, ruleset: Ruleset, position: Position, seat: int, opponent: Agent) -> None:
+    def __init__(self, ruleset: Ruleset, position: Position, seat: int, opponent: Agent | None) -> None:
         self.ruleset = ruleset
         self.seat = seat
         self.opponent = opponent
         self.start = position
+        self.forced = 0
         # every position in which the person was asked, the present one last
-        self.asked: list[Position] = [self.advanced(position)]
+        self.asked: list[Position] = []
+        self.go_on(position)
 
     # --- where it stands --------------------------------------------------------------------------------------------
 
@@ -55,7 +78,8 @@ class Session:
 
     def news(self) -> list[Record]:
         """What happened since the person was asked last, as far as he may know it."""
-        return witnessed(self.position, self.seat, self.asked[-2] if len(self.asked) > 1 else None)
+        before = (one for one in reversed(self.asked[:-1]) if self.mine(one.choice))
+        return witnessed(self.position, self.seat, next(before, None))
 
     def log(self) -> list[Record]:
         """What happened so far, as far as the person may know it."""
@@ -69,7 +93,7 @@ class Session:
         Raises:
             IllegalAnswer: it is not legal; nothing has changed.
         """
-        self.asked.append(self.advanced(self.position.answer(answer)))
+        self.go_on(self.position.answer(answer))
 
     def undo(self) -> bool:
         """Go back to where the person was asked before.
@@ -80,17 +104,35 @@ class Session:
         if len(self.asked) < 2:
             return False
         self.asked.pop()
+        self.forced = 0
+        self.sit_down()
         return True
 
+    def go_on(self, position: Position) -> None:
+        """Go on to where a person has something to say, or to the end of the game."""
+        self.forced = 0
+        self.asked.append(self.advanced(position))
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Of a shared table, whoever is asked is the person."""
+        if self.opponent is None and self.choice is not None:
+            self.seat = self.choice.player
+
+    def mine(self, choice: Choice | None) -> bool:
+        """Whether the person is asked."""
+        return choice is not None and choice.player == self.seat
+
     def advanced(self, position: Position) -> Position:
-        """The next position in which the person has something to say, or the last one of the game."""
+        """The next position in which a person has something to say, or the last one of the game."""
         while (choice := position.choice) is not None:
             if choice.player == NATURE:
                 position = position.answer_nature()
                 continue
-            if choice.player == self.seat:
+            if choice.player == self.seat or self.opponent is None:
                 if choice.count() != 1 or resting(position):
                     return position
+                self.forced += choice.player == self.seat and choice.kind != "act"
                 position = position.answer(next(choice.answers()))
                 continue
             given = next(choice.answers()) if choice.count() == 1 else self.opponent.answer(position, choice)
@@ -100,6 +142,22 @@ class Session:
         return position
 
     # --- asking -----------------------------------------------------------------------------------------------------
+
+    def supposed(self, answer: Any, seed: int = 0) -> Supposed:
+        """What would come of an answer, up to where chance or somebody decides; nothing changes.
+
+        What the person does not see is dealt anew first: what is tried out tells nothing about it.
+
+        Raises:
+            IllegalAnswer: it is not legal.
+        """
+        before = deal(self.position, self.seat, seed)
+        after = before.answer(answer)
+        while (choice := after.choice) is not None and choice.player != NATURE and choice.count() == 1:
+            if resting(after):
+                break
+            after = after.answer(next(choice.answers()))
+        return Supposed(before, after, tuple(witnessed(after, self.seat, before)))
 
     def refused(self) -> list[Ruled]:
         """What the person cannot do now although he has a card for it, and why."""

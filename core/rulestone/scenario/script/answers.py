@@ -15,6 +15,8 @@ from rulestone.scenario.script.lines import ScriptStep, Word
 NOTHING = ("nothing", "nobody", "none")
 YES, NO = ("yes",), ("no",)
 LISTED = 20
+NAMED = 60
+"""So many things that a choice is among are named in a message."""
 NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
@@ -272,14 +274,21 @@ def listed(position: Position, choice: Choice) -> str:
     if choice.kind == "number" or choice.kind == "roll":
         return f"legal answers: {choice.least} to {choice.most}"
     if choice.kind == "pick" and choice.legal is None and choice.count() > LISTED:
-        names = ", ".join(position.name(ref) for ref in choice.candidates)
+        names = named(position, choice)
         how_many = f"{choice.least}" if choice.least == choice.most else f"{choice.least} to {choice.most}"
         return f"legal answers: {how_many} of {names}"
     if choice.kind in ("order", "shuffle") and choice.count() > LISTED:
-        return "legal answers: any order of " + ", ".join(position.name(ref) for ref in choice.candidates)
+        return f"legal answers: any order of {named(position, choice)}"
     shown = [told(position, choice, a) for a in islice(choice.answers(), LISTED)]
     more = " | …" if choice.count() > LISTED or choice.partial else ""
     return "legal answers: " + (" | ".join(shown) or "none") + more
+
+
+def named(position: Position, choice: Choice) -> str:
+    """What a choice is among; of very many only the first are named."""
+    names = [position.name(ref) for ref in choice.candidates[:NAMED]]
+    more = len(choice.candidates) - len(names)
+    return ", ".join(names) + (f" and {more:,} more" if more else "")
 
 
 def told(position: Position, choice: Choice, given: Any) -> str:

@@ -1,0 +1,84 @@
+"""What expressions for stack items and for triggers that wait mean."""
+
+from __future__ import annotations
+
+from rulestone.kernel.compiler.expressions import Compiler, meaning
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.functions import Compiled, Refs
+from rulestone.language import expressions as e
+from rulestone.model.bindings import TARGETS, THESE
+from rulestone.model.state import WAITS, Env, Item
+
+
+def is_kind(machine: Machine, item: Item, kind: str) -> bool:
+    """Whether a stack item is of a kind, by itself or because the game says that its own kind is one of that."""
+    return item.kind == kind or kind in machine.rules.parts.item_kinds.get(item.kind, ())
+
+
+@meaning(e.Items)
+def _items(compiler: Compiler, node: e.Items) -> Compiled:
+    kind, last_only = node.kind, node.last_only
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        found = tuple(
+            -item.number
+            for item in reversed(machine.state.stack)
+            if (not kind or is_kind(machine, item, kind)) and (where is None or where(machine, env, -item.number))
+        )
+        return found[:1] if last_only else found
+
+    return run
+
+
+@meaning(e.Waiting)
+def _waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
+    of = compiler.player(node.of) if node.of is not None else None
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        player = None if of is None else of(machine, env, it)
+        among = env.get(THESE)
+        return tuple(
+            p.ref
+            for p in machine.state.pending
+            if (player is None or p.controller == player)
+            and (among is None or p.ref in among)
+            and (where is None or where(machine, env, p.ref))
+        )
+
+    return run
+
+
+@meaning(e.RoleOf)
+def _role_of(compiler: Compiler, node: e.RoleOf) -> Compiled:
+    what, role = compiler.objects(node.what), node.role
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        found: list[int] = []
+        for ref in what(machine, env, it):
+            set_off = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
+            value = set_off.env.get(role) if set_off is not None and set_off.event else None
+            found += value if isinstance(value, tuple) else () if value is None else (value,)
+        return tuple(dict.fromkeys(found))
+
+    return run
+
+
+@meaning(e.Involved)
+def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
+    kind, also = node.kind, node.also
+    where = compiler(node.where) if node.where is not None else None
+
+    def run(machine: Machine, env: Env, it: int) -> Refs:
+        found: list[int] = []
+        for item in machine.state.stack:
+            if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
+                continue
+            found.append(item.source)
+            for name in (*item.env.get(TARGETS, ()), *also):
+                value = item.env.get(name)
+                found += value if isinstance(value, tuple) else () if value is None else (value,)
+        return tuple(dict.fromkeys(found))
+
+    return run

@@ -1,0 +1,49 @@
+"""What the page says can be said is said: its code is read, steps are carried out, policies are taken by the sample."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.authors.reference.sample import played, read, sample
+from rulestone.game.validation.checker import check
+from rulestone.kernel.policies import Policies, Policy
+from rulestone.language.expressions import Expr
+from rulestone.language.instructions import Instruction
+
+PAGE = (Path(__file__).parents[2] / "docs" / "expressible.md").read_text(encoding="utf-8")
+SAYABLE, _, UNSAYABLE = PAGE.partition("What cannot be said yet:")
+ROWS = [re.split(r" \| ", line.strip("| ")) for line in SAYABLE.splitlines() if line.startswith("| ")][1:]
+CODE = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row[1]) if "…" not in code and "(" in code]
+
+
+def policy_of(value: Policy) -> str:
+    """The name of the policy that a value answers."""
+    own = sample().parts.policies
+    kinds = {name: type(getattr(own, name)).__mro__ for name in Policies.__struct_fields__}
+    return next(name for name, mro in kinds.items() if mro[mro.index(Policy) - 1] in type(value).__mro__)
+
+
+def test_every_row_says_how() -> None:
+    assert len(ROWS) >= 25
+    assert all("`" in row[1] for row in ROWS)
+    assert UNSAYABLE.count("\n| ") >= 5
+
+
+@pytest.mark.parametrize("code", CODE)
+def test_the_code_of_a_row_means_what_it_should(code: str) -> None:
+    value: Any = read(code)
+    if isinstance(value, Policy):
+        name = policy_of(value)
+        policies = replace(sample().parts.policies, **{name: value})
+        wrong = check(replace(sample(), parts=replace(sample().parts, policies=policies)))
+        assert [str(one) for one in wrong if one.part == f"policy {name}"] == []
+        assert played(with_policies={name: value}).steps
+    elif isinstance(value, Instruction) or (isinstance(value, tuple) and isinstance(value[0], Instruction)):
+        assert played(*(value if isinstance(value, tuple) else (value,))).steps
+    else:
+        assert isinstance(value, Expr) or type(value).__name__ in ("Ability", "Operation", "Zone", "Spaces", "tuple")

@@ -1,0 +1,67 @@
+"""The guides are run: their code makes cards, attributes and policies, and their scenarios come out as they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.authors.reference.sample import language, sample
+from rulestone.game.game import Game
+from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.checker import check
+from rulestone.scenario import loads, run
+
+PAGE = (Path(__file__).parents[2] / "docs" / "guides.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+BLOCK = re.compile(r"^```(python|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SCENARIOS = [
+    pytest.param(title, text, id=f"{title} {number}")
+    for title, section in SECTIONS.items()
+    for number, (kind, text) in enumerate(BLOCK.findall(section))
+    if kind == "yaml"
+]
+
+
+def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
+    """The sample game with what the code of a guide adds, and the names that the code defines."""
+    names = {**language(), "__name__": "guide"}
+    for kind, text in BLOCK.findall(SECTIONS[title]):
+        if kind == "python":
+            exec(compile(text, title, "exec"), names)
+    ruleset = sample()
+    parts = ruleset.parts
+    changed = replace(
+        parts,
+        attributes={**parts.attributes, **names.get("ATTRIBUTES", {})},
+        actions={**parts.actions, **names.get("ACTIONS", {})},
+        phases={**parts.phases, **names.get("PHASES", {})},
+        policies=replace(parts.policies, **names.get("POLICIES", {})),
+    )
+    return replace(ruleset, parts=changed, cards={**ruleset.cards, **names.get("CARDS", {})}), names
+
+
+def test_there_is_a_guide_for_each_thing_and_each_is_tried() -> None:
+    assert len(SECTIONS) == 8
+    assert {param.values[0] for param in SCENARIOS} == set(SECTIONS)
+
+
+@pytest.mark.parametrize("title", SECTIONS)
+def test_what_a_guide_shows_names_only_what_there_is(title: str) -> None:
+    assert [str(problem) for problem in check(guided(title)[0])] == []
+
+
+@pytest.mark.parametrize(("title", "text"), SCENARIOS)
+def test_a_scenario_of_a_guide_comes_out_as_it_says(title: str, text: str) -> None:
+    ruleset = guided(title)[0]
+    found = run(loads(text, title), Game(ruleset.game, "Sample", ("1",), lambda revision: ruleset))
+    assert [(one.what, one.expected, one.found) for one in found.expectations if not one.holds] == []
+    assert found.expectations
+
+
+def test_cards_can_be_added_to_a_ruleset() -> None:
+    _, names = guided("Cards in Python for an existing game")
+    assert names["with_more"](sample()).cards.keys() == sample().cards.keys() | {"Colossus"}

@@ -1,0 +1,124 @@
+"""What arrives is judged as it was or as it will be there, one policy a column."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.policies import Replacements
+from rulestone.language import expressions as e
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    become,
+    both,
+    cards_in,
+    do,
+    forbid,
+    its,
+    mark,
+    move,
+    no,
+    replacement,
+    static,
+    var,
+)
+from rulestone.model.cards import Card
+from tests.kernel.toy import FIELD, Table, parts, spell, unit
+
+Arriving = Literal["as it was", "as it will be"]
+CARD = var("card")
+IN_HAND = cards_in("hand", of=YOU, where=its.kind != "slow")
+COLUMNS = pytest.mark.parametrize(("arriving", "expected"), [("as it was", False), ("as it will be", True)])
+COME = Verb(name="come", roles=("card",), affects="card", steps=(move(CARD, "field", whose=YOU),))
+TIRED = Verb(name="come tired", roles=("card",), affects="card",
+             steps=(move(CARD, "field", whose=YOU, marks={"tired": e.Lit(True)}),))  # fmt: skip
+MUSTER = Verb(name="muster", roles=("card",), affects="card", accepts=its.kind == "beast", steps=COME.steps)
+
+
+def comes(arriving: Arriving, *hand: Card, field: tuple[Card, ...] = (), verb: str = "come") -> Table:
+    """All cards in hand come to the field together."""
+    declared = parts(replacements=Replacements(arriving=arriving))
+    verbs = {**declared.verbs, **{verb.name: verb for verb in (COME, TIRED, MUSTER)}}
+    table = Table(compile_rules("toy", replace(declared, verbs=verbs))).put(0, "field", *field).put(0, "hand", *hand)
+    return table.put(0, "hand", spell("Deed", do(verb, card=IN_HAND), kind="slow")).go().act("Deed")
+
+
+def tired(table: Table, *names: str) -> list[bool]:
+    return [table.position.object(table.ids[name]).marks.get("tired") is True for name in names]
+
+
+def tiring(*which: Any) -> Any:
+    """“… come into play tired.”"""
+    return replacement("come", e.Are(CARD, both(*which)), do("come tired", card=CARD))
+
+
+BEASTS = static(FIELD, become(kind="beast"))
+STONE = unit("Stone")
+
+
+@COLUMNS
+def test_a_replacement_asks_what_it_will_be_there(arriving: Arriving, expected: bool) -> None:
+    """Beasts come into play tired; all that is in play is a beast."""
+    wild, trap = unit("Wild", 1, BEASTS), unit("Trap", 1, tiring(its.kind == "beast"))
+    table = comes(arriving, STONE, field=(wild, trap))
+    assert table.zone("Stone") == "field"
+    assert tired(table, "Stone") == [expected]
+
+
+@COLUMNS
+def test_what_cannot_come_there_does_not_come(arriving: Arriving, expected: bool) -> None:
+    ward = unit("Ward", 1, static(cards_in("field", where=its.power >= 3), forbid("come")))
+    table = comes(arriving, unit("Bull", 3), STONE, field=(ward,))
+    assert [table.zone(name) for name in ("Bull", "Stone")] == ["hand" if expected else "field", "field"]
+
+
+@COLUMNS
+def test_what_a_verb_accepts_is_what_it_will_be_there(arriving: Arriving, expected: bool) -> None:
+    table = comes(arriving, STONE, field=(unit("Wild", 1, BEASTS),), verb="muster")
+    assert (table.zone("Stone") == "field") is expected
+
+
+@COLUMNS
+def test_what_its_own_abilities_make_of_it_counts(arriving: Arriving, expected: bool) -> None:
+    """It is a beast only where it is in play, by its own ability; and what it says of itself reaches itself."""
+    shy = unit("Shy", 1, static(THIS, become(kind="beast")))
+    slow = unit("Slow", 1, tiring(e.Same(e.It(), THIS)))
+    table = comes(arriving, shy, slow, field=(unit("Trap", 1, tiring(its.kind == "beast")),))
+    assert tired(table, "Shy", "Slow") == [expected, expected]
+
+
+@pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
+def test_it_does_not_yet_reach_what_arrives_beside_it(arriving: Arriving) -> None:
+    """“Other units come into play tired”, “other units are beasts”: not those that come with it."""
+    captain = unit("Captain", 1, tiring(no(e.Same(e.It(), THIS))))
+    wild = unit("Wild", 1, BEASTS)
+    trap = unit("Trap", 1, tiring(its.kind == "beast", no(its.name == "Wild")))
+    assert tired(comes(arriving, captain, STONE), "Captain", "Stone") == [False, False]
+    assert tired(comes(arriving, wild, STONE, field=(trap,)), "Stone") == [False]
+    assert tired(comes(arriving, STONE, field=(captain,)), "Stone") == [True], "one that is there already does"
+
+
+@pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
+def test_an_ability_of_its_own_may_work_where_it_comes_from(arriving: Arriving) -> None:
+    late = replacement("come", e.Same(CARD, THIS), do("come tired", card=CARD), zones=("hand",))
+    assert tired(comes(arriving, unit("Late", 1, late)), "Late") == [True]
+
+
+def test_judging_leaves_everything_as_it_is() -> None:
+    """Nobody hears of the board that is only thought of."""
+    seen = mark(YOU, "seen", True)
+    hush = unit("Hush", 1, replacement("come", both(e.Are(CARD, its.kind == "beast"), no(e.Exists(FIELD))), seen))
+    table = comes("as it will be", STONE, field=(hush,))
+    assert "seen" not in table.position.object(0).marks
+    assert [record.text for record in table.position.history() if record.event == "move"].count(
+        "Stone: hand → field"
+    ) == 1
+
+
+def test_the_policy_says_so() -> None:
+    assert Replacements(arriving="as it will be").describe().endswith("what arrives is judged as it will be there")
