@@ -122,6 +122,7 @@ VOCABULARY = Vocabulary(
         "a block is declared": "block",
         "an activation is made": "activation",
         "a monster is summoned": "summon",
+        "a card is drawn": "draw",
     },
     moments={
         "your turn begins": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
