@@ -12,9 +12,28 @@ from rulestone.game.host import find
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
 from rulestone.kernel.errors import EndlessGame, Unreckonable, patience
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, YOU, bound, cards_in, do, its, let, loop, mark, move, of, triggered
+from rulestone.language import instructions as i
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    add,
+    bound,
+    cards_in,
+    do,
+    game,
+    its,
+    lasting,
+    let,
+    loop,
+    mark,
+    move,
+    of,
+    set_game,
+    triggered,
+)
 from rulestone.model.cards import Card
 from rulestone.scenario import loads, set_up
 from tests.kernel.toy import Table, parts, spell, unit
@@ -95,6 +114,44 @@ def test_what_grows_without_end_goes_in_no_circle() -> None:
     with patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Fire")
     assert stopped.value.circle is None
+    (grew,) = stopped.value.grew
+    assert grew.startswith("n of Ping ")
+    assert str(stopped.value).endswith(f"; what grew: {grew}")
+
+
+IMP = Card(name="Imp", type="unit", values={"power": 2})
+GROWING = {
+    "cards of a zone": (
+        (i.Create(card=IMP, to="deck", count=e.Lit(1)),),
+        "cards in the deck of Ada .*; cards \\d+ → \\d+",
+    ),
+    "effects": ((lasting(cards_in("deck"), add(power=1)),), "continuous effects \\d+ → \\d+"),
+    "items": ((i.Announce(what=cards_in("deck", of=YOU), item="spell"),), "items on the stack \\d+ → \\d+"),
+    "a value of the game": ((set_game("mana", game("mana") + 3),), "mana \\d+ → [0-9,]+"),
+}
+
+
+@pytest.mark.parametrize("what", GROWING)
+def test_what_grew_is_told(what: str) -> None:
+    steps, told = GROWING[what]
+    more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
+    at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
+    with patience(laps=120), pytest.raises(EndlessGame, match=f"stopped.*; what grew: {told}$"):
+        at.act("More")
+
+
+def test_a_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:
+    """Both pass in every turn, until a deck of 3,000 cards is empty."""
+    state = set_up(loads("players: {Ada: {deck: 3000}, Ben: {deck: 3000}}"), "godacard").state()
+    state.set_game("waits", "")
+    state.set_game("scripted", False)
+    machine = Machine(find("godacard")[0].rules(), state)
+    machine.run()
+    while (asked := state.choice) is not None:
+        machine.answer(None if asked.kind == "act" else next(asked.answers()))
+        machine.run()
+    assert state.game["over"]
+    assert state.game["turn"] > 6_000
 
 
 @pytest.mark.parametrize(("turns", "over"), [(100, True), (0, False)])

@@ -126,18 +126,31 @@ class EndlessGame(RuntimeError):
         last: what ran last.
         again: what happened again and again in the end, in words.
         circle: the circle in which it goes; None where no state was seen to repeat: whether it would end is not known.
+        grew: what was more in the end than when it was looked at first, in words.
     """
 
     def __init__(
-        self, game: str, what: str, last: str, again: Sequence[str] = (), circle: Circle | None = None
+        self,
+        game: str,
+        what: str,
+        last: str,
+        again: Sequence[str] = (),
+        circle: Circle | None = None,
+        grew: Sequence[str] = (),
     ) -> None:
         told = f"{what} ran without a question to anybody"
         if circle is not None:
             super().__init__(f"{game}: {told}; it {circle}")
         else:
             recurs = "; again and again: " + "; ".join(again) if again else ""
-            super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}")
+            more = "; what grew: " + "; ".join(grew) if grew else ""
+            super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}{more}")
         self.circle = circle
+        self.grew = tuple(grew)
+
+
+SHOWN = 6
+"""So much of what grew is told."""
 
 
 def recurring(records: Sequence[Any]) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.continuous.operations import Held
-from rulestone.kernel.errors import Circle, EndlessGame, recurring, watched
+from rulestone.kernel.errors import SHOWN, Circle, EndlessGame, recurring, watched
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE, counts_changes
 from rulestone.model.choices import Choice, Option
@@ -205,7 +205,8 @@ class Watch:
         if self.spent >= self.left:
             machine.log = self.log
             again = recurring(self.log.records) if self.log is not None else ()
-            raise EndlessGame(machine.rules.name, f"{self.most} {self.what}", last, again)
+            grew = grown(machine, kept.state, state) if kept is not None else ()
+            raise EndlessGame(machine.rules.name, f"{self.most} {self.what}", last, again, grew=grew)
         self.spent += 1
 
     def goes_round(self) -> None:
@@ -219,6 +220,40 @@ class Watch:
         circle = circle_of(machine, records, self.circle, self.what, self.abilities)
         ran = self.most - watched(self.most) + self.spent
         raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
+
+
+def grown(machine: Any, before: State, now: State) -> tuple[str, ...]:
+    """What is more in a state than it was in an earlier one, in words, what grew most first.
+
+    Counted are the counters and other numbers of cards, players and the game, the cards of zones, and what waits.
+    """
+    found: list[tuple[int, str]] = []
+
+    def more(what: str, old: Any, new: Any) -> None:
+        if type(old) is int and type(new) is int and new > old:
+            found.append((new - old, f"{what} {old:,} → {new:,}"))
+
+    for was, obj in zip(before.objects, now.objects, strict=False):
+        for key, value in obj.marks.items():
+            more(f"{key} of {machine.ref_name(obj.ref)}", was.marks.get(key, 0), value)
+    for key, value in now.game.items():
+        if key not in COUNTED_ANYHOW:
+            more(str(key), before.game.get(key, 0), value)
+    layout = machine.rules.layout
+    for place, row in enumerate(now.places):
+        owner = layout.owner(place)
+        whose = f" of {machine.player_name(owner)}" if owner in (0, 1) else ""
+        more(f"cards in the {layout.zone_of[place].name}{whose}", len(before.places[place]), len(row))
+    more("cards", len(before.objects), len(now.objects))
+    more("items on the stack", len(before.stack), len(now.stack))
+    more("continuous effects", len(before.effects), len(now.effects))
+    more("triggers that wait", len(before.pending), len(now.pending))
+    found.sort(key=lambda one: -one[0])
+    return tuple(told for _, told in found[:SHOWN])
+
+
+COUNTED_ANYHOW = frozenset({ITEMS_PUT, "turn", "turn player"})
+"""Values of the game that go up by themselves."""
 
 
 def at_work(machine: Any) -> dict[str, bool]:

@@ -1,0 +1,1 @@
+"""Chain Duel: a chain that closes while it resolves, spell speeds, missed timing, hidden set cards."""

@@ -1,0 +1,5 @@
+"""The points on which the rules are silent, each with the ways to settle it."""
+
+from rulestone.authoring import by_name, open_point
+
+ASSUMPTIONS = by_name(open_point("first hand", "CD-2", 5, (4, 7), "How many cards does each player draw first?"))

@@ -1,0 +1,12 @@
+"""Rule processing: whenever there is such an object or player, this happens."""
+
+from rulestone.authoring import *
+
+CHECKS = by_name(
+    RuleCheck(
+        name="no life",
+        whom=e.Among(e.Either(YOU, OPPONENT), its.life <= 0),
+        steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left", cites=("CD-7",)),),
+        cites=("CD-7",),
+    ),
+)

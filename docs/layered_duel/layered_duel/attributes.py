@@ -1,0 +1,16 @@
+"""What cards and players have."""
+
+from rulestone.authoring import Attribute, by_name, flag, keyword
+
+ATTRIBUTES = by_name(
+    Attribute(name="strength", default=1, floor=0, cites=("LD-1",)),
+    Attribute(name="toughness", default=1, floor=0, cites=("LD-16",)),
+    Attribute(name="damage", default=0, cites=("LD-16",)),
+    Attribute(name="race", default="man", cites=("LD-1",)),
+    Attribute(name="colour", default="grey", words=("grey", "red"), cites=("LD-1",)),
+    keyword("swift", "LD-6"),
+    Attribute(name="life", default=10, of="player", cites=("LD-7",)),
+    flag("tired", "LD-6"),  # has attacked this turn
+    Attribute(name="speed", default="slow", words=("slow", "quick"), cites=("LD-11",)),
+    flag("token", "LD-14"),  # printed: a token is known by it wherever it has gone
+)

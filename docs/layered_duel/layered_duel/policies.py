@@ -1,0 +1,31 @@
+"""How the game answers what games differ in."""
+
+from rulestone.authoring import *
+
+POLICIES = Policies(
+    responses=ReopeningGate(menu="response", reopen="always", after_play="actor", cites=("LD-10",)),
+    triggers=Triggers(act="stack", looks_back=True, cites=("LD-17",)),
+    rule_processing=RuleProcessing(carried_out="together", cites=("LD-16",)),
+    replacements=Replacements(chooser="controller", cites=("LD-18",)),
+    targets=Targets(rule="LD-8", recheck="legal", lost="nothing if all"),
+    piles=Piles(
+        attached=("gear",),
+        active=("gear",),
+        fate={"gear": "discard pile"},
+        rules={"gear": "LD-15"},
+    ),
+    layers=LayerScheme(
+        layers=("copy", "control", "text", "race", "colour", "abilities", "strength"),
+        touches={
+            "copy": ("card",),
+            "control": ("controller",),
+            "race": ("race",),
+            "colour": ("colour",),
+            "abilities": ("abilities", "swift"),
+            "strength": ("strength", "toughness"),
+        },
+        sublayers={"strength": (("set",), ("add", "multiply"), ("swap",))},
+        dependency=True,
+        reasons=ruled_by(layers="LD-12", sublayers="LD-12", timestamp="LD-13", dependency="LD-19"),
+    ),
+)

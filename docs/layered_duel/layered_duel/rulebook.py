@@ -1,0 +1,35 @@
+"""The rules as data."""
+
+from rulestone.authoring import ASSUMED, Rule, Rulebook
+
+RULEBOOK = Rulebook(
+    (
+        Rule("LD-1", "Fighters stand on the field; each has a strength."),
+        Rule("LD-2", "Decks of at least 20 cards are shuffled, each player draws 5 cards, one begins.", ASSUMED),
+        Rule("LD-3", "A turn begins with a card; who cannot draw has lost."),
+        Rule("LD-4", "A player sends one fighter a turn, in a turn of his own."),
+        Rule("LD-5", "A trick does what it says and lies on the discard pile."),
+        Rule(
+            "LD-6",
+            "A fighter attacks and is tired, unless it is swift: the opponent loses as much life as its strength.",
+        ),
+        Rule("LD-7", "Each player has 10 life; who has none left has lost."),
+        Rule("LD-8", "A trick needs something to be aimed at."),
+        Rule("LD-9", "What is destroyed is put on the discard pile."),
+        Rule(
+            "LD-10", "Both may act until both pass; then the last trick or ability is carried out, and both may again."
+        ),
+        Rule("LD-11", "Quick tricks may also be played in the other player's turn."),
+        Rule(
+            "LD-12",
+            "Copies count first, then control, text, race, colour, abilities, strength: what sets it, adds, swaps.",
+        ),
+        Rule("LD-13", "What began earlier counts first."),
+        Rule("LD-14", "A token that leaves the field is gone."),
+        Rule("LD-16", "Fighters that clash wound each other; one with as much damage as toughness is destroyed."),
+        Rule("LD-17", "What an ability is triggered to do goes on the stack."),
+        Rule("LD-18", "Who controls what is affected chooses among replacements."),
+        Rule("LD-19", "An effect that another would change waits for it."),
+        Rule("LD-15", "Gear is put under a fighter of one's own, and discarded when that leaves."),
+    )
+)

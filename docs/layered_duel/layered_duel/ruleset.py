@@ -1,0 +1,42 @@
+"""The revisions: the first stated whole, later ones as their differences (`FIRST.revise("2", ...)`)."""
+
+from rulestone.authoring import DeckRule, Parts, Ruleset
+
+from layered_duel.actions import ACTIONS
+from layered_duel.assumptions import ASSUMPTIONS
+from layered_duel.attributes import ATTRIBUTES
+from layered_duel.cards import CARDS
+from layered_duel.checks import CHECKS
+from layered_duel.decks import DECKS
+from layered_duel.plugin import REVISIONS
+from layered_duel.policies import POLICIES
+from layered_duel.rulebook import RULEBOOK
+from layered_duel.turn import PHASES, PROCEDURES
+from layered_duel.verbs import VERBS
+from layered_duel.words import LEXICON, VOCABULARY
+from layered_duel.zones import DECK, FIELD, ZONES
+
+FIRST = Ruleset(
+    game="layered_duel",
+    revision="1",
+    parts=Parts(
+        zones=ZONES,
+        attributes=ATTRIBUTES,
+        verbs=VERBS,
+        actions=ACTIONS,
+        procedures=PROCEDURES,
+        checks=CHECKS,
+        phases=PHASES,
+        assumptions=ASSUMPTIONS,
+        policies=POLICIES,
+        working=(FIELD,),  # where cards' abilities work
+        setup="set up",
+    ),
+    rulebook=RULEBOOK.within("1", REVISIONS),
+    lexicon=LEXICON,
+    vocabulary=VOCABULARY,
+    cards=CARDS,
+    decks=DECKS,
+    deck_rules=(DeckRule(zone=DECK, least=20, cites="LD-2"),),
+)
+RULESETS = {"1": FIRST}

@@ -1,0 +1,79 @@
+"""The example games are sound, their rulings hold, and scenarios of the library run under them beside the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import rulestone
+from rulestone.cli.commands import rulestone as command
+from rulestone.game import host
+from rulestone.lab.conformance import CHECKS, faults
+from rulestone.scenario import ScenarioError, library
+from rulestone.scenario import find as find_scenario
+
+DOCS = Path(__file__).parents[2] / "docs"
+NAMES = ("layered_duel", "chain_duel")
+CACHES = (host.manager, host.games, host.scenario_folders)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed() -> Iterator[None]:
+    """The games, their plugins registered as if they were installed."""
+    for cached in CACHES:
+        cached.cache_clear()
+    before = list(sys.path)
+    sys.path[:0] = [str(DOCS / name) for name in NAMES]
+    for name in NAMES:
+        host.manager().register(import_module(f"{name}.plugin"), name)
+    yield
+    sys.path[:] = before
+    for cached in CACHES:
+        cached.cache_clear()
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(command, words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_game_conforms(name: str, check: str) -> None:
+    assert faults(name, check, games=4) == []
+
+
+def fitting(name: str) -> int:
+    """How many scenarios of the library come to a result under a game."""
+    found = 0
+    for scenario in library():
+        try:
+            rulestone.run(find_scenario(scenario), name)
+        except ScenarioError:
+            continue
+        found += 1
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_much_of_the_library_runs_under_it(name: str) -> None:
+    assert fitting(name) >= 20
+
+
+def test_they_stand_beside_the_others_and_part_where_their_rules_do() -> None:
+    table = run("compare", "last-stand", "--games", "layered_duel,chain_duel,godacard", "--quick")
+    assert "Layered Duel" in table
+    assert "Chain Duel" in table
+    layers = rulestone.run(find_scenario("type-then-lord"), "layered_duel").observations
+    assert layers["the order matters"] is False
+    assert rulestone.run(find_scenario("type-then-lord"), "godacard").observations["the order matters"] is not False
+
+
+def test_a_discipline_of_one_can_be_lent_to_the_other() -> None:
+    assert rulestone.run(find_scenario("last-stand"), "chain_duel+triggers=layered_duel").steps
