@@ -16,7 +16,7 @@ import pytest
 
 from rulestone.scenario.lookup import library
 from rulestone.web import workers as working
-from rulestone.web.jobs import Job, Answered, done
+from rulestone.web.jobs import Job, WebPage, done
 from rulestone.web.workers import Workers
 
 testing = pytest.importorskip("starlette.testclient", reason="rulestone[web] is not installed")
@@ -35,7 +35,7 @@ class Here(Workers):
     def __init__(self) -> None:
         super().__init__(0)
 
-    def do(self, job: Job) -> Answered:
+    def do(self, job: Job) -> WebPage:
         return done(job)
 
 

@@ -21,7 +21,7 @@ class Job(Struct, frozen=True):
     games: tuple[str, ...] = ()
 
 
-class Answered(Struct, frozen=True):
+class WebPage(Struct, frozen=True):
     """What came of it.
 
     Attributes:
@@ -35,7 +35,7 @@ class Answered(Struct, frozen=True):
     line: int = 0
 
 
-def done(job: Job) -> Answered:
+def done(job: Job) -> WebPage:
     """Do it; whatever is wrong with the input is the outcome."""
     from rulestone.game.host import UnknownGame
     from rulestone.game.problems import BrokenGame
@@ -44,13 +44,13 @@ def done(job: Job) -> Answered:
     from rulestone.scenario import ScenarioError
 
     try:
-        return Answered(lesson(job.text) if job.kind == "lesson" else comparison(job))
+        return WebPage(lesson(job.text) if job.kind == "lesson" else comparison(job))
     except ScenarioError as error:
-        return Answered(error=": ".join(part for part in (error.key, error.message) if part), line=error.line)
+        return WebPage(error=": ".join(part for part in (error.key, error.message) if part), line=error.line)
     except (EnglishError, UnknownGame, BrokenGame, EndlessGame, UnfitCard, Unreckonable, LookupError) as error:
-        return Answered(error=str(error.args[0] if type(error) is LookupError and error.args else error))
+        return WebPage(error=str(error.args[0] if type(error) is LookupError and error.args else error))
     except (MemoryError, RecursionError):
-        return Answered(error="this is more than a worker may take")
+        return WebPage(error="this is more than a worker may take")
 
 
 def comparison(job: Job) -> str:

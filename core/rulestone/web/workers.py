@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Queue
 
-from rulestone.web.jobs import Job, Answered, done
+from rulestone.web.jobs import Job, WebPage, done
 
 SECONDS = 2.0
 """Processor time for a job that a person waits for."""
@@ -44,7 +44,7 @@ class Worker:
             theirs.close()
         return self.pipe
 
-    def do(self, job: Job, seconds: float) -> Answered:
+    def do(self, job: Job, seconds: float) -> WebPage:
         """Do a job, or stop.
 
         Args:
@@ -55,12 +55,12 @@ class Worker:
             pipe = self.begin()
             pipe.send((job, seconds))
             if pipe.poll(WALL):
-                found: Answered = pipe.recv()
+                found: WebPage = pipe.recv()
                 return found
         except (EOFError, OSError):  # the process is gone: its time was up
             pass
         self.stop()
-        return Answered(error=TOO_LONG.format(seconds=seconds))
+        return WebPage(error=TOO_LONG.format(seconds=seconds))
 
     def stop(self) -> None:
         """End the process."""
@@ -82,12 +82,12 @@ class Workers:
     def __init__(self, number: int = 2) -> None:
         self.all = [Worker() for _ in range(number)]
         self.free: Queue[Worker] = Queue()
-        self.known: OrderedDict[Job, Answered] = OrderedDict()
+        self.known: OrderedDict[Job, WebPage] = OrderedDict()
         self.lock = threading.Lock()
         for worker in self.all:
             self.free.put(worker)
 
-    def do(self, job: Job) -> Answered:
+    def do(self, job: Job) -> WebPage:
         """Do a job, as soon as a worker is free; what was found lately is not looked for again."""
         with self.lock:
             if job in self.known:
@@ -129,7 +129,7 @@ def serve(pipe: Connection) -> None:
         try:
             found = done(job)
         except Exception as error:  # whatever it is, the others go on
-            found = Answered(error=f"a mistake of Rulestone, not yours: {type(error).__name__}: {error}"[:400])
+            found = WebPage(error=f"a mistake of Rulestone, not yours: {type(error).__name__}: {error}"[:400])
         timed(0)
         pipe.send(found)
 
