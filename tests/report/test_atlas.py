@@ -10,7 +10,9 @@ import pytest
 import tiny
 
 from rulestone.game import host
+from rulestone.game.experiments import POLICIES
 from rulestone.report.atlas import atlas
+from rulestone.report.atlas.concept_pages import ABOUT, concepts, prose
 from rulestone.report.atlas.markup import Anchors, plain, table
 
 # what the Markdown reader will have to change one day
@@ -134,3 +136,18 @@ def test_signs_are_escaped_and_tables_keep_their_cells() -> None:
 def test_two_rules_never_share_an_address() -> None:
     anchors = Anchors((), {})
     assert [anchors.anchor("rule-a-1-2") for _ in range(2)] == ["rule-a-1-2", "rule-a-1-2-2"]
+
+
+def test_a_question_is_told_as_on_the_page_on_concepts_without_output_and_links() -> None:
+    page = (
+        "# Title\n\n## One\n\n<!-- about: piles, costs -->\n\nFirst [here](x.md).\n\n```console\n$ run\n```\n\nLast.\n"
+        "\n## Two\n\n<!-- about: limits -->\n\nOther.\n"
+    )
+    assert prose("piles", page) == prose("costs", page) == ["First here.", "Last."]
+    assert prose("layers", page) == []
+    told = " ".join(prose("responses"))
+    assert "When a player does something, may the other do something first?" in told
+    assert "$ rulestone" not in told
+    named = {word for line in ABOUT.findall(concepts()) for word in line.split(", ")}
+    assert len(named) >= 9
+    assert named <= set(POLICIES)

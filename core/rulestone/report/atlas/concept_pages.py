@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
@@ -11,6 +13,10 @@ from rulestone.lab.glossary import glossary, same
 from rulestone.report.atlas.markup import Anchors, plain, slug, table
 from rulestone.report.catalogue import policy_cell, policy_names, shown
 from rulestone.report.glossary import sense_text, title
+
+ABOUT = re.compile(r"^<!-- about: (.*?) -->$", re.MULTILINE)
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
 def concept_pages(
@@ -28,6 +34,35 @@ def concept_pages(
     yield "concepts/words", words_page(rulesets, anchors)
 
 
+def prose(policy: str, page: str | None = None) -> list[str]:
+    """What the page on concepts says of a question, without what commands print and without links.
+
+    Args:
+        policy: the question; a section says what it is about in a comment under its heading.
+        page: the page; by default the one that comes with Rulestone.
+
+    Returns:
+        the paragraphs of every section about it; none where the page is not there.
+    """
+    text = concepts() if page is None else page
+    found: list[str] = []
+    for section in re.split(r"^## .*$", text, flags=re.MULTILINE)[1:]:
+        about = ABOUT.search(section)
+        if about is not None and policy in about[1].split(", "):
+            plainly = LINK.sub(r"\1", BLOCK.sub("", ABOUT.sub("", section)))
+            found += [part.strip() for part in re.split(r"\n\s*\n", plainly) if part.strip()]
+    return found
+
+
+def concepts() -> str:
+    """The page on concepts: as it was packed, or beside the sources; "" where there is neither."""
+    here = Path(__file__).resolve()
+    for path in (here.with_name("concepts.md"), here.parents[4] / "docs" / "concepts.md"):
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    return ""
+
+
 def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
     """One question: what it is about, what each game answers and by which rules."""
     about: dict[str, None] = {}
@@ -40,7 +75,8 @@ def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], a
         game = find(names[0])[0]
         answer = anchors.text(policy_cell(find(names[0])[1], name, True), game.name)
         rows.append((f"[{plain(title(names))}](../games/{slug(game.name)}/index.md)", answer))
-    lines = [f"# {plain(shown(name).capitalize())}", "", "\n\n".join(said), "", table(("game", "answer"), rows), ""]
+    told = "\n\n".join([*said, *prose(name)])
+    lines = [f"# {plain(shown(name).capitalize())}", "", told, "", table(("game", "answer"), rows), ""]
     if proofs:
         lines += ["Scenarios in which another answer to this was tried and makes the difference:", ""]
         lines += [f"- [{plain(one)}](../scenarios/{slug(one)}.md)" for one in proofs]
