@@ -39,7 +39,7 @@ def prose(policy: str, page: str | None = None) -> list[str]:
 
     Args:
         policy: the question; a section says what it is about in a comment under its heading.
-        page: the page; by default the one that comes with Rulestone.
+        page: the page; by default the one beside the sources.
 
     Returns:
         the paragraphs of every section about it; none where the page is not there.
@@ -55,12 +55,9 @@ def prose(policy: str, page: str | None = None) -> list[str]:
 
 
 def concepts() -> str:
-    """The page on concepts: as it was packed, or beside the sources; "" where there is neither."""
-    here = Path(__file__).resolve()
-    for path in (here.with_name("concepts.md"), here.parents[4] / "docs" / "concepts.md"):
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    return ""
+    """The page on concepts that stands beside the sources; "" where only the package is installed."""
+    path = Path(__file__).resolve().parents[4] / "docs" / "concepts.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
