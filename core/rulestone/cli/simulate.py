@@ -12,7 +12,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
-from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.options import assume_option, at_least, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 WORTH_A_PROCESS = 25
 STDOUT = "-"
-MANY = 1_000_000_000
-"""So many games may be asked for."""
 
 
 @click.command(
@@ -37,20 +35,18 @@ Examples:
   rulestone simulate GAME -n 3000 --check""",
 )
 @click.argument("game", shell_complete=complete_game)
-@click.option("-n", "--games", type=click.IntRange(1, MANY), default=1000, show_default=True, help="How many games.")
+@click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
 @crew_options
-@click.option("--limit", type=click.IntRange(1), default=20_000, show_default=True, help="Choices until a game is cut.")
+@click.option("--limit", type=at_least(1), default=20_000, show_default=True, help="Choices until a game is cut.")
 @click.option(
     "--out",
     metavar="FILE",
     help="Write every game as it ends: .jsonl, or .parquet (rulestone[parquet]); - writes lines to standard output.",
 )
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
-@click.option(
-    "--only", metavar="INDEX", type=click.IntRange(0, MANY), help="Play this one of the games and show its trace."
-)
+@click.option("--only", metavar="INDEX", type=at_least(0), help="Play this one of the games and show its trace.")
 @format_option("table", "markdown", "json")
 @assume_option
 def command(
