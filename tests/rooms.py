@@ -64,7 +64,7 @@ ROOMS = {
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts
         conformance why outcomes compare revisions schema knock_out
-        differ
+        differ players contrast
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -72,6 +72,8 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.players": "worth players",
+    "lab.contrast": "games statistics contrast",
     "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
@@ -83,7 +85,7 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
-        differ effects
+        differ effects contrast
         lessons lesson_talk lesson_page
     """,
     "authors": "scaffold package checkup reference english",

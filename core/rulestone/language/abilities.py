@@ -58,6 +58,10 @@ class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
     cites: tuple[str, ...] = ()
 
 
+STATE = "state"
+"""What triggers listen to that look for a state of the game and not for an event."""
+
+
 def before(event: str) -> str:
     """What listeners are told before an event happens."""
     return f"before {event}"

@@ -279,6 +279,10 @@ EXAMPLES: tuple[Example, ...] = (
     _example("next time for good, instead", "The next time this would be destroyed, draw a card instead.",
              "Delay of a replacement, until it acts"),
     _example("next time", "The next time this is destroyed, draw a card.", "Delay of a trigger"),
+    _example("before", "Before this is destroyed, draw a card.", "When(before=True), where events have windows"),
+    _example("a state", "As soon as you control no creatures, draw a card.", "When(event='state', where=…)"),
+    _example("triggers once more", "Triggered abilities of your other creatures trigger one more time.",
+             "Ability.again", kind="static"),
     _example("would … instead", "If this would be destroyed, discard a card instead.", "Ability(kind='replacement')"),
     # costs, limits, conditions of use
     _example("cost", "Tap this: draw a card.", "Ability(kind='activated', cost=(Pay(…),))",
