@@ -20,7 +20,7 @@ ROOMS = {
         __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
-    "language.english.printing": "nouns conditions paraphrase sentences texts",
+    "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
         operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
@@ -34,13 +34,13 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling results replacement decision event",
+    "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow loops choices chance arrivals
+        items selections values comparisons conditions results blocks arriving flow loops choices chance
         changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
