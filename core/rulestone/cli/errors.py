@@ -48,6 +48,8 @@ def reason(error: Exception) -> str | None:
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
     told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame, CannotBegin)
+    if type(error) is UnknownGame and (here := package_here()):
+        return f"{error}\n  (the game {here} of this folder is not installed: pip install -e .)"
     if isinstance(error, UnfitCard):
         return f"{error}\n  (all problems of all games: rulestone games --check)"
     expected = isinstance(error, (*told, EndlessGame, Unreckonable))
@@ -55,3 +57,13 @@ def reason(error: Exception) -> str | None:
     if expected or type(error) is LookupError:
         return str(error)
     return None
+
+
+def package_here() -> str:
+    """The name of the game whose package this folder is, where that is not installed; "" for none."""
+    from pathlib import Path
+
+    from rulestone.authors.package import entry_points
+    from rulestone.game.host import games
+
+    return next((name for name in entry_points(Path("pyproject.toml")) if name not in games()), "")
