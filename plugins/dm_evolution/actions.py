@@ -47,7 +47,7 @@ SUMMON = Action(
         need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
         *payable(),
     ),
-    steps=(pay(), do("put out", creature=THIS), i.Check()),
+    steps=(pay(), do("put out", creature=THIS)),
     cites=("DM-4.4",),
 )
 EVOLVE = Action(
@@ -64,7 +64,7 @@ EVOLVE = Action(
         *payable(),
     ),
     announce=(choose("material", material_for(), least(), most(), prompt="evolve on", cites=("DM-8.7",)),),
-    steps=(pay(), do("evolve", card=THIS, material=var("material")), i.Check()),
+    steps=(pay(), do("evolve", card=THIS, material=var("material"))),
     cites=("DM-8.1", "DM-4.4"),
 )
 CAST = Action(
@@ -80,7 +80,7 @@ CAST = Action(
         *payable(),
     ),
     announce=(move(THIS, NOWHERE, same=True, cites=("DM-2.2",)), i.Announce(what=THIS, item="spell")),
-    steps=(pay(), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
+    steps=(pay(), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",))),
     cites=("DM-4.4",),
 )
 CAST_SIDE = Action(
@@ -98,7 +98,7 @@ CAST_SIDE = Action(
         move(THIS, NOWHERE, same=True, cites=("DM-2.2",)),
         i.Announce(what=THIS, item="spell", kind="spell side"),
     ),
-    steps=(pay("spell cost"), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",)), i.Check()),
+    steps=(pay("spell cost"), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",))),
     cites=("DM-10.2",),
 )
 GENERATE = Action(
@@ -111,7 +111,7 @@ GENERATE = Action(
         need(its.type == "gear", "DM-10.5", "{this} is no cross gear"),
         *payable(),
     ),
-    steps=(pay(), move(THIS, BATTLE, whose=YOU, cites=("DM-10.5",)), i.Check()),
+    steps=(pay(), move(THIS, BATTLE, whose=YOU, cites=("DM-10.5",))),
     cites=("DM-10.5",),
 )
 BEARERS = cards_in(BATTLE, of=YOU, type="creature", other=e.HostOf(THIS))
@@ -122,7 +122,7 @@ CROSS = Action(
     verbs=("crosses",),
     needs=(*own(MAIN_STEP, "DM-4.4"), *payable()),
     announce=(choose("bearer", BEARERS, prompt="cross it to", cites=("DM-10.5",)),),
-    steps=(pay(), do("cross", gear=THIS, bearer=var("bearer")), i.Check()),
+    steps=(pay(), do("cross", gear=THIS, bearer=var("bearer"))),
     cites=("DM-10.5",),
 )
 CHARGE_MANA = Action(

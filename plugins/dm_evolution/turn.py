@@ -44,8 +44,6 @@ PROCEDURES: dict[str, i.Steps] = {
         ),
         mark(ATTACKER, "attacking", None),
         mark(ATTACKED, "attacked", None),
-        i.Check(),
-        note("attack over"),
     ),
     "direct attack": (
         when(

@@ -84,6 +84,7 @@ VOCABULARY = Vocabulary(
         "have lower power": "lower power",
     },
     events={
+        "assaults in vain": ("assault comes to nothing", "assailant"),
         "is destroyed": ("destroy", "victim"),
         "is discarded": ("discard", "cards"),
         "is normal summoned": ("normal summon", "card"),

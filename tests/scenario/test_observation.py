@@ -57,6 +57,7 @@ VALUES = {
     "times destroyed to Lamp": 0,
     "times drew by Ben": 1,
     "times cast by Ada": 1,
+    "times cast": 1,  # the action, and the event of its name that it tells
     "order of resolution": ["Flare on Own", "Gust on Own", "Own"],
     "destroyed in order": ["Own"],
     "drew in order": ["Ben"],

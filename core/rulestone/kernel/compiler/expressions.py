@@ -131,12 +131,25 @@ class Compiler:
 
         return inner if isinstance(node, (e.Player, e.Lit, e.GameValue)) else run
 
+    def only_if(self, node: e.Whether) -> Compiled:
+        """Objects, or none where a condition does not hold; not asked where no effect permits what it needs."""
+        condition, then, cells = self(node.condition), self.objects(node.then), permits(node.condition)
+
+        def run(machine: Machine, env: Env, it: int) -> Refs:
+            if cells and cells.isdisjoint(machine.pool.touched):
+                return ()
+            return then(machine, env, it) if condition(machine, env, it) else ()
+
+        return run
+
     def objects(self, node: e.Expr) -> Compiled:
         """An expression read as objects: players and single references become tuples, unbound names no objects.
 
         Raises:
             TypeError: it says yes or no.
         """
+        if isinstance(node, e.Whether) and not isinstance(node.then, e.Condition) and node.otherwise == e.Lit(()):
+            return self.only_if(node)
         inner = self(node)
         if isinstance(node, e.Condition):
             raise TypeError(f"objects or a player are wanted here, and {type(node).__name__} says yes or no")
@@ -152,6 +165,20 @@ class Compiler:
 
             return run
         return inner
+
+
+def permits(condition: e.Expr) -> frozenset[str]:
+    """What effects have to permit, one of it at least, so that a condition can hold; () for nothing."""
+    match condition:
+        case e.Permitted(what=what, given=True, value=e.Lit() | None):
+            value = condition.value
+            return frozenset({"permit:" + (what if value is None else e.valued(what, value.value))})  # type: ignore[attr-defined]
+        case e.AnyOf(of=parts):
+            found = [permits(part) for part in parts]
+            return frozenset().union(*found) if all(found) else frozenset()
+        case e.All(of=parts):
+            return next(filter(None, map(permits, parts)), frozenset())
+    return frozenset()
 
 
 def as_objects(inner: Compiled) -> Compiled:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulestone.kernel.compiler.expressions import Compiler
 from rulestone.kernel.compiler.steps import StepCompiler
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
@@ -10,6 +11,7 @@ from rulestone.kernel.legality.announcement import (
     quick_checks,
 )
 from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -30,6 +32,19 @@ def whatever(condition: e.Expr) -> e.Expr | None:
     return None if own else condition
 
 
+def alike(condition: e.Expr) -> bool:
+    """Whether a condition is the same whatever its subject is."""
+    return whatever(condition) == condition
+
+
+def own_need(compiler: Compiler, condition: e.Expr) -> tuple[Compiled | None, Compiled]:
+    """A condition in two parts, one of which is enough: what is alike for all subjects, if anything is; the rest."""
+    if not isinstance(condition, e.AnyOf) or not any(map(alike, condition.of)):
+        return None, compiler(condition)
+    free, rest = (tuple(part for part in condition.of if alike(part) is so) for so in (True, False))
+    return compiler(e.AnyOf(free)), compiler(e.AnyOf(rest))
+
+
 def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     """An action ready to offer."""
     compiler, announce = steps.expr, declared.announce
@@ -40,6 +55,7 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     checks = quick_checks(compiler, own) if announce else None
     needed = whatever(e.All(tuple(need.condition for need in declared.needs)))
+    personal = [own_need(compiler, need.condition) for need in declared.needs if not alike(need.condition)]
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     return CompiledAction(
         declared=declared,
@@ -49,7 +65,8 @@ def compile_action(steps: StepCompiler, declared: Action) -> CompiledAction:
         subject=compiler(declared.subject) if declared.subject is not None else None,
         needs=tuple(compiler(need.condition) for need in declared.needs),
         needed=compiler(needed) if needed is not None else None,
-        own=tuple(compiler(need.condition) for need in declared.needs if whatever(need.condition) != need.condition),
+        own=tuple(need for freed, need in personal if freed is None),
+        freeing=tuple((freed, need) for freed, need in personal if freed is not None),
         program=program,
         announcement=program.announcing,
         announces=announces[-1] if announces else "",

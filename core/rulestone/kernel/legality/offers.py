@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES
@@ -12,6 +12,7 @@ from rulestone.kernel.legality.verdicts import objection, zone_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.functions import Compiled
 from rulestone.kernel.trace import PASSED
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -77,16 +78,27 @@ def offered(machine: Machine, player: int, menu: str) -> list[Option]:
             if action.subject not in subjects:
                 subjects[action.subject] = action.subject(machine, {"you": player}, -1)
             refs = subjects[action.subject]
+        if not refs:
+            continue
+        needs = left_of(machine, action, player)
         if action.ability:
             for ref in with_kind(machine, action.ability, refs):
                 for option in with_abilities(machine, action, ref):
-                    if objection(machine, action, option.bindings(player), True, True) is None:
+                    if objection(machine, action, option.bindings(player), True, needs) is None:
                         found.append(option)
         else:
             for ref in refs:
-                if objection(machine, action, {"you": player, "this": ref}, True, True) is None:
+                if objection(machine, action, {"you": player, "this": ref}, True, needs) is None:
                     found.append(Option(action.name, ref))
     return found
+
+
+def left_of(machine: Machine, action: CompiledAction, player: int) -> Sequence[Compiled]:
+    """What has to be asked of each subject of an action; first that from which all could have been freed."""
+    if not action.freeing:
+        return action.own
+    env = {"you": player}
+    return [*(need for freed, need in action.freeing if not freed(machine, env, -1)), *action.own]
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:
@@ -121,5 +133,7 @@ def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: boo
         abilities = (*printed, *abilities)
     elif abilities:
         zone = zone_of(machine, ref)
-        abilities = tuple(ability for ability in abilities if ability.works_in(zone))
+        abilities = tuple([ability for ability in abilities if ability.works_in(zone)])
+    if len(abilities) == 1:
+        return (Option(action.name, ref, held.handle(abilities[0])),)
     return dict.fromkeys(Option(action.name, ref, held.handle(ability)) for ability in abilities) if abilities else ()

@@ -20,7 +20,8 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
         needs: its requirements, in the order declared.
         needed: what they ask for whatever it is done with, so that nothing is looked at where that does not hold; None
             for nothing.
-        own: those of them that ask for more than that.
+        own: those of them that ask for more than that; `freeing`: those of these from which something may free every
+            subject, each as what frees them and what is asked otherwise.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         announces: the kind of ability that it announces, "" for none.
@@ -36,6 +37,7 @@ class CompiledAction(Struct, frozen=True, eq=False, kw_only=True):
     needs: tuple[Compiled, ...]
     needed: Compiled | None
     own: tuple[Compiled, ...]
+    freeing: tuple[tuple[Compiled, Compiled], ...]
     program: Program
     announcement: Program | None
     announces: str

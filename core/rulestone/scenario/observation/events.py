@@ -50,6 +50,12 @@ def happened(records: Sequence[Record], event: str) -> list[Record]:
     return [record for record in records if record.event == event and record.index not in replaced]
 
 
+def happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
+    """How often records tell that something happened: an action and the event of its name that it tells are one."""
+    actions = {record.index: record.event for record in records if record.data.keys() == {"you", "this"}}
+    return len({record.cause if actions.get(record.cause) == record.event else record.index for record in found})
+
+
 def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
     """What a record caused, and what that caused; `short_of`: without these events and what came of them."""
     within = {index}
@@ -125,7 +131,7 @@ def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str
             and r.data.get("card", -1) >= 0 and r.data["card"] & NUMBER == oid
         }  # fmt: skip
         found = [r for r in found if concerns(r, role, oid) and r.index not in spared]
-    return Observation(len(found))
+    return Observation(happenings(found, look.records))
 
 
 @FORMS.form("times {word} to {card}")
