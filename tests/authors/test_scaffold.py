@@ -143,7 +143,7 @@ def test_a_game_that_is_written_here_but_not_installed_is_told_so(
     result = call("run", "last-stand", "--game", "made_absent")
     assert result.exit_code == 2
     assert "no game is called 'made_absent'" in result.output
-    assert "(the game made_absent of this folder is not installed: pip install -e .)" in result.output
+    assert "; made_absent is written in this folder but not installed: pip install -e ." in result.output
 
 
 def test_outside_of_a_package_it_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
