@@ -7,14 +7,13 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
 from rulestone.kernel.events.history import count, unused, use
 from rulestone.kernel.machine import Machine
+from rulestone.language.abilities import STATE
 from rulestone.model.bounds import few_enough
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
 from rulestone.model.state import WAVE, Env, Pending, State
 
 WENT_OFF = "trigger"
 """The event that a trigger went off; what goes off at it tells nobody."""
-STATE = "state"
-"""What triggers listen to that look for a state of the game and not for an event."""
 
 
 def at_work(machine: Machine, place: int) -> tuple[int, ...]:
