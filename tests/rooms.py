@@ -20,7 +20,7 @@ ROOMS = {
         __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
-    "language.english.printing": "nouns conditions paraphrase sentences texts",
+    "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
         operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
@@ -34,13 +34,13 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling results replacement decision event",
+    "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow loops choices chance arrivals
+        items selections values comparisons conditions results blocks arriving flow loops choices chance
         changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
@@ -64,7 +64,7 @@ ROOMS = {
         json batches crews rulings dealing pool glossary simulate play deeds hidden
         texts
         conformance why outcomes compare revisions schema knock_out
-        differ
+        differ players contrast
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -72,6 +72,8 @@ ROOMS = {
     "lab.knock_out": "places parts game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored explore catalogue",
+    "lab.players": "worth players",
+    "lab.contrast": "games statistics contrast",
     "lab.differ": "sides corpus shrinking finding effects",
     "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
@@ -83,7 +85,7 @@ ROOMS = {
         style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
-        differ effects
+        differ effects contrast
         lessons lesson_talk lesson_page
     """,
     "authors": "scaffold package checkup reference english",

@@ -26,6 +26,8 @@ from rulestone.language.build import (
     triggered,
     var,
 )
+from rulestone.language.english import parse
+from rulestone.language.vocabulary import Pattern, Vocabulary
 from rulestone.model.cards import Card
 from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
 
@@ -352,3 +354,18 @@ def test_the_item_of_a_trigger_is_what_it_heard_of_and_not_the_one_that_resolves
     table.put(0, "field", hush)
     quiet(table.go().act("Horn"))
     assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]
+
+
+def test_english_says_whose_triggers_go_off_once_more() -> None:
+    """“Triggered abilities of your other units trigger one more time.”: not its own, and not the opponent's."""
+    vocabulary = Vocabulary(
+        types={"unit": "unit"}, home={"unit": ("field",)}, everywhere=("field",), zones={"field": "field"},
+        patterns=(Pattern(verb="draw", text="{player:player} draw a card"),),
+    )  # fmt: skip
+    (again,) = parse("Triggered abilities of your other units trigger one more time.", vocabulary, kind="static")
+    hears = triggered("horn", None, do("draw", player=YOU))
+    table = sounded(Triggers(act="resolve"), unit("Echo", 1, again, hears), unit("Hears", 1, hears),
+                    theirs=(unit("Theirs", 1, hears),))  # fmt: skip
+    while table.asked()[1] == "one-of":
+        table.answer(0)
+    assert told(table, "draw") == ["draw: Ada"] * 3 + ["draw: Ben"]

@@ -21,8 +21,15 @@ TESTS = {
     "kernel": ("tests/kernel", "tests/godacard/test_invariants.py", "tests/monscol/test_invariants.py"),
     "continuous": ("tests/continuous", "tests/kernel", "tests/monscol/test_dependency.py"),
 }
+QUICK = {
+    "continuous": (
+        "tests/continuous/test_operations.py",
+        "tests/continuous/test_literal_examples.py",
+        "tests/continuous/test_deriving_positions.py",
+    ),
+}
 PATIENCE = 600
-RULINGS, PYTEST = "rulings", "tests"
+NAMED, RULINGS, PYTEST = "tests of the room", "rulings", "tests"
 
 
 def modules(room: str) -> list[str]:
@@ -30,30 +37,29 @@ def modules(room: str) -> list[str]:
     return sorted(str(path.relative_to(CORE)) for path in (CORE / room).rglob("*.py"))
 
 
-def lookers(room: str) -> tuple[str, ...]:
-    """Tests that look at a room, those named after it first."""
+def named(room: str) -> tuple[str, ...]:
+    """The tests that are named after a room, or are the quick ones of a floor."""
     word = room.rpartition("/")[2]
-    named = sorted(Path("tests/kernel").glob(f"test_{word}*.py"))
-    return (*map(str, named), *TESTS[room.partition("/")[0]])
+    return QUICK.get(room, ()) or tuple(map(str, sorted(Path("tests/kernel").glob(f"test_{word}*.py"))))
 
 
-def noticed(mutant: Mutant | None, room: str, stages: tuple[str, ...] = (RULINGS, PYTEST)) -> str:
+def lookers(room: str) -> tuple[str, ...]:
+    """The other tests that look at a room."""
+    return TESTS[room.partition("/")[0]]
+
+
+def noticed(mutant: Mutant | None, room: str, stages: tuple[str, ...] = (NAMED, RULINGS, PYTEST)) -> str:
     """What notices a mutant, or is wrong without any; "" for nothing."""
     environment = {**os.environ, VARIABLE: json.dumps(mutant) if mutant else "", "PYTHONDONTWRITEBYTECODE": "1"}
-    again = (
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-n0",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "tests.mutants.importing",
-        *lookers(room),
-    )
-    for what, command in ((RULINGS, ("-m", "tests.mutants.looking")), (PYTEST, again)):
-        if what not in stages:
+    again = ("-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", "-p", "tests.mutants.importing")
+    commands = {
+        NAMED: (*again, *named(room)) if named(room) else (),
+        RULINGS: ("-m", "tests.mutants.looking"),
+        PYTEST: (*again, *lookers(room)),
+    }
+    for what in stages:
+        command = commands[what]
+        if not command:
             continue
         try:
             whole = [sys.executable, *command]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import ROOMS, SURVIVORS, lookers, modules
+from tests.mutants.__main__ import ROOMS, SURVIVORS, lookers, modules, named
 from tests.mutants.changes import CORE, Mutant, made, mutants
 from tests.mutants.importing import VARIABLE
 
@@ -61,7 +61,7 @@ def test_a_mutant_stands_in_the_place_of_its_module() -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_has_mutants_and_tests_that_look(room: str) -> None:
     assert sum(len(mutants(module)) for module in modules(room)) > 50
-    assert all(Path(path).exists() for path in lookers(room))
+    assert all(Path(path).exists() for path in (*named(room), *lookers(room)))
 
 
 def test_survivors_are_mutants_that_there_are_and_get_no_more() -> None:

@@ -12,6 +12,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option
 
 if TYPE_CHECKING:
+    from rulestone.game.ruleset import Ruleset
     from rulestone.lab.play.session import Session
 
 NAMES = ("You", "Opponent")
@@ -31,8 +32,8 @@ Examples:
 @click.option("--deck", default="", help="Your deck; by default the game's first one.")
 @click.option("--against", default="", help="The opponent's deck; by default the game's second one.")
 @click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat; by default 1, in a scenario whose turn it is.")
-@click.option("--opponent", type=click.Choice(["random", "first"]), default="random", show_default=True,
-              help="Draws every answer, or takes the first legal one.")  # fmt: skip
+@click.option("--opponent", type=click.Choice(["random", "first", "greedy", "search"]), default="random",
+              show_default=True, help="Draws answers; takes the first; looks ahead (rulestone[lab]).")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same chances.")
 @click.option("--scenario", default="", help="Begin with the position of this scenario: a name, a file or GAME/RULING.")
 @click.option("--hotseat", is_flag=True, help="Two people at one keyboard; what one of them may not see is hidden.")
@@ -101,7 +102,7 @@ def new_session(
     at = int(seat or "1") - 1
     called = NAMES if opponent else ("First", "Second")
     decks, names = ((own, other), called) if at == 0 else ((other, own), called[::-1])
-    return Session(ruleset, begin(ruleset, rules, decks, seed, names), at, agent(opponent, seed))
+    return Session(ruleset, begin(ruleset, rules, decks, seed, names), at, agent(opponent, seed, ruleset, assume))
 
 
 def from_scenario(game: str, name: str, seat: str | None, opponent: str, seed: int, assume: dict[str, Any]) -> Session:
@@ -114,13 +115,19 @@ def from_scenario(game: str, name: str, seat: str | None, opponent: str, seed: i
     _, ruleset = find(game)
     position = nameless(set_up(find_scenario(name), ruleset.name, "", assume))
     at = int(seat) - 1 if seat else int(position.game["turn player"])
-    return Session(ruleset, position, at, agent(opponent, seed))
+    return Session(ruleset, position, at, agent(opponent, seed, ruleset, assume))
 
 
-def agent(kind: str, seed: int) -> Any:
+def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any]) -> Any:
     """The other player; None for a person."""
     from rulestone.lab.play.agents import FirstLegal, Random
 
     if not kind:
         return None
+    if kind in ("greedy", "search"):
+        from rulestone.game.host import find
+        from rulestone.lab.players.players import SeatedAgent, player
+
+        rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
+        return SeatedAgent(lambda: player(kind, ruleset, rules, seed), seed)
     return FirstLegal() if kind == "first" else Random(seed)

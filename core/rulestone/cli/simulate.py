@@ -34,7 +34,9 @@ Examples:
   rulestone simulate GAME -n 100000 --cluster tcp://scheduler:8786
   rulestone simulate GAME -n 1000000 --out games.parquet
   rulestone simulate GAME --seed 7 --only 12
-  rulestone simulate GAME -n 3000 --check""",
+  rulestone simulate GAME -n 3000 --check
+  rulestone simulate GAME@A --against GAME@B --until 3
+  rulestone simulate GAME --against GAME+triggers=OTHER --players greedy,random""",
 )
 @click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", type=click.IntRange(1, MANY), default=1000, show_default=True, help="How many games.")
@@ -51,6 +53,9 @@ Examples:
 @click.option(
     "--only", metavar="INDEX", type=click.IntRange(0, MANY), help="Play this one of the games and show its trace."
 )
+@click.option("--against", metavar="GAME", default="", help="The same games under another ruleset too; see below.")
+@click.option("--players", metavar="KIND[,KIND]", default="", help="With --against: random, first, greedy or search.")
+@click.option("--until", type=click.FloatRange(0.1), metavar="X", help="With --against: until it is known within ±X %.")
 @format_option("table", "markdown", "json")
 @assume_option
 def command(
@@ -64,6 +69,9 @@ def command(
     out: str | None,
     check: bool,
     only: int | None,
+    against: str,
+    players: str,
+    until: float | None,
     form: str,
     assume: dict[str, Any],
 ) -> None:
@@ -77,15 +85,26 @@ def command(
     the order in which they end: game, seed, index, decks, who went first, who won, how it ended, turns, decisions,
     records of its trace, error. What was finished is in the file even if the disk is full before the end.
 
+    With --against every game is played under both rulesets with the same seeds, and --assume is of the other one only.
+    Each figure's difference comes with an interval (confidence 95 %), or it is told how large a difference could still
+    be. --until plays on, up to -n, until that of how often seat 1 wins is so narrow. Needs rulestone[lab].
+
     Exit status 1 when a game breaks off because of a bug or because such a check fails; the command that repeats it is
     told. 2 when a file cannot be written to the end, 130 after Ctrl-C.
     """
+    names = [name for name in decks.split(",") if name.strip()]
+    if against:
+        if out or check or only is not None:
+            raise BadInput("--against goes with none of --out, --check and --only")
+        contrasted(game, against, games, seed, names, players, until, limit, assume, processes, cluster, form)
+        return
+    if players or until is not None:
+        raise BadInput("--players and --until go with --against")
     from rulestone.lab.batches import crew_size
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.simulation import FORMS
     from rulestone.report.style import show
 
-    names = [name for name in decks.split(",") if name.strip()]
     if only is not None:
         one_game(game, only, seed, names, assume, limit, check)
         return
@@ -207,3 +226,36 @@ def one_game(
     show("\n".join([*indented(log.records, 100), ""]))
     first, second = outcome.decks
     show(f"\nGame {index} of seed {seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
+
+
+def contrasted(
+    game: str, against: str, games: int, seed: int, decks: list[str], players: str, until: float | None, limit: int,
+    assume: dict[str, Any], processes: int | None, cluster: str, form: str,
+) -> None:  # fmt: skip
+    """Play the same games under two rulesets, and tell what differs.
+
+    Raises:
+        BadInput: there are more than two players.
+    """
+    from rulestone.lab.contrast.contrast import ContrastQuestion, contrast
+    from rulestone.lab.differ.sides import SideName
+    from rulestone.report.contrast import FORMS
+    from rulestone.report.style import show
+
+    kinds = [kind.strip() for kind in players.split(",") if kind.strip()] or ["random"]
+    if len(kinds) > 2:
+        raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
+    question = ContrastQuestion(
+        SideName(game), SideName(against, assume), tuple(decks), seed, (kinds[0], kinds[-1]), limit
+    )
+    with (
+        working(processes, cluster, games // WORTH_A_PROCESS) as executor,
+        Bar(f"Games of {game}, twice", games) as bar,
+    ):
+        share = None if until is None else until / 100
+        found = contrast(question, games, share, executor=executor, progress=bar.update, tell=tell)
+    show(FORMS[form](found))
+    if found.stopped:
+        raise SystemExit(INTERRUPTED)
+    if found.failed:
+        raise SystemExit(1)

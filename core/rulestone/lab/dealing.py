@@ -34,7 +34,7 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     state = position.state()
     for group in unseen(position, player):
         # in an order that does not depend on where they lie: else the same seed would tell it
-        cards = sorted((state.objects[number].card for number in group), key=lambda card: card.name if card else "")
+        cards = sorted((card for number in group if (card := state.objects[number].card)), key=lambda card: card.key)
         random.shuffle(cards)
         for number, card in zip(group, cards, strict=True):
             state.objects[number] = replace(state.objects[number], card=card)

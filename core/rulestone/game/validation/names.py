@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from rulestone.continuous.operations import HAVE
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
-from rulestone.kernel.events.triggers import STATE, WENT_OFF
+from rulestone.kernel.events.triggers import WENT_OFF
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import FOR_GOOD, WHILE_VALID
+from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID
 from rulestone.language.build import Term
 from rulestone.language.instructions import CHOSEN
 

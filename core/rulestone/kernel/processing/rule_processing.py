@@ -8,7 +8,7 @@ from rulestone.kernel.changes.effects import end_effect
 from rulestone.kernel.events import telling
 from rulestone.kernel.events.decision import decide_together
 from rulestone.kernel.events.event import together
-from rulestone.kernel.events.triggers import STATE, look
+from rulestone.kernel.events.triggers import look
 from rulestone.kernel.legality.memo import remembered, seen
 from rulestone.kernel.machine import Machine, Push
 from rulestone.kernel.processing.trigger_order import (
@@ -21,6 +21,7 @@ from rulestone.kernel.processing.trigger_order import (
     window,
 )
 from rulestone.kernel.rules.check import CompiledCheck
+from rulestone.language.abilities import STATE
 from rulestone.model.bindings import ACTING, LAST, LOT, PASS
 from rulestone.model.state import Env, Frame
 

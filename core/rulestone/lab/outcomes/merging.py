@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from rulestone.kernel import save
+from rulestone.model.counts import Counts
 from rulestone.model.state import State
 
 
@@ -27,7 +28,7 @@ class Merger:
         known = self.kept.get(id(part))
         if known is not None:
             return known[1]
-        number = self.numbers.setdefault(repr(save.plain(part)), len(self.numbers))
+        number = self.numbers.setdefault(repr(said(part)), len(self.numbers))
         self.kept[id(part)] = (part, number)  # it is kept, so that nothing else comes to lie at its address
         return number
 
@@ -39,16 +40,21 @@ class Merger:
             tuple(state.places),
             tuple([number(item) for item in state.stack]),
             tuple([number(effect) for effect in state.effects]),
+            tuple([number(effect) for effect in state.statics]),
             tuple([number(waiting) for waiting in state.pending]),
-            tuple([(program.id, at, number(env)) for program, at, env, _ in state.agenda]),
+            tuple([(program.id, at, number(save.counted(env, state.altered))) for program, at, env, _ in state.agenda]),
             number(state.game),
             number(state.history),
             number(state.before),
             state.rng,
-            state.altered,
             state.moment if state.pending else 0,
             number(state.choice) if state.choice is not None else -1,
             repr(save.plain(state.result)),
             number(state.packet) if state.packet is not None else -1,
             number(state.gone),
         )
+
+
+def said(part: Any) -> Any:
+    """A part of a state as lists, numbers and texts."""
+    return save.plain(dict(part) if isinstance(part, Counts) else part)

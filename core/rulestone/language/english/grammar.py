@@ -50,8 +50,11 @@ _sep: COLON | COMMA
      | IF np WOULD COMMA steps INSTEAD STOP -> replace
      | IF np WOULD COMMA MAY steps INSTEAD STOP -> replace
      | AS_LONG_AS cond COMMA steps STOP -> as_long_as
+     | ABILITIES_OF np AGAIN STOP -> again
 where_x: COMMA WHERE_X value
 opening: WHEN event COMMA -> when
+    | BEFORE event COMMA -> before
+    | AS_SOON_AS cond COMMA -> as_soon_as
     | AT moment COMMA -> when
     | BY costs COMMA -> by
     | steps COLON -> cost
@@ -104,6 +107,10 @@ contin: np GET CONTROL_OF np -> takes_control
       | np GET CONTROL_OF np DURATION -> takes_control
       | np preds -> gets
       | np preds DURATION -> gets
+      | np preds EXCEPT_IT preds -> gets_except
+      | np preds EXCEPT_IT preds DURATION -> gets_except
+      | np preds EXCEPT_ITS ATTR IS value -> gets_except
+      | np preds EXCEPT_ITS ATTR IS value DURATION -> gets_except
       | attr_subject BECOME value -> set_to
       | attr_subject BECOME value DURATION -> set_to
       | attr_subject MULTIPLIED value -> multiplied

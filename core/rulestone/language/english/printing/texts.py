@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability, When
+from rulestone.language.abilities import STATE, Ability, When
 from rulestone.language.english import words
-from rulestone.language.english.conjunction import conjuncts
+from rulestone.language.english.conjunction import conjuncts, joined
 from rulestone.language.english.dictionary import KINDS, Dictionary
 from rulestone.language.english.dictionary import would as would_be
 from rulestone.language.english.errors import Unsayable
@@ -116,6 +118,8 @@ class TextPrinter(StepPrinter):
         shows = self.kind
         if ability.continuous:
             shows = "static" if self.kind != "effect" or self._while(ability) else ""
+        elif ability.again is not None:
+            shows = "static"
         elif ability.kind == "replacement":
             shows = "replacement"
         elif ability.when is not None:
@@ -130,12 +134,15 @@ class TextPrinter(StepPrinter):
 
     def _openings(self, ability: Ability) -> str:
         """The event and the cost in front of what is done."""
-        if ability.when is not None and ability.when.before:
-            raise Unsayable(ability)
         found: list[str] = []
-        if ability.when is not None:
-            event = self.event(ability.when)
-            found.append(f"{'at' if event.startswith(('the start', 'the end')) else 'when'} {event},")
+        if ability.when is not None and ability.when.event == STATE and ability.when.where is not None:
+            if ability.when != When(event=STATE, where=ability.when.where):
+                raise Unsayable(ability)
+            found.append(f"as soon as {self.condition(ability.when.where)},")
+        elif ability.when is not None:
+            event = self.event(replace(ability.when, before=False))
+            opening = "at" if event.startswith(("the start", "the end")) else "when"
+            found.append(f"{'before' if ability.when.before else opening} {event},")
         if ability.cost:
             steps = self._cost(ability)
             if self._colon(ability):
@@ -159,12 +166,34 @@ class TextPrinter(StepPrinter):
 
     def _always(self, ability: Ability) -> str:
         """What a static ability does."""
+        if ability.again is not None:
+            return self._again(ability, ability.again)
         conditions = {effect.condition for effect in ability.continuous}
         if len(conditions) != 1 or ability.effect or ability.cost or ability.when or ability.optional:
             raise Unsayable(ability)
         condition = next(iter(conditions))
         before = f"as long as {self.condition(condition)}, " if condition is not None else ""
         return before + "; ".join(self.continuous(effect, "have") for effect in ability.continuous)
+
+    def _again(self, ability: Ability, which: e.Expr) -> str:
+        """Which triggers go off once more."""
+        if ability.continuous or ability.effect or ability.cost or ability.when or ability.optional:
+            raise Unsayable(ability)
+        card_type, owner, other = "", None, None
+        where: list[e.Expr] = []
+        for part in [] if which == e.Lit(True) else conjuncts(which):
+            match part:
+                case e.Compare("==", e.Its("type"), e.Lit(str(said))) if not where:
+                    card_type = said
+                case e.Compare("==", e.Its("controller"), who) if not where:
+                    owner = who
+                case e.Not(e.Same(e.SourceOf(e.It()), this)) if not where:
+                    other = this
+                case _:
+                    where.append(part)
+        home = self.vocabulary.home.get(card_type, self.vocabulary.everywhere)
+        whose = e.Select(home, owner, card_type, joined(where), "", other)
+        return f"triggered abilities of {self.objects(whose)} trigger one more time"
 
     def _instead(self, ability: Ability) -> str:
         """What a replacement does."""

@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.english.conjunction import joined
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.phrases import QUOTED
@@ -45,6 +46,7 @@ class Draft(Struct):
     zones: tuple[str, ...] = ()
     limit: int = 0
     unanswerable: e.Expr | None = None
+    again: e.Expr | None = None
     tags: tuple[str, ...] = ()
     own: bool = False
 
@@ -64,6 +66,7 @@ class Draft(Struct):
             zones=self.zones,
             limit=self.limit,
             unanswerable=self.unanswerable,
+            again=self.again,
             tags=self.tags,
         )
 
@@ -108,7 +111,7 @@ class Texts(Sentences):
         core = trees(tree)[-1]
         if core.data == "plain":
             openings = [child for child in trees(core) if child.data in _OPENINGS]
-        if prefixes or openings or core.data in ("replace", "as_long_as"):
+        if prefixes or openings or core.data in ("replace", "as_long_as", "again"):
             self._fresh()
         for prefix in prefixes:
             getattr(self, "prefix_" + prefix.data)(prefix)
@@ -166,12 +169,15 @@ class Texts(Sentences):
     core_no_answers = prefix_unanswered
 
     def opening(self, tree: Any) -> None:
-        """ "When …,", "by …ing,", "discard a card:"."""
-        if tree.data == "when":
+        """ "When …,", "before …,", "as soon as …,", "by …ing,", "discard a card:"."""
+        if tree.data in ("when", "before", "as_soon_as"):
             if self.draft.when is not None:
                 self.fail(tree, "one ability listens to one event")
             self.draft.kind = self.draft.kind or "triggered"
-            self.draft.when = self.when(trees(tree)[0])
+            if tree.data == "as_soon_as":
+                self.draft.when = When(event=STATE, where=self.condition(trees(tree)[0]))
+            else:
+                self.draft.when = replace(self.when(trees(tree)[0]), before=tree.data == "before")
         elif tree.data == "by":
             self._costs(trees(tree)[0])
         else:
@@ -262,6 +268,23 @@ class Texts(Sentences):
         self.draft.optional = has(tree, "MAY")
         self._add(tree, self.steps(steps))
 
+    def core_again(self, tree: Any) -> None:
+        """ "Triggered abilities of your other monsters trigger one more time."."""
+        among = trees(tree)[0]
+        group = self.phrase(among).group
+        if group is None or group.zones is not None or group.noun.type not in ("NOUN", "CARD"):
+            self.fail(among, "whose abilities these are is said by a kind of card", ("your", *self.vocabulary.types))
+        asked: list[e.Expr] = []
+        if group.noun.type == "NOUN":
+            asked.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
+        if group.owner is not None:
+            asked.append(e.Compare("==", e.Its("controller"), group.owner))
+        if group.other is not None:
+            asked.append(e.Not(e.Same(e.SourceOf(e.It()), group.other)))
+        self.draft.again = joined([*asked, *group.where]) or e.Lit(True)
+        self.draft.kind = self.draft.kind or "static"
+        self.draft.own = True
+
     def core_as_long_as(self, tree: Any) -> None:
         """ "As long as it is your turn, your monsters get +1000 power."."""
         condition, body = trees(tree)
@@ -271,9 +294,7 @@ class Texts(Sentences):
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs what holds then, without another duration')
             effect = step.effect
-            self.draft.continuous.append(
-                Continuous(whom=effect.whom, what=effect.what, condition=holds, lasts=WHILE_VALID)
-            )
+            self.draft.continuous.append(replace(effect, condition=holds, lasts=WHILE_VALID))
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
 
@@ -310,7 +331,7 @@ class Texts(Sentences):
         return found[0]
 
 
-_OPENINGS = frozenset({"when", "by", "cost"})
+_OPENINGS = frozenset({"when", "before", "as_soon_as", "by", "cost"})
 _PREFIXES = frozenset({"name", "tags", "timing", "kind", "works_in", "once", "limit", "only_if", "unanswered"})
 
 

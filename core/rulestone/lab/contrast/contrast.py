@@ -1,0 +1,199 @@
+"""What a change does to play: the same seeds under two rulesets, figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from rulestone.lab.batches import Batches
+from rulestone.lab.contrast.games import PairedGame, paired_game
+from rulestone.lab.contrast.statistics import MeasuredDifference, measured
+from rulestone.lab.differ.sides import RulesetSide, SideName
+from rulestone.lab.players.players import player
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.pairings import pairings
+from rulestone.lab.simulate.playout import LIMIT
+
+ROUND = 200
+"""So many games are played between two looks at how sure the result is."""
+RULES = 8
+"""So many rules whose use differs are told."""
+
+
+class ContrastQuestion(Struct, frozen=True):
+    """What is asked.
+
+    Attributes:
+        own, other: the two rulesets.
+        decks: names of decks; () for all that both have.
+        seed: of all chance.
+        players: kinds of the players of seat 1 and seat 2.
+        limit: the number of choices at which a game is cut off.
+    """
+
+    own: SideName
+    other: SideName
+    decks: tuple[str, ...] = ()
+    seed: int = 0
+    players: tuple[str, str] = ("random", "random")
+    limit: int = LIMIT
+
+
+class Contrast(Struct, frozen=True):
+    """What a change does to play.
+
+    Attributes:
+        own, other: the rulesets.
+        seed: of all chance.
+        players: kinds of the players of both seats.
+        games: how many pairs of games were played.
+        same: how many of them ended in the same way, after as many turns and decisions.
+        failed: how many pairs broke off under one of them, because of a bug or a circle.
+        figures: what was measured.
+        stopped: whether it ended early.
+    """
+
+    own: str
+    other: str
+    seed: int
+    players: tuple[str, str]
+    games: int
+    same: int
+    failed: int
+    figures: tuple[MeasuredDifference, ...]
+    stopped: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in it as plain lists and dicts, ready for JSON."""
+        data: dict[str, Any] = to_builtins(self)
+        return data
+
+
+Pair = tuple[PairedGame, PairedGame] | None
+
+
+class ContrastHall:
+    """Where pairs of games are played, in whichever process.
+
+    Args:
+        question: what is asked.
+
+    Raises:
+        UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
+    """
+
+    def __init__(self, question: ContrastQuestion) -> None:
+        self.question = question
+        self.sides = RulesetSide(question.own), RulesetSide(question.other)
+        self.rules = [side.game.rules(side.ruleset.revision, side.assume) for side in self.sides]
+        decks = question.decks or tuple(
+            name for name in self.sides[0].ruleset.decks if name in self.sides[1].ruleset.decks
+        )
+        found = [pairings(side.ruleset, rules, decks) for side, rules in zip(self.sides, self.rules, strict=True)]
+        self.pairings = tuple(pairing for pairing in found[0] if pairing in found[1])
+        self.states = [
+            [new_game(side.ruleset, rules, pairing) for pairing in self.pairings]
+            for side, rules in zip(self.sides, self.rules, strict=True)
+        ]
+        self.players = [
+            tuple(player(kind, side.ruleset, rules, question.seed) for kind in question.players)
+            for side, rules in zip(self.sides, self.rules, strict=True)
+        ]
+
+    def __call__(self, numbers: Iterable[int]) -> dict[int, Pair]:
+        """Play the pairs with these numbers, from 0; None for one that broke off."""
+        return {number: self.pair(number) for number in numbers}
+
+    def pair(self, number: int) -> Pair:
+        """One pair of games."""
+        played = []
+        for at in (0, 1):
+            state = self.states[at][number % len(self.pairings)]
+            one, two = self.players[at]
+            try:
+                game = paired_game(
+                    self.rules[at], state, f"{self.question.seed}/{number}", (one, two), self.question.limit
+                )
+            except Exception:  # a bug of one game must not cost the others; the pair is counted
+                return None
+            played.append(game)
+        return played[0], played[1]
+
+
+def contrast(
+    question: ContrastQuestion,
+    games: int = 1_000,
+    until: float | None = None,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Contrast:
+    """What a change does to play. The same seed gives the same result, whoever plays.
+
+    Args:
+        question: what is asked.
+        games: how many pairs of games at most.
+        until: play until the interval of how often seat 1 wins is so many points (0 to 1) to either side; None for all.
+        executor: who plays; None for this process.
+        progress: called with how many pairs were played.
+        tell: is told in a line what happened to workers.
+
+    Raises:
+        UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastHall`; scipy is not installed.
+    """
+    done: dict[int, Pair] = {}
+    stopped = False
+    for begun in range(0, games, ROUND if until is not None else games):
+        numbers = range(begun, min(games, begun + ROUND) if until is not None else games)
+        work: Batches[int, dict[int, Pair]] = Batches(ContrastHall, (question,), numbers, executor, tell)
+        for _, some in work:
+            done.update(some)
+            if progress is not None:
+                progress(len(done))
+        stopped = stopped or work.stopped
+        if work.stopped or (until is not None and sure(figures(done)[0], until)):
+            break
+    pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
+    same = sum((a.winner, a.how, a.turns, a.decisions) == (b.winner, b.how, b.turns, b.decisions) for a, b in pairs)
+    names = question.own.told(), question.other.told()
+    return Contrast(
+        *names, question.seed, question.players, len(pairs), same, len(done) - len(pairs), tuple(figures(done)), stopped
+    )
+
+
+def sure(figure: MeasuredDifference, until: float) -> bool:
+    """Whether a difference is known as narrowly as is asked."""
+    return figure.games > 1 and (figure.high - figure.low) / 2 <= until
+
+
+def figures(done: dict[int, Pair]) -> list[MeasuredDifference]:
+    """All that is measured of pairs of games."""
+    pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
+
+    def of(
+        what: str, unit: str, measure: Callable[[PairedGame], float], among: Sequence[tuple[PairedGame, PairedGame]]
+    ) -> MeasuredDifference:
+        return measured(what, unit, [measure(a) for a, _ in among], [measure(b) for _, b in among])
+
+    begun = [(a, b) for a, b in pairs if a.first is not None and b.first is not None]
+    found = [
+        of("seat 1 wins", "%", lambda game: game.winner == 0, pairs),
+        of("whoever goes first wins", "%", lambda game: game.winner == game.first, begun),
+        of("nobody wins", "%", lambda game: game.winner is None, pairs),
+        of("turns", "", lambda game: game.turns, pairs),
+        of("decisions", "", lambda game: game.decisions, pairs),
+        of("actions to choose from", "", lambda game: game.options / max(1, game.offers), pairs),
+    ]
+    for how in sorted({game.how for pair in pairs for game in pair}):
+        found.append(of(f"ends by {how}", "%", lambda game, how=how: game.how == how, pairs))  # type: ignore[misc]
+    sets = [(set(a.rules), set(b.rules)) for a, b in pairs]
+    used = []
+    for rule in sorted({rule for pair in sets for side in pair for rule in side}):
+        one = measured(f"uses {rule}", "%", [rule in a for a, _ in sets], [rule in b for _, b in sets])
+        if one.seen:
+            used.append(one)
+    return found + sorted(used, key=lambda one: (-abs(one.difference), one.what))[:RULES]

@@ -1,0 +1,71 @@
+"""How sure a difference between paired games is: means of differences with confidence intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+LEVEL = 0.95
+
+
+class MeasuredDifference(Struct, frozen=True):
+    """A figure under both rulesets.
+
+    Attributes:
+        what: the figure, in words.
+        unit: "%" for a share of games, "" for a number.
+        games: in how many pairs of games there was something to measure.
+        own, other: its mean under each, a share as 0 to 1.
+        difference: the second less the first.
+        low, high: between these the difference lies, with a confidence of `LEVEL` (Student's t on the differences).
+    """
+
+    what: str
+    unit: str
+    games: int
+    own: float
+    other: float
+    difference: float
+    low: float
+    high: float
+
+    @property
+    def seen(self) -> bool:
+        """Whether a difference is seen: none at all is not among what is likely."""
+        return not self.low <= 0 <= self.high
+
+    @property
+    def within(self) -> float:
+        """Where no difference is seen, how large one might still be."""
+        return max(abs(self.low), abs(self.high))
+
+
+def measured(what: str, unit: str, own: Sequence[float], other: Sequence[float]) -> MeasuredDifference:
+    """A figure of paired games.
+
+    Args:
+        own, other: what was measured in each pair, in the same order.
+
+    Raises:
+        LookupError: scipy is not installed.
+    """
+    try:
+        from scipy import stats
+    except ImportError:
+        raise LookupError("statistics need scipy: pip install 'rulestone[lab]'") from None
+    count = len(own)
+    if not count:
+        return MeasuredDifference(what, unit, 0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    differences = [b - a for a, b in zip(own, other, strict=True)]
+    mean = sum(differences) / count
+    low = high = mean
+    if count > 1 and any(one != mean for one in differences):
+        error = float(stats.sem(differences))
+        low, high = (float(end) for end in stats.t.interval(LEVEL, count - 1, loc=mean, scale=error))
+    elif unit == "%":
+        # no pair differs: so many pairs without one leave room for a share of 3/n (the rule of three)
+        low, high = mean - min(1.0, 3 / count), mean + min(1.0, 3 / count)
+    if unit == "%":  # of shares no more than all can differ
+        low, high = max(-1.0, low), min(1.0, high)
+    return MeasuredDifference(what, unit, count, sum(own) / count, sum(other) / count, mean, low, high)

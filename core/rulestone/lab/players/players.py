@@ -1,0 +1,165 @@
+"""Players: who chooses by chance, who looks one step ahead, and who tries games out on cards dealt anew.
+
+Those who look ahead do so on positions in which the cards that they do not see are dealt anew and chance is drawn
+anew, so that they decide the same whatever the hidden cards are.
+"""
+
+from __future__ import annotations
+
+import random as library
+from collections.abc import Callable
+from random import Random
+from typing import Any, Protocol
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
+from rulestone.lab.dealing import deal
+from rulestone.lab.outcomes.alike import distinct
+from rulestone.lab.play.agents import moves
+from rulestone.lab.players.worth import Worth
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.model.choices import Choice
+from rulestone.model.state import State
+
+KINDS = ("random", "first", "greedy", "search")
+ANSWERS = 24
+"""So many answers to one choice are looked at; of more those that come first."""
+
+
+class LabPlayer(Protocol):
+    """Answers choices; the same for the same position as he sees it and the same chance."""
+
+    def decide(self, position: Position, choice: Choice, random: Random) -> Any:
+        """A legal answer to the choice that a position waits for."""
+        ...
+
+
+class RandomPlayer:
+    """Draws every answer from all legal ones."""
+
+    def decide(self, position: Position, choice: Choice, random: Random) -> Any:
+        """A legal answer."""
+        return random_answer(choice, random)
+
+
+class FirstPlayer:
+    """Takes the first legal answer; one time in twenty another one, so that no game goes in a circle."""
+
+    def decide(self, position: Position, choice: Choice, random: Random) -> Any:
+        """A legal answer."""
+        if random.random() < 0.05:
+            return random_answer(choice, random)
+        return next(choice.answers())
+
+
+class LookingPlayer:
+    """Takes the answer after which what comes is worth most to him, on average over cards dealt anew.
+
+    Args:
+        worth: what positions are worth.
+        worlds: how often cards are dealt anew.
+        horizon: how many answers are given at random after his own; those to whom an action is offered pass first.
+    """
+
+    def __init__(self, worth: Worth, worlds: int, horizon: int) -> None:
+        self.worth = worth
+        self.worlds = worlds
+        self.horizon = horizon
+
+    def decide(self, position: Position, choice: Choice, random: Random) -> Any:
+        """A legal answer."""
+        seeds = [random.getrandbits(64) for _ in range(self.worlds)]
+        worlds = [(seed, deal(position, choice.player, seed)) for seed in seeds]
+        # which cards are alike he may know only as far as he sees them
+        answers = distinct(worlds[0][1], (), ANSWERS).answers
+        if len(answers) == 1:
+            return answers[0]
+        sums = [0.0] * len(answers)
+        for seed, world in worlds:
+            for at, answer in enumerate(answers):
+                sums[at] += self.tried(world, choice.player, answer, Random(seed))
+        return answers[max(range(len(answers)), key=lambda at: (sums[at], -at))]
+
+    def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+        """What a world is worth to a player some answers after one of his own."""
+        state = world.state()
+        state.rng = random.getrandbits(64)
+        machine = Machine(world.rules, state)
+        try:
+            machine.answer(answer)
+            machine.run()
+            for _ in range(self.horizon):
+                choice = state.choice
+                if choice is None:
+                    break
+                machine.answer(self.followed(choice, player, random))
+                machine.run()
+        except (EndlessGame, Unreckonable):
+            return -1.0
+        return self.worth(state, player)
+
+    def followed(self, choice: Choice, player: int, random: Random) -> Any:
+        """What is answered after one's own answer, while looking ahead."""
+        return random_answer(choice, random)
+
+
+class GreedyPlayer(LookingPlayer):
+    """Looks until what he begins is done: everybody passes, other choices are answered by chance."""
+
+    def followed(self, choice: Choice, player: int, random: Random) -> Any:
+        """A pass where there may be one."""
+        if choice.kind == "act" and choice.may_pass:
+            return None
+        return random_answer(choice, random)
+
+
+def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlayer:
+    """A player of a kind.
+
+    Args:
+        kind: one of `KINDS`.
+        ruleset, rules: the game that he is to play.
+        seed: of the random games from which he learns what positions are worth.
+
+    Raises:
+        LookupError: there is no such kind, or numpy is not installed.
+    """
+    if kind == "random":
+        return RandomPlayer()
+    if kind == "first":
+        return FirstPlayer()
+    if kind not in KINDS:
+        raise LookupError(f"no player is called {kind!r}; there are: {', '.join(KINDS)}")
+    worth = Worth(rules, first_states(ruleset, rules), seed)
+    return GreedyPlayer(worth, 2, 6) if kind == "greedy" else LookingPlayer(worth, 6, 24)
+
+
+def first_states(ruleset: Ruleset, rules: Rules) -> list[State]:
+    """Games of a ruleset's decks before their set-up, every deck against the next one."""
+    decks = list(ruleset.decks)
+    pairs = [(deck, decks[(at + 1) % len(decks)]) for at, deck in enumerate(decks)]
+    return [new_game(ruleset, rules, pair) for pair in pairs]
+
+
+class SeatedAgent:
+    """A player as an opponent at the table: what he draws depends on the seed and on how far the game has come.
+
+    Args:
+        make: makes the player when he is first asked.
+        seed: of his chances.
+    """
+
+    def __init__(self, make: Callable[[], LabPlayer], seed: int = 0) -> None:
+        self.make = make
+        self.seed = seed
+        self.player: LabPlayer | None = None
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """A legal answer to the choice that a position waits for."""
+        if self.player is None:
+            self.player = self.make()
+        return self.player.decide(position, choice, library.Random(f"{self.seed}/{moves(position)}"))

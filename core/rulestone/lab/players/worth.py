@@ -1,0 +1,134 @@
+"""What a position is worth to a player: a sum over what he sees, with weights learnt from random games.
+
+It knows nothing of a game but its zones and values: how many cards each player has in each zone, the sums of the
+numbers printed or made on those whose faces are seen, and the values of the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.setup import begin
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.model.state import State
+from rulestone.model.zones import SHARED
+from rulestone.scenario.views import visible
+
+GAMES = 80
+APART = 12
+"""Positions that are learnt from lie so many answers apart, about: neighbours teach the same."""
+MOST = 1_500
+RIDGE = 3.0
+
+
+class Features:
+    """What is looked at in the positions of a game.
+
+    Args:
+        rules: the compiled ruleset.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        attributes = rules.parts.attributes
+        self.numbers = [name for name, one in attributes.items() if one.of == "card" and plain(one.default)]
+        self.values = [name for name, one in attributes.items() if one.of == "player" and plain(one.default)]
+
+    def of(self, state: State, player: int) -> list[float]:
+        """The numbers of a position as a player sees it: his, and those of the other one, zone by zone."""
+        machine = Machine(self.rules, state)
+        layout = self.rules.layout
+        position = Position(self.rules, state)
+        found: list[float] = []
+        for zone in layout.zones:
+            for owner in (player, 1 - player):
+                place = layout.place(zone.name, SHARED if zone.shared else owner)
+                cards = [state.objects[oid] for oid in state.places[place]]
+                if zone.shared:
+                    cards = [card for card in cards if card.controller == owner]
+                found.append(float(len(cards)))
+                seen = [card for card in cards if zone.seen_by == "all" and visible(position, card, player)]
+                for name in self.numbers:
+                    found.append(sum(number(machine.value(card.oid, name)) for card in seen))
+        for name in self.values:
+            found += [number(machine.value(player, name)), number(machine.value(1 - player, name))]
+        found.append(1.0 if state.game.get("turn player") == player else 0.0)
+        return found
+
+
+def plain(default: Any) -> bool:
+    """Whether an attribute is a number."""
+    return isinstance(default, int) and not isinstance(default, bool)
+
+
+def number(value: Any) -> float:
+    """A value as a number; what is none counts for nothing."""
+    return float(value) if isinstance(value, (int, float)) else 0.0
+
+
+class Worth:
+    """What positions are worth, in chances to win.
+
+    Args:
+        rules: the compiled ruleset.
+        states: games before their set-up, to learn from.
+        seed: of the random games.
+        games: how many of them.
+
+    Raises:
+        LookupError: numpy is not installed.
+    """
+
+    def __init__(self, rules: Rules, states: Sequence[State], seed: int = 0, games: int = GAMES) -> None:
+        try:
+            import numpy
+        except ImportError:
+            raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
+        self.features = Features(rules)
+        rows: list[list[float]] = []
+        wins: list[float] = []
+        for index in range(games):
+            seen, winner = self.random_game(rules, states[index % len(states)], Random(f"{seed}/{index}"))
+            for player, row in seen:
+                rows.append(row)
+                wins.append(0.5 if winner is None else float(winner == player))
+        table = numpy.array(rows)
+        self.middle = table.mean(axis=0)
+        self.spread = table.std(axis=0) + 1e-9
+        scaled = (table - self.middle) / self.spread
+        square = scaled.T @ scaled + RIDGE * len(rows) ** 0.5 * numpy.eye(scaled.shape[1])
+        self.weights = numpy.linalg.solve(square, scaled.T @ (numpy.array(wins) - 0.5)) / self.spread
+        self.middle = self.middle @ self.weights
+
+    def random_game(
+        self, rules: Rules, state: State, random: Random
+    ) -> tuple[list[tuple[int, list[float]]], int | None]:
+        """A random game: what each player saw now and then, and who won."""
+        s = state.fork()
+        s.rng = random.getrandbits(64)
+        begin(rules, s, None)
+        machine = Machine(rules, s)
+        machine.run()
+        seen: list[tuple[int, list[float]]] = []
+        for _ in range(MOST):
+            choice = s.choice
+            if choice is None:
+                break
+            if random.random() * APART < 1:
+                player = random.randrange(2)
+                seen.append((player, self.features.of(s, player)))
+            machine.answer(random_answer(choice, random))
+            machine.run()
+        return seen, s.game.get("winner")
+
+    def __call__(self, state: State, player: int) -> float:
+        """What a position is worth to a player: 1 for a game that he has won, 0 for one that he has lost."""
+        if state.game.get("over"):
+            winner = state.game.get("winner")
+            return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
+        return 0.5 + float(self.features.of(state, player) @ self.weights - self.middle)

@@ -1,0 +1,39 @@
+"""`rulestone simulate --against`: the same games under two rulesets; bad input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+pytest.importorskip("scipy.stats")
+Call = Callable[..., Result]
+ASKED = ("simulate", "tiny@1", "--against", "tiny@2", "-n", "8", "--decks", "plain")
+
+
+def test_differences_are_told_with_their_intervals(call: Call) -> None:
+    result = call(*ASKED, "--processes", "1")
+    assert result.exit_code == 0, result.output
+    assert "tiny@2 against tiny@1: 8 pairs of games with the same seeds (0), two random players\n" in result.stdout
+    assert "no difference seen within ±" in result.stdout
+
+
+def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
+    results = [call(*ASKED, "--format", "json", "--processes", n) for n in ("1", "2")]
+    assert results[0].stdout == results[1].stdout
+    assert json.loads(results[0].stdout)["games"] == 8
+
+
+def test_an_option_is_of_the_other_ruleset_only(call: Call) -> None:
+    result = call("simulate", "tiny@1", "--against", "tiny@1", "-n", "2", "--assume", "open_answers=no")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("tiny@1, open_answers no against tiny@1: 2 pairs")
+
+
+def test_what_goes_only_with_it_or_not_at_all_is_told(call: Call) -> None:
+    assert "--players and --until go with --against" in call("simulate", "tiny", "--until", "3").stderr
+    assert "--against goes with none of --out, --check and --only" in call(*ASKED, "--check").stderr
+    assert "one kind for both seats, or one for each" in call(*ASKED, "--players", "first,first,first").stderr
+    assert "no player is called 'clever'" in call(*ASKED, "--players", "clever").stderr

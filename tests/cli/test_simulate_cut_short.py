@@ -1,0 +1,96 @@
+"""Real processes that are interrupted, killed or left at moments of chance: what was finished is in the file, whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+GAMES = 80
+PROGRAM = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from rulestone.cli import main; main()"
+)
+pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="workers are found by what Linux tells")
+
+
+def begun(out: str, games: int = GAMES) -> subprocess.Popen[str]:
+    """Games that are being played by two workers and written."""
+    command = [sys.executable, "-c", PROGRAM, "simulate", "dm_evolution", "-n", str(games), "--processes", "2"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*command, "--out", out], stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun."""
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+
+def some_time_after_the_first(file: Path, process: subprocess.Popen[str], seed: int) -> None:
+    """Wait for the first games, and a moment of chance longer."""
+    until = time.monotonic() + 120
+    while not file.exists() or not file.stat().st_size:
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    time.sleep(random.Random(seed).uniform(0, 0.3))
+
+
+def rows(text: str) -> list[int]:
+    """The numbers of the games that are whole lines; no game stands twice."""
+    lines = text.split("\n")
+    found = [json.loads(line)["index"] for line in lines[:-1]]
+    assert len(found) == len(set(found))
+    return found
+
+
+def test_ctrl_c_at_some_moment(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    process = begun(str(file), 100_000)
+    some_time_after_the_first(file, process, 1)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    _, told = process.communicate(timeout=60)
+    text = file.read_text(encoding="utf-8")
+    assert process.returncode == 130
+    assert text.endswith("\n")
+    assert f"{file} holds {len(rows(text)):,} of 100,000 games" in told.replace("of 100000", "of 100,000")
+
+
+@pytest.mark.parametrize("seed", [2])
+def test_a_worker_killed_at_some_moment(tmp_path: Path, seed: int) -> None:
+    file = tmp_path / "games.jsonl"
+    process = begun(str(file))
+    some_time_after_the_first(file, process, seed)
+    for worker in children(process.pid)[-1:]:
+        os.kill(worker, signal.SIGKILL)
+    process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert sorted(rows(file.read_text(encoding="utf-8"))) == list(range(GAMES))
+
+
+def test_all_of_it_killed_at_some_moment(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    process = begun(str(file), 100_000)
+    some_time_after_the_first(file, process, 4)
+    before = len(rows(file.read_text(encoding="utf-8")))
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate(timeout=60)
+    assert len(rows(file.read_text(encoding="utf-8"))) >= before > 0
+
+
+def test_a_reader_who_leaves_at_some_moment() -> None:
+    process = begun("-", 100_000)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(random.Random(5).randrange(1, 40))]
+    process.stdout.close()
+    assert process.stderr is not None
+    told = process.stderr.read()
+    assert process.wait(timeout=60) in (0, 2)
+    assert rows("".join(lines))
+    assert "Traceback" not in told

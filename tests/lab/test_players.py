@@ -1,0 +1,180 @@
+"""Players that look ahead play better than chance and know no more than a person would; paired games stay in step."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from tests.lab.tiny import GAMES
+
+from rulestone.game import host
+from rulestone.kernel import save
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
+from rulestone.kernel.setup import begin
+from rulestone.lab.contrast.contrast import Contrast, ContrastQuestion, contrast
+from rulestone.lab.contrast.games import paired_game
+from rulestone.lab.contrast.statistics import measured
+from rulestone.lab.dealing import deal, unseen
+from rulestone.lab.differ.sides import SideName
+from rulestone.lab.outcomes.merging import Merger
+from rulestone.lab.players.players import (
+    GreedyPlayer,
+    LabPlayer,
+    LookingPlayer,
+    RandomPlayer,
+    first_states,
+    player,
+)
+from rulestone.lab.players.worth import Worth
+from rulestone.lab.simulate.playout import random_answer
+from rulestone.model.choices import NATURE, Choice
+from rulestone.report.contrast import table
+
+stats = pytest.importorskip("scipy.stats")
+RULESET = GAMES["tiny"].ruleset("1")
+RULES = GAMES["tiny"].rules("1")
+
+
+@pytest.fixture(autouse=True)
+def tiny_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "games", lambda: GAMES)
+
+
+@pytest.fixture(scope="module")
+def worth() -> Worth:
+    return Worth(RULES, first_states(RULESET, RULES), 0, 40)
+
+
+def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
+    """The positions of random games in which a player is asked."""
+    found = []
+    for index in range(games):
+        state = first_states(RULESET, RULES)[0].fork()
+        random = Random(f"{seed}/{index}")
+        state.rng = random.getrandbits(64)
+        begin(RULES, state, None)
+        machine = Machine(RULES, state, ask_nature=True)
+        machine.run()
+        while state.choice is not None:
+            if state.choice.player != NATURE:
+                found.append((Position(RULES, state.fork()), state.choice))
+            machine.answer(random_answer(state.choice, random))
+            machine.run()
+    return found
+
+
+@pytest.mark.parametrize("kind", [GreedyPlayer, LookingPlayer])
+def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(
+    kind: type[LookingPlayer], worth: Worth
+) -> None:
+    looking = kind(worth, 2, 4)
+    other = 0
+    for number, (position, choice) in enumerate(on_the_way(3)):
+        exchanged = deal(position, choice.player, number + 1)
+        other += exchanged.digest != position.digest
+        first, second = (looking.decide(one, choice, Random(number)) for one in (position, exchanged))
+        assert first == second
+    assert other > 5  # the exchange did exchange something
+
+
+def test_a_deal_keeps_what_is_seen_and_what_each_player_brought() -> None:
+    for position, choice in on_the_way(5)[:12]:
+        dealt = deal(position, choice.player, 1)
+        for mine in unseen(position, choice.player):
+            before, after = ([one.object(oid).card.name for oid in mine] for one in (position, dealt))  # type: ignore[union-attr]
+            assert sorted(before) == sorted(after)
+        hidden = {oid for group in unseen(position, choice.player) for oid in group}
+        for one, now in zip(position.objects(), dealt.objects(), strict=True):
+            assert one == now or one.oid in hidden
+
+
+def test_a_player_that_looks_ahead_beats_chance(worth: Worth) -> None:
+    looking: LabPlayer = GreedyPlayer(worth, 1, 4)
+    won = 0
+    for number in range(10):
+        seats = (looking, RandomPlayer()) if number % 2 == 0 else (RandomPlayer(), looking)
+        game = paired_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
+        won += game.winner == number % 2
+    assert won >= 8
+
+
+def test_there_is_no_player_of_another_name() -> None:
+    with pytest.raises(LookupError, match="no player is called 'clever'; there are: random, first, greedy, search"):
+        player("clever", RULESET, RULES)
+
+
+class Listening:
+    """A player by chance who notes what he drew."""
+
+    def __init__(self, drawn: list[float]) -> None:
+        self.drawn = drawn
+
+    def decide(self, position: Position, choice: Choice, random: Random) -> Any:
+        self.drawn.append(random.random())
+        return random_answer(choice, random)
+
+
+def test_games_under_two_rulesets_draw_the_same_at_the_same_decision_of_a_player() -> None:
+    parted = 0
+    for number in range(8):
+        drawn: list[list[list[float]]] = []
+        for revision in ("1", "2"):
+            seats: list[list[float]] = [[], []]
+            game, rules = GAMES["tiny"].ruleset(revision), GAMES["tiny"].rules(revision)
+            state = first_states(game, rules)[0]
+            paired_game(rules, state, f"1/{number}", (Listening(seats[0]), Listening(seats[1])), 4_000)
+            drawn.append(seats)
+        for seat in (0, 1):
+            one, other = drawn[0][seat], drawn[1][seat]
+            parted += len(one) != len(other)  # nobody may answer in the second
+            shared = min(len(one), len(other))
+            assert one[:shared] == other[:shared]
+    assert parted
+
+
+def asked(own: str, other: str, games: int, until: float | None = None) -> Contrast:
+    return contrast(ContrastQuestion(SideName(own), SideName(other), ("plain",)), games, until)
+
+
+def test_a_ruleset_against_itself_differs_in_nothing() -> None:
+    found = asked("tiny@1", "tiny@1", 12)
+    assert (found.games, found.same, found.failed) == (12, 12, 0)
+    assert all(one.difference == 0 and not one.seen for one in found.figures)
+    assert "no difference seen within ± 25.0" in table(found)  # three of twelve games
+
+
+def test_what_a_change_does_to_play_is_told_with_its_interval() -> None:
+    found = asked("tiny@1", "tiny@2", 110)
+    by_name = {one.what: one for one in found.figures}
+    assert found.same < found.games
+    responses = by_name["decisions"]
+    assert responses.seen
+    assert responses.low <= responses.difference <= responses.high < 0  # nobody is asked whether he answers
+
+
+def test_it_is_played_until_the_result_is_as_sure_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulestone.lab.contrast.contrast.ROUND", 10)
+    assert asked("tiny@1", "tiny@1", 100, 0.2).games == 20  # the rule of three: 3/20 is narrower, 3/10 is not
+    assert asked("tiny@1", "tiny@1", 30, 0.01).games == 30
+
+
+def test_the_interval_of_a_mean_is_that_of_the_paired_test() -> None:
+    own, other = [3.0, 5.0, 4.0, 8.0, 6.0], [4.0, 5.0, 6.0, 9.0, 6.0]
+    found = measured("turns", "", own, other)
+    wanted = stats.ttest_rel(other, own).confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((wanted.low, wanted.high))
+    assert found.difference == pytest.approx(0.8)
+
+
+def test_everything_that_a_saved_position_holds_tells_positions_apart_where_they_are_merged() -> None:
+    position, _ = on_the_way(1)[4]
+    state = position.state()
+    looked_at = "objects places stack effects statics pending agenda game history rng moment choice result packet"
+    assert set(save.as_data(state)) == {*looked_at.split(), "gone", "clock"}
+    merger = Merger()
+    assert merger.key(state) == merger.key(position.state())
+    changed = position.state()
+    changed.set_mark(2, "power", 77)
+    assert merger.key(changed) != merger.key(state)
