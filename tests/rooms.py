@@ -8,7 +8,7 @@ types only too. What a package has in it is named in the same way under its dott
 from __future__ import annotations
 
 ROOMS = {
-    "": "model language continuous kernel game authoring scenario lab testing report authors cli",
+    "": "model language continuous kernel game authoring scenario lab testing report authors web cli",
     #
     "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
@@ -20,7 +20,7 @@ ROOMS = {
         __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
-    "language.english.printing": "nouns conditions paraphrase sentences texts",
+    "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
         operations board reads machine_view base_values copied merged_piles timestamp literal fast deriving accounts
@@ -34,13 +34,13 @@ ROOMS = {
         treatments invalidation events changes compiler legality processing meaning compiling save position setup
     """,
     "kernel.rules": "functions effect ability card verb action check places basis pool decisions rules",
-    "kernel.events": "history triggers telling results replacement decision event",
+    "kernel.events": "arrivals history triggers telling results replacement decision event",
     "kernel.changes": "effects game identity piles stack objects tokens",
     "kernel.compiler": "expressions payment reach outcome steps keywords effect",
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow loops choices chance arrivals
+        items selections values comparisons conditions results blocks arriving flow loops choices chance
         changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
@@ -95,6 +95,8 @@ ROOMS = {
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
+    "web": "jobs workers app",
+    #
     "cli": """
         errors completion options output work
         new check reference events english
@@ -102,7 +104,7 @@ ROOMS = {
         graph knock_out play rules rulings run scenarios simulate why_not
         bisect differ
         outcomes
-        lesson quiz
+        lesson quiz serve
         commands
     """,
 }

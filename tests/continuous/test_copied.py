@@ -11,11 +11,13 @@ from rulestone.continuous import literal
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.position import load
+from rulestone.language import expressions as e
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,
     OPPONENT,
     THIS,
+    Ability,
     add,
     become,
     cards_in,
@@ -26,6 +28,8 @@ from rulestone.language.build import (
     static,
     var,
 )
+from rulestone.language.english import parse
+from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.cards import Card
 from tests.kernel.test_abilities_gained import rules
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, spell, unit
@@ -137,3 +141,40 @@ def test_what_stands_in_another_layer_is_no_part_of_the_copy() -> None:
     t.put(0, "hand", turns_into_a_copy("Mimic", layer="")).put(0, "field", unit("A"), unit("B"), GIANT).go()
     t.act("Twist").pick("A").pick("Giant").act("Mimic").pick("B").pick("A")
     assert (is_now(t, "A"), is_now(t, "B")) == (2, 5)
+
+
+WORDS = Vocabulary(
+    types={"unit": "unit"},
+    zones={"field": "field"},
+    home={"unit": ("field",)},
+    attributes={"power": "power", "kind": "kind"},
+)
+
+
+@ALL
+@pytest.mark.parametrize("said", ["except its power is 2", "except it has power 2"])
+def test_rules_english_says_what_a_copy_is_not(scheme: LayerScheme, said: str) -> None:
+    text = f"Choose a unit. Choose a unit. The first target becomes a copy of the second target, {said} for good."
+    card = Card(name="Said", type="spell", values={"kind": "answer"}, abilities=parse(text, WORDS))
+    t = table(scheme, hand=(card,))
+    t.act("Said").pick("A").pick("Giant")
+    assert (is_now(t, "A"), is_now(t, "A", "name")) == (2, "Giant")
+    t.act("Mimic").pick("B").pick("A")
+    assert is_now(t, "B") == 2, "what it is not goes on to copies of it"
+
+
+def in_layer(ability: Ability, layer: str) -> Ability:
+    (effect,) = ability.continuous
+    return replace(ability, continuous=(replace(effect, layer=layer),))
+
+
+@ALL
+def test_what_a_static_ability_excepts_is_handed_on_as_well(scheme: LayerScheme) -> None:
+    small = cards_in("field", where=e.Compare("==", e.Printed(e.It(), "power"), e.Lit(1)))
+    giants = cards_in("field", where=e.Compare("==", e.Printed(e.It(), "power"), e.Lit(5)))
+    layer = "copy" if "copy" in scheme.layers else ""
+    queen = unit("Queen", 7, in_layer(static(small, (*copies(giants), *become(power=2))), layer))
+    t = table(scheme, field=(queen,))
+    assert (is_now(t, "A"), is_now(t, "A", "name"), is_now(t, "Queen")) == (2, "Giant", 7)
+    t.act("Mimic").pick("Queen").pick("A")
+    assert (is_now(t, "Queen"), is_now(t, "Queen", "name")) == (2, "Giant")

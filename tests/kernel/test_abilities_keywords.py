@@ -13,6 +13,7 @@ from rulestone.kernel.changes.objects import move
 from rulestone.kernel.characteristics import last_known
 from rulestone.kernel.compiling.rules import compile_rules
 from rulestone.kernel.policies import LayerScheme
+from rulestone.language import expressions as e
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,
@@ -152,3 +153,19 @@ def test_an_account_says_where_it_comes_from(scheme: LayerScheme) -> None:
     assert account.base(bird, "flying") is True
     assert account.steps(bird, "flying")[-1].after is False
     assert account.value(bird, "flying") is False
+
+
+@SCHEMES
+@pytest.mark.parametrize("card", [FLYING, SAID], ids=["as a value", "as a text"])
+def test_what_is_printed_is_a_keyword_however_it_is_printed(scheme: LayerScheme, card: Card) -> None:
+    """Also after it was lost: whatever effects say."""
+    teller = unit(
+        "Teller",
+        1,
+        static(cards_in("field", where=e.Compare("==", e.Printed(e.It(), "flying"), e.Lit(True))), add(power=2)),
+    )
+    t = table(scheme, card, teller, LORD)
+    power = {name: t.position.value(t.ref(name), "power") for name in ("Bird", "Teller", "Lord")}
+    assert power == {"Bird": 3, "Teller": 1, "Lord": 1}, "what a lord gives is not printed"
+    t.act("Hush").pick("Bird")
+    assert t.position.value(t.ref("Bird"), "power") == 3

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone.continuous import fast, literal
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language.build import (
     FOR_GOOD,
@@ -98,6 +101,53 @@ def test_a_copy_does_not_bring_it(scheme: LayerScheme) -> None:
     t.act("Ground").pick("Stone").act("Mirror").pick("Stone")
     assert t.position.value(stone, "flying") is False
     assert t.position.value(stone, "abilities") == ()
+
+
+TOUGH = Card(name="Rock", type="unit", values={"power": 1, "tough": True})
+"""With a flag that is no keyword: a value that is there or not."""
+
+
+def toughness(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
+    declared = parts(layers=scheme)
+    attributes = {**declared.attributes, "tough": Attribute(name="tough", default=False)}
+    made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
+    hand = (change("Harden", grant("tough")), change("Crumble", forbid("have tough")), SPELLS[-1])
+    return made.put(0, "hand", *hand).put(0, "field", *units).put(1, "field", *theirs).go()
+
+
+def tough(t: Table, name: str) -> bool:
+    """Whether it has the flag, which is the same when effects are applied as the rules are worded."""
+    found: bool = t.position.value(t.ref(name), "tough")
+    scheme = t.rules.policies.layers
+    for resolve in (literal.resolve, fast.resolve) if not scheme.plain else ():
+        machine = t.position.machine()
+        machine.state.table = machine.state.carried = None
+        row = Deriver(scheme, resolve)(machine).get(t.ids[name], {})
+        assert row.get("tough", found) is found
+    return found
+
+
+@SCHEMES
+def test_a_flag_that_cannot_be_had_is_lost_and_refused_as_well(scheme: LayerScheme) -> None:
+    t = toughness(scheme, TOUGH, unit("Stone"))
+    assert (tough(t, "Rock"), tough(t, "Stone")) == (True, False)
+    t.act("Crumble").pick("Rock")
+    assert not tough(t, "Rock")
+    t.act("Harden").pick("Rock")
+    assert not tough(t, "Rock")
+
+
+@SCHEMES
+def test_a_flag_that_others_may_have_is_given_to_them(scheme: LayerScheme) -> None:
+    t = toughness(scheme, TOUGH, unit("Stone")).act("Crumble").pick("Rock").act("Harden").pick("Stone")
+    assert (tough(t, "Rock"), tough(t, "Stone")) == (False, True)
+
+
+@SCHEMES
+def test_a_copy_does_not_bring_the_flag(scheme: LayerScheme) -> None:
+    t = toughness(scheme, unit("Stone"), unit("Other"), theirs=(TOUGH,))
+    t.act("Crumble").pick("Stone").act("Mirror").pick("Stone")
+    assert tough(t, "Stone") is False
 
 
 @SCHEMES

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from rulestone.continuous import literal
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.kernel.policies import LayerScheme
+from rulestone.kernel.compiling.rules import compile_rules
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.policies.layers import ruled_by
-from rulestone.language.build import become, cards_in, move, static
+from rulestone.kernel.position import load
+from rulestone.language import expressions as e
+from rulestone.language import instructions as i
+from rulestone.language.build import OPPONENT, YOU, become, cards_in, do, move, static, var
 from rulestone.model.cards import Card
-from tests.kernel.toy import FIELD, Table, spell, unit
+from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 PLAIN = LayerScheme(reasons=ruled_by(arrivals="T-arrival"))
 LAYERED = replace(PLAIN, layers=("kinds", "rest"), touches={"kinds": ("kind",)}, dependency=True)
@@ -115,6 +122,67 @@ def test_a_second_arrival_is_asked_about_anew() -> None:
     table.act("Dusk")
     assert table.asked() == (0, "order")
     assert colour(table.pick("red", "blue")) == "blue"
+
+
+def known(table: Table) -> dict[str, Card]:
+    return {obj.card.name: obj.card for obj in table.position.state().objects if obj.card is not None}
+
+
+def risen(scheme: LayerScheme, arrivals: str, *steps: Any, first: tuple[Card, ...], second: tuple[Card, ...]) -> Table:
+    """All that lies in the graves comes back in one event of several steps."""
+    declared = parts(layers=replace(scheme, arrivals=arrivals))
+    rise = Verb(name="rise", roles=("cards",), affects="cards", steps=steps)
+    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, "rise": rise}))
+    card = spell("Rise", do("rise", cards=cards_in("grave", type="unit")), kind="slow")
+    table = Table(rules).put(0, "hand", card)
+    return table.put(0, "grave", *first).put(1, "grave", *second).go().act("Rise")
+
+
+THEIRS_THEN_MINE = tuple(
+    move(e.Among(var("cards"), e.Same(e.OwnerOf(e.It()), whose)), "field") for whose in (OPPONENT, YOU)
+)
+"""First the other player's cards move, then those of the turn player: two moves of one event."""
+
+
+@BOTH
+@pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "red"), ("turn player's first", "green")])
+def test_several_moves_of_one_event_are_one_arrival(scheme: LayerScheme, arrivals: str, newest: str) -> None:
+    table = risen(scheme, arrivals, *THEIRS_THEN_MINE, first=(painter("red"),), second=(painter("green"),))
+    assert colour(table) == newest
+
+
+@BOTH
+def test_who_orders_them_is_asked_when_all_have_arrived(scheme: LayerScheme) -> None:
+    def asked() -> Table:
+        first, second = (painter("red"), painter("blue")), (painter("green"),)
+        return risen(scheme, "turn player orders", *THEIRS_THEN_MINE, first=first, second=second)
+
+    table = asked()
+    assert (table.asked(), table.zone("red"), table.zone("green")) == ((0, "order"), "field", "field")
+    assert load(table.position.to_bytes(), table.rules, known(table)) == table.position
+    assert colour(table.pick("green", "red", "blue")) == "blue"
+    table = asked().pick("green", "blue", "red")
+    assert colour(table) == "red"
+
+
+@BOTH
+@pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "red"), ("turn player's first", "green")])
+def test_tokens_and_cards_of_one_event_arrive_together(scheme: LayerScheme, arrivals: str, newest: str) -> None:
+    steps = (i.Create(card=painter("green"), to="field", whose=OPPONENT), move(var("cards"), "field"))
+    table = risen(scheme, arrivals, *steps, first=(painter("red"), unit("Mute")), second=())
+    assert colour(table) == newest
+
+
+@pytest.mark.parametrize(("arrivals", "oldest"), [("as moved", "green"), ("turn player's first", "red")])
+def test_what_goes_under_another_together_is_as_old_as_the_scheme_says(arrivals: str, oldest: str) -> None:
+    graves = e.Either(cards_in("grave", type="unit", of=OPPONENT), cards_in("grave", type="unit", of=YOU))
+    bury = spell("Bury", i.PutUnder(what=graves, under=cards_in("field"), role="under"), kind="slow")
+    piles = Piles(fate={"under": "grave"}, attached=("under",))
+    table = Table(layers=replace(PLAIN, arrivals=arrivals), piles=piles).put(0, "hand", bury)
+    table.put(0, "field", unit("Host")).put(0, "grave", painter("red")).put(1, "grave", painter("green"))
+    table.go().act("Bury")
+    ages = {name: table.position.object(table.ids[name]).since for name in ("red", "green")}
+    assert min(ages, key=lambda name: ages[name]) == oldest
 
 
 def test_the_scheme_says_it() -> None:

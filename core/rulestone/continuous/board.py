@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, Protocol
 
-from rulestone.continuous.operations import ABILITIES, VALUES, Op, Row, Table, guards, refused, results, unlowered
+from rulestone.continuous.operations import (
+    ABILITIES,
+    VALUES,
+    Op,
+    Row,
+    Table,
+    guards,
+    refused,
+    results,
+    unheld,
+    unlowered,
+)
 
 ANYTHING = "*"
 """Among what an effect reads or writes: it may be anything."""
@@ -250,6 +261,8 @@ class Progress:
         """An operation as far as nothing forbids it."""
         if op.kind in VALUES:
             return op._replace(kept=self.is_kept(op, oid))
+        if op.kind == "grant":
+            return op._replace(kept=self.value(oid, unheld(op.attr)) is not None)
         if op.kind not in ("gain", "share", "copy"):
             return op
         forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.value(oid, cell) is not None]
@@ -257,7 +270,8 @@ class Progress:
             return op._replace(kept=refused(forbidden, op.value))
         if op.kind == "share":
             return op._replace(value=tuple(ability for ability in op.value if not refused(forbidden, ability)))
-        cells = dict(op.value)
+        flags = [attr for attr, flag in op.value if flag is True and self.value(oid, unheld(attr)) is not None]
+        cells = {**dict(op.value), **dict.fromkeys(flags, False)}
         held = tuple(held for held in cells.get(ABILITIES, ()) if not refused(forbidden, held.ability))
         return op._replace(value=tuple({**cells, ABILITIES: held}.items()) if cells else ())
 

@@ -113,7 +113,9 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
             return (attr, lost(attr))
         case "forbid" | "permit":
             cell = f"{kind}:{attr}"
-            return (cell, ABILITIES) if cell.startswith(UNHELD) else (cell,)
+            if not cell.startswith(UNHELD):
+                return (cell,)
+            return (cell, ABILITIES) if attr == f"{HAVE}{ABILITIES}" else (cell, ABILITIES, attr.removeprefix(HAVE))
         case _:
             return (attr,)
 
@@ -132,7 +134,7 @@ def looked_at(op: Op) -> tuple[str, ...]:
         case "reword":
             return (op.attr, ABILITIES)
         case "forbid":
-            return (ABILITIES,) if op.attr.startswith(HAVE) else ()
+            return written(op.kind, op.attr)[1:]
         case "lose":
             return (ABILITIES,) if op.attr in (ABILITY, ABILITIES) else (op.attr, ABILITIES)
         case _:
@@ -149,14 +151,19 @@ def unlowered(attr: str) -> str:
     return f"forbid:lower {attr}"
 
 
-LOWER, UNHELD = unlowered(""), f"forbid:{HAVE}"
+def unheld(attr: str) -> str:
+    """The cell that says that something cannot be had."""
+    return f"forbid:{HAVE}{attr}"
+
+
+LOWER, UNHELD = unlowered(""), unheld("")
 
 
 def guards(cell: str) -> tuple[str, ...]:
     """The cell whose changes hang on what another cell says; () for a cell that says nothing of that kind."""
     if cell.startswith(LOWER):
         return (cell.removeprefix(LOWER),)
-    return (ABILITIES,) if cell.startswith(UNHELD) else ()
+    return (ABILITIES, cell.removeprefix(UNHELD)) if cell.startswith(UNHELD) else ()
 
 
 def refused(cells: Iterable[str], ability: Any) -> bool:
@@ -187,6 +194,8 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
         case "swap":
             pair = [(attr, read(value)), (value, read(attr))]
             return [(cell, now) for cell, now in pair if not (kept and lower(now, read(cell)))]
+        case "grant" if kept:
+            return []
         case "grant":
             return [(attr, True), (lost(attr), False)] if read(lost(attr)) else [(attr, True)]
         case "gain" if kept:
@@ -210,6 +219,7 @@ def results(op: Op, read: Any, timestamp: int) -> list[tuple[str, Any]]:
             return cells if left == held else [*cells, (ABILITIES, left)]
         case "forbid" | "permit":
             cells = [(f"{kind}:{attr}", timestamp)]
+            cells += [(flag, False) for flag in written(kind, attr)[2:] if read(flag) is True]
             held = read(ABILITIES) if kind == "forbid" and attr.startswith(HAVE) else ()
             left = without(held, (attr.removeprefix(HAVE),)) if held else held
             return cells if left == held else [*cells, (ABILITIES, left)]

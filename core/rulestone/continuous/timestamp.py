@@ -28,6 +28,7 @@ from rulestone.continuous.operations import (
     refused,
     results,
     shared,
+    unheld,
     without,
     words,
     written,
@@ -315,6 +316,9 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                 row[f"{op.kind}:{op.attr}"] = timestamp
                 if op.kind == "forbid" and op.attr.startswith(HAVE):
                     row[ABILITIES] = without(had(machine, row, oid), (op.attr.removeprefix(HAVE),))
+                    for flag in written(op.kind, op.attr)[2:]:
+                        if standing(machine, row, oid, flag) is True:
+                            row[flag] = False
             elif op.kind == "gain":
                 ability = effect.gained[index]
                 if not lost_later(row, ability, timestamp) and not refused(row, ability):
@@ -334,10 +338,11 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
                     ),
                 )
             elif op.kind == "grant":
-                if row.get(lost(op.attr), -1) < timestamp:
+                if row.get(lost(op.attr), -1) < timestamp and unheld(op.attr) not in row:
                     row[op.attr] = True
             elif op.kind == "copy":
-                row.update(as_copy(machine, effect, env, index, range(len(effect.what)), oid, timestamp))
+                cells = as_copy(machine, effect, env, index, range(len(effect.what)), oid, timestamp)
+                row.update((cell, False if now is True and unheld(cell) in row else now) for cell, now in cells)
                 row[ABILITIES] = tuple(
                     held
                     for held in had(machine, row, oid)

@@ -14,6 +14,8 @@ WHILE_VALID = "while its source has it"
 KEYWORD = "keyword"
 """The kind of ability that a keyword is."""
 END_OF_TURN = "end of turn"
+COPYING = "card"
+"""The layer of an effect all of which belongs to where copies are made: what a copy is “except” for something."""
 
 
 class Operation(Struct, frozen=True, tag=True, tag_field="is"):
@@ -45,7 +47,8 @@ class Continuous(Struct, frozen=True, tag=True, tag_field="is", kw_only=True):
         condition: it applies only while this holds; None for always.
         lasts: `WHILE_VALID` for static abilities, otherwise a duration's key.
         ends: one that began is over once this holds at a check point, with the bindings that it began with.
-        layer: the layer it applies in; "" lets the game's layer scheme decide by what it does.
+        layer: the layer it applies in, or what that layer touches (`COPYING`); "" lets the game's layer scheme decide
+            by what each of its operations does.
         cites: ids of rules.
     """
 

@@ -28,7 +28,7 @@ from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, Continuous, Operation, When
+from rulestone.language.abilities import COPYING, Ability, Continuous, Operation, When
 from rulestone.language.build import Term
 from rulestone.model.cards import Card
 
@@ -260,7 +260,7 @@ class Checker:
     def continuous(self, node: Continuous) -> None:
         """A continuous effect."""
         self.lasting(node.lasts)
-        if node.layer:
+        if node.layer not in ("", COPYING):
             self.known("layer", node.layer, self.parts.policies.layers.layers)
 
     def card(self, card: Card) -> None:

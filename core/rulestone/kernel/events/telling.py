@@ -10,9 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.events import arrivals
 from rulestone.kernel.events.history import count
 from rulestone.kernel.events.triggers import listen
-from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.machine import WAIT_HERE, Machine, Program
 from rulestone.model.bindings import PACKET
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Packet
@@ -69,6 +70,8 @@ def complete(machine: Machine, number: int) -> None:
     packet = machine.state.packet
     if packet is None or packet.number != number:
         return
+    if arrivals.ordered(machine):
+        arrivals.stamp(machine, {}, number, arrivals.arrived(machine, number))
     machine.state.packet = None
     if machine.rules.decisions.looks_back:
         machine.together = packet.left
@@ -90,8 +93,14 @@ def settle(machine: Machine) -> None:
         complete(machine, machine.state.packet.number)
 
 
-def _completed(machine: Machine, env: Env) -> None:
-    complete(machine, env[PACKET])  # what goes off at it may interrupt
+def _completed(machine: Machine, env: Env) -> Any:
+    packet, number = machine.state.packet, env[PACKET]
+    if arrivals.ordered(machine) and packet is not None and packet.number == number:
+        if arrivals.asked_of_event(machine, env, number):
+            return WAIT_HERE
+        arrivals.stamp(machine, env, number, arrivals.arrived(machine, number))
+    complete(machine, number)  # what goes off at it may interrupt
+    return None
 
 
 COMPLETED = Program("an event is complete", ())

@@ -13,14 +13,13 @@ from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.game import set_game
 from rulestone.kernel.compiler.effect import compile_effect
 from rulestone.kernel.compiler.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events import telling
+from rulestone.kernel.events import arrivals, telling
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
-from rulestone.kernel.meaning import arrivals
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
-from rulestone.model.bindings import AMOUNTS, FIXED, plain
+from rulestone.model.bindings import AMOUNTS, FIXED, PACKET, plain
 from rulestone.model.bounds import few_enough
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
@@ -51,7 +50,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         if len(refs) > 1:
             few_enough(len(refs), "cards")
             refs = below_first(state, refs)
-        stamped = len(refs) > 1 and machine.rules.policies.layers.arrivals != arrivals.AS_MOVED
+        # what belongs to an event is as old as that says when it is complete
+        stamped = len(refs) > 1 and state.packet is None and arrivals.ordered(machine)
         if stamped and arrivals.asked(machine, env, coming(machine, env, refs)):
             return WAIT_HERE
         before_all = state.clock
@@ -133,6 +133,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         frames: list[Any] = []
         refs = [ref for ref in what(machine, env, -1) if state.alive(ref) and ref & NUMBER != host]
         few_enough(len(refs), "cards")
+        packet = telling.begin(machine, tuple(refs)) if len(refs) > 1 and arrivals.ordered(machine) else 0
         done: list[int] = []
         for ref in refs:
             before = machine.altered
@@ -151,6 +152,8 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
             if machine.altered > before:
                 done.append(ref & NUMBER)
         state.result = tuple([state.objects[oid].ref for oid in done])
+        if packet:
+            frames.append((telling.COMPLETED, 0, {PACKET: packet}, machine.cause))
         return run_all(machine, frames)
 
     ops.append(run)

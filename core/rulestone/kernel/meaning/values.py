@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER, Rewording
-from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.abilities import controller_of, has_keyword
 from rulestone.kernel.characteristics import item_value, last_known
 from rulestone.kernel.compiler.expressions import Compiler, meaning, resolving
 from rulestone.kernel.errors import unreckonable
@@ -113,10 +113,13 @@ def _named(compiler: Compiler, node: e.Named) -> Compiled:
 @meaning(e.Printed)
 def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
     what, attr = compiler.objects(node.what), node.attr
+    keyword = compiler.rules.keyword(attr)
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         refs = what(machine, env, it)
         card = machine.state.objects[refs[0] & NUMBER].card if refs else None
+        if keyword:  # as a value, or as an ability that the text says
+            return card is not None and has_keyword(machine.rules.info(card), attr)
         return card.values.get(attr) if card is not None else None
 
     return run

@@ -73,7 +73,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             "newest": the newest.
         renews: what makes a card's static abilities newer besides its coming from another zone: "move": a move inside
             its zone, or inside an area in which it stays the same object; "face up": being turned face up.
-        arrivals: how old the things are that one instruction moves together: "as moved": one is older than the next, as
+        arrivals: how old the things are that arrive together, in one instruction or in all that belongs to one event
+            (they are ordered then when it is complete, before it is told): "as moved": one is older than the next, as
             they are listed; "turn player's first": the turn player's are older than the others', each player's as they
             are listed; "each orders his own": the same, and each player orders his own, where some of them have
             abilities; "turn player orders": he orders all of them. They are his who controls them where they arrive.
@@ -153,17 +154,21 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")
 
+    def named(self, layer: str) -> str:
+        """The layer that an effect names: by its name, or by what it touches; "" for none."""
+        return layer if layer in self.layers or not layer else self.touching(layer, "set")
+
     def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
         """The place of an operation in the order of layers, kinds of sources and sublayers.
 
         Args:
             attr, kind: what the operation touches, and how.
-            layer: the layer its effect declares; "" to go by what it touches.
+            layer: the layer its effect declares, by name or by what it touches; "" to go by what the operation does.
             source: "static" or "produced".
         """
         if written(kind, attr) == (OUT_OF_REACH,):
             return -1  # before every layer: whom an effect applies to hangs on it
-        mine = layer if layer in self.layers else self.touching(attr, kind) or self.rest or self.layers[-1]
+        mine = self.named(layer) or self.touching(attr, kind) or self.rest or self.layers[-1]
         place = 0
         kinds = max(1, len(self.sources))
         for name in self.layers:

@@ -117,8 +117,8 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
     def layer_of(self, effect: Continuous) -> int:
         """The number of the layer an effect belongs to."""
         scheme = self.policies.layers
-        if effect.layer in scheme.layers:
-            return int(scheme.layers.index(effect.layer))
+        if named := scheme.named(effect.layer):
+            return int(scheme.layers.index(named))
         found = [layer for op in effect.what if (layer := scheme.touching(op.attr, op.kind))]
         return min(int(scheme.layers.index(layer)) for layer in found or (scheme.rest or scheme.layers[-1],))
 

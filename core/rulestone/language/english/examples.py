@@ -241,6 +241,13 @@ EXAMPLES: tuple[Example, ...] = (
              "Operation('set', 'name', …)"),
     _example("becomes a copy", "Choose a creature. Choose a spell. It becomes a copy of the first target until end "
              "of turn.", "Operation('copy', 'card', Var('target'))"),
+    _example("a copy except for a value",
+             "Choose a creature. This becomes a copy of it, except its power is 3 until end of turn.",
+             "Continuous(what=(copy, set), layer='card')"),
+    _example("a copy except for more",
+             "Choose a creature. This becomes a copy of it, except it has flying and gets +1 power for good.",
+             "Continuous(what=(copy, grant, add), layer='card')",
+             "Choose a creature. This becomes a copy of it, except it gains flying and gets +1 power for good."),
     _example("control", "Choose a creature. You gain control of it until end of turn.",
              "Operation('set', 'controller', You())"),
     _example("loses", "Choose 2 creatures. They lose their abilities until your next turn.",

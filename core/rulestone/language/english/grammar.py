@@ -107,6 +107,10 @@ contin: np GET CONTROL_OF np -> takes_control
       | np GET CONTROL_OF np DURATION -> takes_control
       | np preds -> gets
       | np preds DURATION -> gets
+      | np preds EXCEPT_IT preds -> gets_except
+      | np preds EXCEPT_IT preds DURATION -> gets_except
+      | np preds EXCEPT_ITS ATTR IS value -> gets_except
+      | np preds EXCEPT_ITS ATTR IS value DURATION -> gets_except
       | attr_subject BECOME value -> set_to
       | attr_subject BECOME value DURATION -> set_to
       | attr_subject MULTIPLIED value -> multiplied

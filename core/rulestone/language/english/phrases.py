@@ -91,6 +91,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "EQUAL_TO": ("equal to",),
     "LOWERED_BY": ("lowered by",),
     "LOSE": ("lose", "loses"),
+    "EXCEPT_IT": (", except it", ", except they", ", except that it", ", except that they"),
+    "EXCEPT_ITS": (", except its", ", except their", ", except that its", ", except that their"),
     "COPY_OF": ("a copy of", "copies of"),
     "CONTROL_OF": ("control of",),
     "ABILITIES": ("its abilities", "their abilities", "all abilities", "abilities"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e
-from rulestone.language.abilities import Ability, Continuous, Operation
+from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED, WHOSE
 from rulestone.language.english.pronouns import X
 from rulestone.language.english.reading.events import Events
@@ -31,6 +33,16 @@ class Effects(Events, ABC):
         if tree.data == "gets":
             whom = self._whom(subject, steps)
             return Continuous(whom=whom, what=tuple(self._operations(rest[0], steps)), lasts=lasts)
+        if tree.data == "gets_except":
+            what = self._operations(rest[0], steps)
+            if [op.kind for op in what] != ["copy"]:
+                self.fail(tree, "only what becomes a copy is something “except” for something")
+            if has(tree, "ATTR"):
+                besides = [Operation("set", word(tree, "ATTR").payload, self.value(rest[1]))]
+            else:
+                besides = self._operations(rest[1], steps)
+            whom = self._whom(subject, steps)
+            return Continuous(whom=whom, what=(*what, *besides), lasts=lasts, layer=COPYING)
         if tree.data == "takes_control":
             player = self.the_player(subject)
             whom = self._whom(rest[0], steps)
@@ -132,4 +144,4 @@ class Effects(Events, ABC):
 
 def lasting(effect: Continuous, lasts: str) -> Continuous:
     """The same effect with another duration."""
-    return Continuous(whom=effect.whom, what=effect.what, condition=effect.condition, lasts=lasts)
+    return replace(effect, lasts=lasts)

@@ -294,9 +294,7 @@ class Texts(Sentences):
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs what holds then, without another duration')
             effect = step.effect
-            self.draft.continuous.append(
-                Continuous(whom=effect.whom, what=effect.what, condition=holds, lasts=WHILE_VALID)
-            )
+            self.draft.continuous.append(replace(effect, condition=holds, lasts=WHILE_VALID))
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
 

@@ -1,4 +1,4 @@
-"""How old the things are that one instruction moves together."""
+"""How old the things are that arrive together: in one instruction, or in all that belongs to one event."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def asked(machine: Machine, env: Env, coming: list[Coming]) -> bool:
 
 def speaks(machine: Machine, oid: int, place: int) -> bool:
     """Whether a card has abilities where it comes to: its age can matter."""
-    card = machine.state.objects[oid].card
+    obj = machine.state.objects[oid]
+    card = obj.card
+    if obj.host >= 0 and obj.role not in machine.rules.policies.piles.active:
+        return False
     return place in machine.rules.places.working and card is not None and bool(machine.rules.info(card).abilities)
 
 
@@ -72,3 +75,24 @@ def stamp(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
                 objects[oid] = replace(objects[oid], since=since)
             machine.state.table = None
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if said else env
+
+
+def ordered(machine: Machine) -> bool:
+    """Whether the scheme has an order of its own for what arrives together."""
+    return bool(machine.rules.policies.layers.arrivals != AS_MOVED)
+
+
+def arrived(machine: Machine, since: int) -> list[int]:
+    """The numbers of what has come to where it is after a timestamp, the oldest first."""
+    found = [obj for obj in machine.state.objects if obj.since > since and obj.place >= 0]
+    return [obj.oid for obj in sorted(found, key=lambda obj: obj.since)]
+
+
+def asked_of_event(machine: Machine, env: Env, begun: int) -> bool:
+    """Ask the next player who orders some of what has arrived in an event, before it is told (see `asked`).
+
+    Args:
+        begun: the timestamp at which the event began.
+    """
+    objects = machine.state.objects
+    return asked(machine, env, [(oid, objects[oid].place, objects[oid].controller) for oid in arrived(machine, begun)])
