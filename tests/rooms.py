@@ -8,7 +8,7 @@ types only too. What a package has in it is named in the same way under its dott
 from __future__ import annotations
 
 ROOMS = {
-    "": "model language continuous kernel game authoring scenario lab testing report authors cli",
+    "": "model language continuous kernel game authoring scenario lab testing report authors web cli",
     #
     "model": "display bounds bindings cards zones objects chance choices counts state verdicts spaces",
     #
@@ -95,6 +95,8 @@ ROOMS = {
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
+    "web": "jobs workers app",
+    #
     "cli": """
         errors completion options output work
         new check reference events english
@@ -102,7 +104,7 @@ ROOMS = {
         graph knock_out play rules rulings run scenarios simulate why_not
         bisect differ
         outcomes
-        lesson quiz
+        lesson quiz serve
         commands
     """,
 }

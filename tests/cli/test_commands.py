@@ -339,3 +339,15 @@ def test_a_shell_knows_games_scenarios_and_rulings() -> None:
     assert completed("run", "tiny/TR-001") == ["tiny/TR-001"]
     assert completed("run", "tin") == ["tiny/"]
     assert completed("simu") == ["simulate"]
+
+
+@pytest.mark.parametrize("where", ["no/such/folder/out.json", "."])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    call: Call, story: str, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("worked for nothing")
+
+    monkeypatch.setattr("rulestone.lab.compare.comparison.compare", never)
+    result = call("compare", story, "-o", where)
+    assert (result.exit_code, f"{where}: cannot be written" in result.stderr) == (2, True)

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from rulestone import scenario
 from rulestone.cli.commands import rulestone
+from rulestone.scenario.lookup import LIBRARY
 
 PAGE = (Path(__file__).parents[2] / "docs" / "concepts.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -29,3 +30,8 @@ def test_every_scenario_of_the_core_is_named() -> None:
     folder = Path(scenario.__file__).parent / "library"
     for path in folder.glob("*.yaml"):
         assert f"`{path.stem}`" in PAGE, path.stem
+
+
+def test_every_scenario_of_the_library_stands_under_a_theme() -> None:
+    table = PAGE.partition("| theme | scenarios |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"`([\w-]+)`", table)) == {path.stem for path in LIBRARY.glob("*.yaml")}

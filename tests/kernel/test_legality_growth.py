@@ -47,3 +47,18 @@ def test_a_choice_of_which_there_is_enough_is_not_searched_to_its_end() -> None:
     assert what(machine, {"you": 0}, -1, 1) == (0,)
     assert len(what(machine, {"you": 0}, -1, 5)) >= 5
     assert len(what(machine, {"you": 0}, -1)) == 42
+
+
+def test_a_zone_that_is_asked_for_first_is_the_only_one_that_is_searched() -> None:
+    made = Table().put(0, "hand", STRIKE, unit("A", 1), unit("B", 2)).put(0, "field", unit("C", 2), unit("D", 1))
+    made.put(1, "field", unit("E", 2)).put(0, "grave", unit("F", 2)).go()
+    machine = made.position.machine()
+    for wanted in ("hand", "field", "grave", "nowhere"):
+        for where in (its.zone == e.Var("zone"), both(its.zone == e.Var("zone"), its.power == 2)):
+            asked = cards_in("hand", "field", "grave", where=where)
+            last = cards_in("hand", "field", "grave", where=both(its.power >= 0, where))  # looks at every card
+            found = machine.rules.objects(asked)(machine, {"you": 0, "zone": wanted}, -1)
+            assert found == machine.rules.objects(last)(machine, {"you": 0, "zone": wanted}, -1)
+    assert (
+        len(machine.rules.objects(cards_in("hand", "field", where=its.zone == "field"))(machine, {"you": 0}, -1)) == 3
+    )

@@ -49,6 +49,32 @@ def test_a_text_in_shared_words(text: str, column: str) -> None:
     assert set(rulestone.run(scenario, column).observations.values()) == {True}
 
 
+WATCHING = """
+cards:
+  Widow: {kind: creature, power: 3000, text: "When another creature you control is destroyed, draw a card."}
+  Page:  {kind: creature, power: 1000}
+  Quake: {kind: spell, text: "Destroy all creatures with power 1000 or less."}
+players:
+  Ada: {hand: [Quake], field: [Page]}
+  Ben: {field: [Widow, {card: Page, as: Tom}, {card: Page, as: Tim}]}
+otherwise: first
+play:
+  - Ada plays Quake
+  - continue
+observe:
+  drew: cards Ben drew
+"""
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize(("limit", "drew"), [("", 2), ("Once per turn: ", 1)], ids=["each", "once a turn"])
+def test_a_trigger_for_a_kind_of_object_goes_off_for_each_of_those_that_suffer_together(
+    limit: str, drew: int, column: str
+) -> None:
+    text = WATCHING.replace('"When', f'"{limit}when') if limit else WATCHING
+    assert rulestone.run(loads(f"title: Shared{text}", "shared.yaml"), column).observations == {"drew": drew}
+
+
 CONTROL = """
 cards:
   Lord:  {kind: creature, power: 2000}

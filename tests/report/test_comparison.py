@@ -8,8 +8,9 @@ import pytest
 import tiny
 from msgspec.structs import replace
 
-from rulestone.lab.compare.comparison import Comparison, compare_runs
+from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.report import comparison as report
+from rulestone.report.answer import following
 from rulestone.report.footnotes import letter
 from rulestone.report.markdown import escaped
 from rulestone.report.words import listed, value, wrapped
@@ -149,3 +150,13 @@ def test_small_words() -> None:
     assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
     assert wrapped("one two three", 9, "> ") == "> one two\n  three"
+
+
+def test_of_a_ruling_what_is_expected_in_mid_script_is_told_to_be_elsewhere_and_the_commands_run() -> None:
+    made = compare("gateruler/GRR-001", ["gateruler@2020-12", "gateruler@2021-10"])
+    assert (
+        "What the script expects before its end (after line 1, line 2) is not shown here; `rulestone run` shows it"
+        in " ".join(report.table(made).split())
+    )
+    assert following(made)[0] == "rulestone run gateruler/GRR-001 --steps"
+    assert "before its end" not in report.table(compare("last-stand", ["gateruler", "godacard"]))

@@ -69,6 +69,10 @@ ANSWERS: dict[str, dict[str, str]] = {
     "between-two-links": {
         "No": "GR22 MC2 GC DM21",
     },
+    "between-blow-and-wound": {
+        "Yes": "GR22",
+        "No": "MC2 GC DM21",
+    },
     "bodyguards": {
         "Yes": "GR22 MC2 GC DM21",
     },
@@ -194,6 +198,9 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes": "GR22 DM21",
         "No": "MC2 GC",
     },
+    "the-mirror-image": {
+        "No": "GR22 MC2 GC DM21",
+    },
     "the-newcomer": {
         "Yes: what came last goes first": "GR22",
         "No: it waits for the next round": "MC2",
@@ -216,9 +223,16 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Every card beneath, a creature each": "DM17",
         "One creature, the rest still beneath it": "DM21",
     },
+    "two-arrive": {
+        "Yes": "GR22 GC DM21",
+    },
     "two-at-once": {
         "That of the other player": "GR20 GR21",
         "That of the player whose turn it is": "MC2 GC DM21",
+    },
+    "two-blows": {
+        "Yes": "GR22 DM21",
+        "No": "MC2 GC",
     },
     "two-shields": {
         "Who controls what would die": "DM17 DM21 GR20 GR21 GR22",
@@ -227,6 +241,10 @@ ANSWERS: dict[str, dict[str, str]] = {
     "type-then-lord": {
         "It matters": "DM17 DM21 GR20 GR21 GR22 GC MC1",
         "It does not matter": "MC2",
+    },
+    "what-the-wound-shows": {
+        "Yes": "GR22",
+        "No": "GC DM21",
     },
     "what-a-hit-gives": {
         "Nothing": "GR22 MC2",
@@ -240,6 +258,7 @@ SILENT = {
     "once-a-turn": {"monscol", "godacard", "dm_evolution"},
     "stolen-and-lost": {"monscol", "dm_evolution"},
     "tied-trigger": {"godacard"},
+    "two-blows": {"godacard"},
 }
 
 
@@ -250,7 +269,7 @@ def compared() -> dict[str, Comparison]:
 
 
 def test_the_library_is_large_and_every_scenario_is_looked_at() -> None:
-    assert len(NAMES) >= 36
+    assert len(NAMES) >= 57
     assert set(ANSWERS) == set(NAMES)
 
 

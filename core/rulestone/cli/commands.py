@@ -31,6 +31,7 @@ COMMANDS = {
     "play": "rulestone.cli.play",
     "lesson": "rulestone.cli.lesson",
     "quiz": "rulestone.cli.quiz",
+    "serve": "rulestone.cli.serve",
     "rules": "rulestone.cli.rules",
     "diff": "rulestone.cli.diff",
     "site": "rulestone.cli.site",
@@ -148,14 +149,42 @@ def hush() -> None:
         sys.stdout = io.StringIO()
 
 
+TOUR = """\
+  rulestone lesson             predict what a game does, then see it, and by which rule
+  rulestone compare SCENARIO   one scenario under several games: what differs, and why
+  rulestone play GAME --guide  a first game at the table
+  rulestone serve              write scenarios in the browser
+  rulestone --help             everything else
+"""
+
+
 @click.command(
     cls=Commands,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Try first: rulestone compare last-stand",
 )
 @click.version_option(package_name="rulestone", prog_name="rulestone", message="%(prog)s %(version)s")
-def rulestone() -> None:
+@click.pass_context
+def rulestone(ctx: click.Context) -> None:
     """Trading card games on one core of rules machinery, side by side.
 
     One scenario runs under several games and revisions; the rule that made them part is named at every step.
     """
+    if ctx.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        click.echo(ctx.get_help())
+        return
+    click.echo(TOUR)
+    if click.confirm("Begin with the first lesson?", default=True):
+        ctx.invoke(import_module(COMMANDS["lesson"]).command, name=first_lesson())
+
+
+def first_lesson() -> str:
+    """The first lesson of the course that was not taken."""
+    from rulestone.lab.lessons.files import course
+    from rulestone.lab.lessons.progress import Scorebook
+
+    taken = Scorebook.of_user().scores()
+    return next((name for name in course() if name not in taken), next(iter(course())))

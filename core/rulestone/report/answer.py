@@ -318,7 +318,13 @@ def flip(one: Variation, comparison: Comparison) -> str:
 def following(comparison: Comparison) -> list[str]:
     """What to ask next: commands that work."""
     source = shlex.quote(comparison.source or comparison.scenario)
+    # a ruling runs under its own game and revision, whatever else it was held against here
+    ruling = "/" in comparison.source and not comparison.source.endswith((".yaml", ".yml"))
     found = []
+
+    def game(name: str) -> str:
+        return "" if ruling else f" --game {name}"
+
     refusal = next(
         (
             (row, name)
@@ -332,14 +338,14 @@ def following(comparison: Comparison) -> list[str]:
     if refusal is not None:
         row, name = refusal
         action = shlex.quote(row.name)
-        found.append(f"rulestone why-not {source} --game {name} --step {row.step - 1} --action {action}")
+        found.append(f"rulestone why-not {source}{game(name)} --step {row.step - 1} --action {action}")
     value = value_of(comparison)
     if value is not None:
         name, of = value
-        found.append(f"rulestone explain {source} --game {name} --of {shlex.quote(of)}")
+        found.append(f"rulestone explain {source}{game(name)} --of {shlex.quote(of)}")
     fewest = min(comparison.ways, key=lambda way: len(way.columns), default=None)
     first = fewest.columns[0] if fewest is not None else comparison.columns[0].name
-    found.append(f"rulestone run {source} --game {first} --steps")
+    found.append(f"rulestone run {source}{game(first)} --steps")
     for way in comparison.ways:
         proof = comparison.cause(way)
         if proof is not None and proof.change.kind == "policy":

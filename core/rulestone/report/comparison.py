@@ -129,6 +129,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     found += [f"{column.title} comes to no end: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped]  # fmt: skip
     found += [f"Left out: {one.title}, {one.why}" for one in comparison.left_out]
+    found += in_mid_script(comparison)
     found += rests_on(comparison)
     many = len(Footnotes(comparison).lines())
     if many and not notes:
@@ -140,6 +141,20 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     if comparison.cut:
         found.append(f"There was no time left for {' and '.join(comparison.cut)}")
     return found
+
+
+def in_mid_script(comparison: Comparison) -> list[str]:
+    """What a script expects before its end: a comparison shows none of it, and says where it is shown."""
+    after: dict[str, None] = {}
+    for column in comparison.columns:
+        for one in column.run.expectations:
+            if one.step >= 0:
+                after[f"line {one.step}" if one.step else "the start"] = None
+    if not after:
+        return []
+    return [
+        f"What the script expects before its end (after {', '.join(after)}) is not shown here; `rulestone run` shows it"
+    ]
 
 
 def noted(comparison: Comparison, notes: Footnotes, width: int) -> list[str]:

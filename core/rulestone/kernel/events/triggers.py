@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
@@ -53,25 +54,38 @@ def listen(machine: Machine, event: str, bindings: Env) -> None:
     for active in state.effects:
         waiting = active.effect
         if waiting.waits and event in waiting.events and waiting.kind != "replacement":
-            env = {**bindings, **active.env}
-            if waiting.where is None or waiting.where(machine, env, -1):
-                if waiting.once:
-                    state.effects = tuple(other for other in state.effects if other is not active)
-                go_off(machine, waiting, env["you"], active.source, env, event)
+            for told in for_each(waiting, bindings):
+                env = {**told, **active.env}
+                if waiting.where is None or waiting.where(machine, env, -1):
+                    if waiting.once:
+                        state.effects = tuple(other for other in state.effects if other is not active)
+                    go_off(machine, waiting, env["you"], active.source, env, event)
+                    if waiting.once:
+                        break
     for ref, abilities, controller in sources:
         zone = rules.layout.zone_of[state.record(ref).place].name
         for ability in abilities:
             if not ability.works_in(zone) or not has(machine, ref, ability):
                 continue
-            env = {**bindings, "this": ref, "you": controller}
-            if ability.where is not None and not ability.where(machine, env, -1):
-                continue
-            if ability.limit:
-                # a face-down card's is used up as the card is shown
-                used = unused if is_shown_later(machine, ref) else use
-                if not used(machine, ability, ref, controller):
+            for told in for_each(ability, bindings):
+                env = {**told, "this": ref, "you": controller}
+                if ability.where is not None and not ability.where(machine, env, -1):
                     continue
-            go_off(machine, ability, controller, ref, env, event)
+                if ability.limit:
+                    # a face-down card's is used up as the card is shown
+                    used = unused if is_shown_later(machine, ref) else use
+                    if not used(machine, ability, ref, controller):
+                        continue
+                go_off(machine, ability, controller, ref, env, event)
+
+
+def for_each(ability: Any, bindings: Env) -> Iterable[Env]:
+    """An event as an ability looks at it: once for each of several objects that suffer it together, where the ability
+    asks what kind of object it is ("when a creature is destroyed"); otherwise as one."""
+    refs = bindings.get(ability.about) if ability.about else None
+    if not isinstance(refs, tuple) or len(refs) < 2:
+        return (bindings,)
+    return tuple({**bindings, ability.about: (ref,)} for ref in refs)
 
 
 def look(machine: Machine) -> None:

@@ -14,6 +14,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.rules.functions import Compiled, Refs
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
 from rulestone.model.state import Env
 from rulestone.model.zones import SHARED
@@ -55,6 +56,16 @@ def in_common(compiler: Compiler, node: e.Select) -> set[int]:
     return {place for place in compiler.rules.places.working if layout.owner(place) == SHARED} & places
 
 
+def zone_asked(compiler: Compiler, where: e.Expr | None) -> Compiled | None:
+    """The zone in which a condition wants its candidate first of all, where that is the same for all candidates."""
+    first = where.of[0] if isinstance(where, e.All) and where.of else where
+    if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
+        return None
+    # an assumption is leaned on only where there is a candidate
+    varies = inspect.asks(first.right, inspect.CANDIDATE) or inspect.names(inspect.ASSUMPTION, first.right)
+    return None if varies else compiler(first.right)
+
+
 @meaning(e.Select)
 def _select(compiler: Compiler, node: e.Select) -> Compiled:
     layout = compiler.rules.layout
@@ -72,6 +83,7 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
     #: places in which a card is a player's if he controls it, wherever it lies
     fielded = {place for place in compiler.rules.places.working if layout.owner(place) != SHARED} & set(everyone)
     common = in_common(compiler, node)
+    lies_in, zone_of = zone_asked(compiler, node.where) if len(zones) > 1 else None, layout.zone_of
     counted = counted_roles(compiler, node)
     merged = bool(compiler.rules.policies.piles.merged and wanted and not role)
     lie_blank = compiler.rules.places.blank if blank else frozenset()
@@ -96,6 +108,9 @@ def _select(compiler: Compiler, node: e.Select) -> Compiled:
         player = None if of is None else of(machine, env, it)
         places = everyone if player is None else by_player[player]
         numbers: list[int] | tuple[int, ...]
+        if lies_in is not None:
+            zone = lies_in(machine, env, it)
+            places = tuple([place for place in places if zone_of[place].name == zone])
         if fielded and player is not None and CONTROLLER in machine.pool.touched:
             numbers = [
                 oid

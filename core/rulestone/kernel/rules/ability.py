@@ -9,6 +9,7 @@ from rulestone.continuous.operations import ABILITIES, Held
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.rules.functions import Compiled
+from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 
 
@@ -27,6 +28,8 @@ class CompiledAbility:
         condition, unanswerable: what is asked of its object; None where nothing is.
         again: what must hold of a trigger for it to go off once more; None for none.
         where: what must hold of an event for it to trigger or replace; None for any such event.
+        about: the role of whose objects it asks what kind they are ("when a creature is destroyed"): it triggers for
+            each of them that is of the kind; "" for none.
         treats: values that count as others for abilities that ask.
         continuous: its effects while it works.
         targets: the names of what is chosen as it is announced.
@@ -79,6 +82,7 @@ class CompiledAbility:
         self.kind: str = declared.kind
         self.name: str = declared.name
         self.events = declared.when.events if declared.when is not None else ()
+        self.about = asked_of(declared)
         self.label = label_of(declared)
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
@@ -107,6 +111,13 @@ class CompiledAbility:
     def works_in(self, zone: str) -> bool:
         """Whether it works while its card is in a zone."""
         return zone in self.zones or (not self.zones and zone in self.usual)
+
+
+def asked_of(declared: Ability) -> str:
+    """The role of an event of whose objects a triggered ability asks what kind they are; "" for none."""
+    where = declared.when.where if declared.when is not None and declared.kind == "triggered" else None
+    parts = where.of if isinstance(where, e.All) else (where,)
+    return next((part.what.name for part in parts if isinstance(part, e.Are) and isinstance(part.what, e.Var)), "")
 
 
 def label_of(declared: Ability) -> str:

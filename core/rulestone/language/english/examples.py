@@ -380,13 +380,41 @@ EXAMPLES: tuple[Example, ...] = (
 )  # fmt: skip
 
 
-def table() -> str:
-    """The examples as a Markdown table."""
-    lines = ["| construct | rules English | meaning |", "|---|---|---|"]
+THEMES = {
+    "Choosing": "choose",
+    "Noun phrases": "adjectives",
+    "Verbs": "who does it",
+    "Amounts": "equal to",
+    "Continuous effects": "for a time",
+    "Triggers": "when, this",
+    "Costs, limits, conditions of use": "cost",
+    "Order of things": "then",
+    "Conditions": "how many",
+}
+"""Theme → the construct with which it begins; the examples of a theme stand together."""
+
+
+def by_theme() -> dict[str, list[Example]]:
+    """The examples of each theme."""
+    begins = {about: theme for theme, about in THEMES.items()}
+    found: dict[str, list[Example]] = {}
+    theme = ""
     for example in EXAMPLES:
-        printed = f"<br>prints as *{example.printed}*" if example.printed not in ("", example.text) else ""
-        lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
-    return "\n".join(lines)
+        theme = begins.pop(example.about, theme)
+        found.setdefault(theme, []).append(example)
+    return found
 
 
-__all__ = ["EXAMPLES", "SAMPLE", "Example", "table"]
+def table() -> str:
+    """The examples as Markdown tables, one for each theme."""
+    lines = []
+    for theme, examples in by_theme().items():
+        lines += [f"**{theme}**", "", "| construct | rules English | meaning |", "|---|---|---|"]
+        for example in examples:
+            printed = f"<br>prints as *{example.printed}*" if example.printed not in ("", example.text) else ""
+            lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
+        lines.append("")
+    return "\n".join(lines).rstrip()
+
+
+__all__ = ["EXAMPLES", "SAMPLE", "THEMES", "Example", "by_theme", "table"]

@@ -1,0 +1,55 @@
+"""`rulestone serve`."""
+
+from __future__ import annotations
+
+import socket
+
+import click
+
+from rulestone.cli.errors import BadInput
+
+
+@click.command(
+    "serve",
+    epilog="""\b
+Examples:
+  rulestone serve
+  rulestone serve --port 9000 --workers 4""",
+)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Where to listen; the usual one is this machine alone."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="How many scenarios run at once."
+)
+def command(host: str, port: int, workers: int) -> None:
+    """Write scenarios in the browser and see at once what every game makes of them; lessons too.
+
+    The server listens on this machine alone. Each scenario runs in a process that is stopped when it takes too long.
+    Needs rulestone[web].
+    """
+    try:
+        import uvicorn
+
+        from rulestone.web.app import application
+    except ModuleNotFoundError as error:
+        raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
+    from rulestone.web.workers import Workers
+
+    try:
+        listening = socket.create_server((host, port))
+    except OSError as error:
+        raise BadInput(f"{host}:{port} cannot be listened to: {error.strerror or error}") from None
+    crew = Workers(workers)
+    crew.begin()
+    site = application(crew, ("localhost", "127.0.0.1", "[::1]", host))
+    config = uvicorn.Config(site, log_level="warning", server_header=False, timeout_graceful_shutdown=1)
+    click.echo(f"Rulestone: http://{host}:{listening.getsockname()[1]}/ (Ctrl-C ends it)", err=True)
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        crew.stop()
+        listening.close()

@@ -1,0 +1,1 @@
+"""Scenarios and lessons in a browser, from a server on one's own machine."""

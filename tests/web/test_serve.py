@@ -1,0 +1,209 @@
+"""The server: what is typed is compared, nothing else is given away, and what goes on for ever costs its time alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from rulestone.scenario.lookup import library
+from rulestone.web import workers as working
+from rulestone.web.jobs import Job, WebPage, done
+from rulestone.web.workers import Workers
+
+testing = pytest.importorskip("starlette.testclient", reason="rulestone[web] is not installed")
+
+STORY = """\
+cards: {Guard: {kind: creature, power: 2000}, Doom: {kind: spell, text: "Destroy target enemy creature."}}
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard]}}
+play: [Ada plays Doom on Guard]
+observe: {Guard ends in: zone of Guard}
+"""
+
+
+class Here(Workers):
+    """Does its jobs in this process: what is tested is what is answered."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def do(self, job: Job) -> WebPage:
+        return done(job)
+
+
+@pytest.fixture
+def client() -> Iterator[testing.TestClient]:
+    from rulestone.web.app import application
+
+    with testing.TestClient(application(Here()), base_url="http://localhost") as found:
+        yield found
+
+
+def compared(client: testing.TestClient, text: str, *games: str) -> dict[str, object]:
+    answer = client.post("/compare", json={"text": text, "games": games})
+    assert answer.status_code == 200
+    found: dict[str, object] = answer.json()
+    return found
+
+
+def test_what_is_typed_becomes_a_page(client: testing.TestClient) -> None:
+    found = compared(client, STORY, "godacard")
+    page = client.get(str(found["page"]))
+    assert "Guard ends in" in page.text
+    assert "graveyard" in page.text
+    assert page.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        (STORY.replace("on Guard]", "on Gaurd]"), 3, "Gaurd"),
+        (STORY.replace("kind: spell", "kind: spel"), 1, "spell"),
+        (STORY.replace("Destroy target enemy", "Destroi target enemy"), 1, "Destroi"),
+        ("a: [", 2, "well-formed"),
+        ("", 0, "expected one scenario"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(client: testing.TestClient, text: str, line: int, told: str) -> None:
+    found = compared(client, text, "godacard")
+    assert told in str(found["error"])
+    assert found["line"] == line
+
+
+def test_an_unknown_game_is_told(client: testing.TestClient) -> None:
+    assert "nonsense" in str(compared(client, STORY, "nonsense")["error"])
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "told"),
+    [
+        (b"text=x", "application/x-www-form-urlencoded", "expected application/json"),
+        (b"{", "application/json", "expected JSON"),
+        (b"[" * 50_000, "application/json", "expected JSON"),
+        (b"[1]", "application/json", "an object"),
+        (b'{"text": 7}', "application/json", "an object"),
+        (b'{"text": "x", "games": "y"}', "application/json", "a list of games"),
+        (json.dumps({"text": "x" * 70_000}).encode(), "application/json", "at most 64,000 bytes"),
+    ],
+)
+def test_what_is_no_request_is_refused(client: testing.TestClient, body: bytes, kind: str, told: str) -> None:
+    answer = client.post("/compare", content=body, headers={"content-type": kind})
+    assert answer.status_code == 400
+    assert told in answer.json()["error"]
+
+
+@pytest.mark.parametrize("path", ["/", "/serve.js", "/serve.css", "/scenarios/last-stand", "/lessons/nothing"])
+def test_every_answer_keeps_scripts_of_others_out(client: testing.TestClient, path: str) -> None:
+    answer = client.get(path)
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_first_page_has_no_script_in_it_and_offers_the_library(client: testing.TestClient) -> None:
+    text = client.get("/").text
+    assert text.count("<script") == 1
+    assert '<script src="/serve.js"' in text
+    assert all(f"<option>{name}</option>" in text for name in library())
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/scenarios/..%2f..%2f..%2fpyproject.toml",
+        "/scenarios/%2fetc%2fpasswd",
+        "/scenarios/../app.py",
+        "/lessons/..%2f..%2fREADME.md",
+        "/lessons/%2fetc%2fpasswd",
+        "/made/..%2f..%2fapp.py",
+        "/static/serve.js",
+        "/app.py",
+    ],
+)
+def test_no_file_of_the_server_can_be_read(client: testing.TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "root:" not in answer.text
+    assert len(answer.text) < 1_000
+
+
+def test_another_name_for_this_machine_is_refused(client: testing.TestClient) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_what_somebody_typed_is_no_markup(client: testing.TestClient) -> None:
+    found = compared(client, 'title: "<script>alert(1)</script>"\n' + STORY, "godacard")
+    assert "<script>alert(1)" not in client.get(str(found["page"])).text
+
+
+def test_a_worker_that_takes_too_long_is_stopped_and_the_next_job_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    crew = Workers(1)
+    try:
+        monkeypatch.setattr(working, "SECONDS", 0.01)
+        begun = time.monotonic()
+        found = crew.do(Job("compare", STORY, ("godacard", "monscol", "gateruler")))
+        assert found.error.startswith("stopped: it takes more than 0.01 seconds")
+        assert time.monotonic() - begun < working.WALL
+        monkeypatch.setattr(working, "SECONDS", 20.0)
+        assert crew.do(Job("compare", STORY, ("dm_evolution",))).page
+    finally:
+        crew.stop()
+
+
+def test_in_a_browser_a_scenario_is_compared_as_it_is_typed() -> None:
+    """In a real Chromium: the first scenario, a slip with its line, the games, a link that holds the scenario."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if path is None:
+        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
+    command = [
+        sys.executable,
+        "-c",
+        "from rulestone.cli.commands import rulestone; rulestone()",
+        "serve",
+        "--port",
+        "0",
+    ]
+    server = subprocess.Popen([*command, "--workers", "1"], stderr=subprocess.PIPE, text=True)
+    try:
+        assert server.stderr is not None
+        (address,) = re.findall(r"http://\S+", server.stderr.readline())
+        with playwright.sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": 400, "height": 900})
+            page.set_default_timeout(60_000)
+            said: list[str] = []
+            page.on("console", lambda message: said.append(message.text))
+            page.on("pageerror", lambda error: said.append(str(error)))
+            page.goto(address)
+            result = page.frame_locator("#result")
+            result.get_by_text("The last stand").first.wait_for()
+            page.locator("#text").fill(STORY.replace("on Guard]", "on Gaurd]"))
+            page.locator("#status.wrong").wait_for()
+            assert page.locator("#status").inner_text().startswith("Line 3: ")
+            page.get_by_text("Games", exact=True).click()
+            page.locator("input[value='godacard@2017-12']").check()
+            page.locator("#text").fill('title: "<img src=x onerror=alert(1)>"\n' + STORY)
+            result.get_by_text("<img src=x").first.wait_for()
+            page.locator("#share").click()
+            shared = browser.new_page()
+            shared.set_default_timeout(60_000)
+            shared.goto(page.url)
+            shared.frame_locator("#result").get_by_text("<img src=x").first.wait_for()
+            assert shared.locator("#text").input_value() == page.locator("#text").input_value()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 400
+            assert said == []
+            browser.close()
+    finally:
+        server.send_signal(signal.SIGINT)
+        assert server.wait(20) is not None
