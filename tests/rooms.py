@@ -88,7 +88,7 @@ ROOMS = {
         differ effects contrast
         lessons lesson_talk lesson_page
     """,
-    "authors": "scaffold package checkup reference english",
+    "authors": "lesson scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
     #
     "report.pictures": "labels dot mermaid svg",

@@ -159,6 +159,13 @@ VOCABULARY = Vocabulary(
     },
     keywords={"penetration": "penetration", "counterattack": "counterattack", "interception": "interception"},
     things={
+        "be discarded": "discard",
+        "be rested": "rest",
+        "be returned": "return to hand",
+        "be put into the graveyard": "send to the graveyard",
+        "be put into a soul": "put into the soul",
+        "be hurt": "be hurt",
+        "be healed": "heal unit",
         "be destroyed": "be destroyed",
         "be destroyed by effects": "destroy",
         "be chosen": "be chosen",

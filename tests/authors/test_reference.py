@@ -106,3 +106,40 @@ def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> Non
 
 def test_an_entry_without_an_example_shows_none() -> None:
     assert Article("x", "x", "").outcome() == []
+
+
+def outcomes(name: str) -> dict[str, list[str]]:
+    """What comes of the examples of a topic, by name."""
+    return {article.name: article.outcome() for article in topic(name)}
+
+
+def order(lines: list[str], *parts: str) -> list[str]:
+    """Those of some parts that stand in lines, in the order of the lines."""
+    return [part for line in lines for part in parts if part in line]
+
+
+def test_the_order_inside_a_check_point_is_shown_as_it_is() -> None:
+    found = outcomes("checkpoints")
+    assert order(found["rule processing first"], "rule processing, no life", "draw: Ada") == [
+        "rule processing, no life"
+    ]
+    last = order(found["rule processing last"], "rule processing, no life", "draw: Ada")
+    assert last == ["draw: Ada", "rule processing, no life"]
+
+
+def test_when_a_player_is_asked_is_shown_for_each_way_of_acting() -> None:
+    found = outcomes("asking")
+    asked, target, cost = "use triggered ability", "choose whom", "life – → 8"
+    assert len(found) == 6
+    for name, lines in found.items():
+        first = name.endswith("as put")
+        expected = [asked, target, cost] if first else [target, cost, asked]
+        assert order(lines, asked, target, cost) == expected, name
+        assert any("on the stack" in line for line in lines) is not name.startswith("resolve")
+
+
+def test_what_stop_ends_and_what_a_gone_object_answers() -> None:
+    stopped = outcomes("stop")
+    assert [len([line for line in lines if line.startswith("draw")]) for lines in stopped.values()] == [1, 1, 0, 0, 1]
+    known = {name: lines[0] for name, lines in outcomes("gone").items()}
+    assert (known["strength"], known["zone"], known["controller"], known["name"]) == ("1", "field", "1", "Captain")

@@ -135,6 +135,17 @@ def test_a_package_that_is_not_installed_is_taken_from_its_folder(
     assert "made_loose" in games()
 
 
+def test_a_game_that_is_written_here_but_not_installed_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(new_package("made_absent"), tmp_path)
+    monkeypatch.chdir(tmp_path)
+    result = call("run", "last-stand", "--game", "made_absent")
+    assert result.exit_code == 2
+    assert "no game is called 'made_absent'" in result.output
+    assert "; made_absent is written in this folder but not installed: pip install -e ." in result.output
+
+
 def test_outside_of_a_package_it_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = call("new", "card", "Fox")

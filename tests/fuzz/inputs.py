@@ -25,7 +25,25 @@ TOKENS = (
     "nature rolls 6", "to the end of turn", "target", "where X is", "Roll", "dice", "draw", "all", "each", "that",
     "it", "deck: 10000000", "x1000000", "players", "cards", "play", "expect", "under",
 )  # fmt: skip
-WORDS = ("run", "compare", "explain", "why-not", "graph", "rulings", "simulate", "play", "rules", "games", "scenarios")
+WORDS = (
+    "run",
+    "compare",
+    "explain",
+    "why-not",
+    "graph",
+    "rulings",
+    "simulate",
+    "play",
+    "rules",
+    "games",
+    "scenarios",
+    "words",
+    "cards",
+    "schema",
+    "english",
+    "reference",
+    "events",
+)
 OPTIONS = (
     "--game", "--games", "--steps", "--assume", "--format", "--step", "--case", "--effect", "--on", "--trigger",
     "--action", "-n", "--seed", "--decks", "--limit", "--check", "--only", "--deck", "--seat", "--opponent",

@@ -11,7 +11,7 @@ from rulestone.scenario import Scenario, load_all, run_all
 HERE = Path(__file__).parent / "corners"
 CORNERS = [
     corner
-    for name in ("corners.yaml", "cards.yaml", "texts.yaml", "unseen.yaml", "guards.yaml")
+    for name in ("corners.yaml", "cards.yaml", "texts.yaml", "unseen.yaml", "guards.yaml", "kept.yaml")
     for corner in load_all(HERE / name)
 ]
 

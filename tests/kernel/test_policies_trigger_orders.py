@@ -25,7 +25,21 @@ from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
-from rulestone.language.build import THIS, TURN_PLAYER, YOU, cards_in, do, its, mark, note, triggered, var
+from rulestone.language.build import (
+    THIS,
+    TURN_PLAYER,
+    YOU,
+    both,
+    bound,
+    cards_in,
+    do,
+    its,
+    mark,
+    move,
+    note,
+    triggered,
+    var,
+)
 from rulestone.model.cards import Card
 from rulestone.report.prompt import facts
 from rulestone.scenario.script.answers import candidate
@@ -299,3 +313,30 @@ def test_what_goes_off_in_a_window_has_a_window_of_its_own() -> None:
     acted(table.go().act("Doom").pick("Guard"), ("Avenger", "Mourner"))
     assert table.zone("Grudge") == "grave"
     assert [text for text in table.texts() if text.startswith("mourns")] == ["mourns Grudge", "mourns Guard"]
+
+
+# --- before a move --------------------------------------------------------------------------------------------------
+
+
+def moved_away(*field: Card) -> Table:
+    """Every unit but the warden goes from the field to the hand, by a plain move; the warden may keep each of them."""
+    leaves = both(bound("from") == "field", bound("to") == "hand")
+    listens = When(event="move", where=leaves, before=True)
+    keeps = Ability(kind="triggered", when=listens, effect=(i.Avert(what=var("card")),), optional=True, name="warden")
+    away = spell("Away", move(cards_in("field", where=its.name != "Warden"), "hand"), kind="slow")
+    table = Table(triggers=TriggerWindows()).put(0, "hand", away).put(1, "field", unit("Warden", 1, keeps), *field)
+    return table.go().act("Away")
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_an_interrupt_keeps_what_is_about_to_move(saved: bool) -> None:
+    table = moved_away(unit("Guard"))
+    assert table.zone("Guard") == "field"
+    table.answer(table.position.choice.candidates if saved else ())  # type: ignore[union-attr]
+    assert table.zone("Guard") == ("field" if saved else "hand")
+
+
+def test_of_several_that_are_about_to_move_one_is_kept() -> None:
+    table = moved_away(unit("Guard"), unit("Scout"))
+    table.answer(table.position.choice.candidates[:1]).answer(())  # type: ignore[union-attr]
+    assert sorted((table.zone("Guard"), table.zone("Scout"))) == ["field", "hand"]

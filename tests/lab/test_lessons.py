@@ -221,3 +221,15 @@ def test_a_lesson_of_the_course_holds(name: str) -> None:
 def test_the_course_has_a_lesson_on_every_concept() -> None:
     assert len(course()) >= 12
     assert all(find_lesson(name).design and find_lesson(name).about for name in course())
+
+
+def test_a_new_lesson_holds_and_is_never_written_over(tmp_path: Path) -> None:
+    from rulestone.authors.lesson import new_lesson
+
+    path, _ = new_lesson('Doomed, or "dead"?', tmp_path)
+    assert path.name == "doomed-or-dead.yaml"
+    lesson = load_lesson(path)
+    assert lesson.title == 'Doomed, or "dead"?'
+    assert problems(lesson, pose(lesson)) == []
+    with pytest.raises(FileExistsError):
+        new_lesson("Doomed or dead", tmp_path)

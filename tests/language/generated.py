@@ -126,6 +126,7 @@ def of_numbers(p: Pools) -> dict[type[e.Expr], Strategy]:
 
 def of_words(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
+        e.Exchange: st.builds(e.Exchange, p.words, p.words),
         e.Lit: st.builds(e.Lit, KINDS),
         e.Its: st.builds(e.Its, WORDS),
         e.Of: st.builds(e.Of, p.objects, WORDS) | st.builds(e.Of, p.items, ITEM_WORDS),

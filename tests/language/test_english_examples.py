@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulestone.language.english import is_english, parse, print_abilities
-from rulestone.language.english.examples import EXAMPLES, SAMPLE, Example, table
+from rulestone.language.english.examples import EXAMPLES, SAMPLE, THEMES, Example, by_theme, table
 from rulestone.language.english.grammar import GRAMMAR
 
 
@@ -20,10 +20,17 @@ def test_example(example: Example) -> None:
     assert all(is_english(ability, SAMPLE) for ability in abilities)
 
 
-def test_the_table_has_a_row_for_each() -> None:
-    rows = table().splitlines()
-    assert len(rows) == len(EXAMPLES) + 2
+def test_the_tables_have_a_row_for_each() -> None:
+    rows = [line for line in table().splitlines() if line.startswith("|")]
+    assert len(rows) == len(EXAMPLES) + 2 * len(THEMES)
     assert {row.count("|") for row in rows} == {4}
+
+
+def test_every_theme_begins_with_a_construct_and_the_examples_stand_by_theme() -> None:
+    found = by_theme()
+    assert list(found) == list(THEMES)
+    assert [examples[0].about for examples in found.values()] == list(THEMES.values())
+    assert [example for examples in found.values() for example in examples] == list(EXAMPLES)
 
 
 def test_every_construct_of_the_grammar_has_an_example() -> None:

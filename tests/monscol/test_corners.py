@@ -8,7 +8,8 @@ import pytest
 
 from rulestone.scenario import Scenario, load_all, run_all
 
-CORNERS = load_all(Path(__file__).parent / "corners" / "corners.yaml")
+HERE = Path(__file__).parent / "corners"
+CORNERS = [corner for name in ("corners.yaml", "kept.yaml") for corner in load_all(HERE / name)]
 
 
 @pytest.mark.parametrize(

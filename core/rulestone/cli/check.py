@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rulestone.cli.completion import game as complete_game
-from rulestone.cli.options import format_option
+from rulestone.cli.options import at_least, format_option
 
 
 @click.command(
@@ -21,7 +21,7 @@ Examples:
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.option(
     "--games",
-    type=click.IntRange(0),
+    type=at_least(0),
     default=8,
     show_default=True,
     help="How many whole games of each revision are played.",

@@ -9,7 +9,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
-from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.options import assume_option, at_least, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 SOURCES = ("library", "rulings", "pool", "english")
@@ -28,7 +28,7 @@ Examples:
 @click.argument("own", metavar="GAME", shell_complete=complete_game)
 @click.argument("other", metavar="[OTHER]", required=False, default="", shell_complete=complete_game)
 @click.option("--seconds", type=click.FloatRange(1), default=60.0, show_default=True, help="How long, about.")
-@click.option("--tries", type=click.IntRange(1), default=5_000, show_default=True, help="How many scenarios at most.")
+@click.option("--tries", type=at_least(1), default=5_000, show_default=True, help="How many scenarios at most.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same scenarios.")
 @click.option(
     "--from", "sources", multiple=True, type=click.Choice(SOURCES), help="What they are made from (repeatable); all."

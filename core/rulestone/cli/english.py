@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulestone.cli.completion import game as complete_game
+from rulestone.cli.errors import BadInput
 from rulestone.cli.options import format_option
 
 
@@ -34,7 +35,11 @@ def command(text: str, game: str, kind: str, form: str) -> None:
     from rulestone.authors.english import text as shown
     from rulestone.game.host import find
     from rulestone.report.style import show
+    from rulestone.scenario.yaml import harmless
 
+    strange = next((character for character in text if not harmless(character)), "")
+    if strange:
+        raise BadInput(f"a text cannot hold the character U+{ord(strange):04X}")
     found = read_text(text.replace("\\n", "\n"), find(game)[1], kind)
     show(
         json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n" if form == "json" else shown(found)

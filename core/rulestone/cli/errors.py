@@ -48,6 +48,8 @@ def reason(error: Exception) -> str | None:
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
     told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame, CannotBegin)
+    if type(error) is UnknownGame:
+        return f"{error}{not_installed(str(error))}"
     if isinstance(error, UnfitCard):
         return f"{error}\n  (all problems of all games: rulestone games --check)"
     expected = isinstance(error, (*told, EndlessGame, Unreckonable))
@@ -55,3 +57,13 @@ def reason(error: Exception) -> str | None:
     if expected or type(error) is LookupError:
         return str(error)
     return None
+
+
+def not_installed(message: str) -> str:
+    """What to add to a message about an unknown game: that it is written in this folder; "" where it is not."""
+    from pathlib import Path
+
+    from rulestone.authors.package import entry_points
+
+    here = [name for name in entry_points(Path("pyproject.toml")) if f"called {name!r}" in message]
+    return f"; {here[0]} is written in this folder but not installed: pip install -e ." if here else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.options import format_option
+from rulestone.cli.options import at_least, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 25
@@ -31,7 +31,7 @@ Examples:
     help="Tests (of pytest) that look where nothing else notices (repeatable).",
 )  # fmt: skip
 @click.option(
-    "--games", type=click.IntRange(0), default=0, metavar="N",
+    "--games", type=at_least(0), default=0, metavar="N",
     help="Where nothing notices, compare so many whole games of each revision with and without the part.",
 )  # fmt: skip
 @click.option("--first", is_flag=True, help="Stop at the first thing that falls; much quicker.")

@@ -9,7 +9,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 
-PARTS = ("card", "ruling", "scenario")
+PARTS = ("card", "ruling", "scenario", "lesson")
 
 
 @click.command(
@@ -20,9 +20,10 @@ Examples:
   rulestone new my_game --with stack,layers,tokens,attachments
   rulestone new card "Grey Wolf" --type fighter
   rulestone new ruling "A wolf hunts" --card "Grey Wolf"
-  rulestone new scenario "Two hunters\"""",
+  rulestone new scenario "Two hunters"
+  rulestone new lesson "Doomed, or dead?\"""",
 )
-@click.argument("what", metavar="GAME|card|ruling|scenario")
+@click.argument("what", metavar="GAME|card|ruling|scenario|lesson")
 @click.argument("name", required=False, default="", metavar="[NAME|TITLE]")
 @click.option(
     "--with", "features", default="", metavar="LIST", help="For a game: what it has besides (stack, layers, ...)."
@@ -36,13 +37,24 @@ Examples:
 )
 @click.option("--type", "kind", default="", help="For a card: its type.")
 @click.option("--card", default="", help="For a ruling: the card that it is about.")
+@click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: what it asks about first.")
 @click.option(
     "--play", "line", default="", metavar="LINE", help="For a ruling: what is done; by default Ada plays the card."
 )
 def command(
-    what: str, name: str, features: str, title: str, folder: str, game: str, kind: str, card: str, line: str
+    what: str,
+    name: str,
+    features: str,
+    title: str,
+    folder: str,
+    game: str,
+    kind: str,
+    card: str,
+    scenario: str,
+    line: str,
 ) -> None:
-    """Begin a GAME: a package that works and passes its checks at once. Or add a card, a ruling, a scenario to one.
+    """Begin a GAME: a package that works and passes its checks at once. Or add a card, a ruling, a scenario to one; or
+    begin a lesson.
 
     What it has besides (--with): stack, layers, tokens, attachments, cardfile; several with commas between them."""
     from rulestone.authors.scaffold import new_package, write
@@ -58,6 +70,15 @@ def command(
         return
     if not name:
         raise BadInput(f'a {what} needs a {"name" if what == "card" else "title"}: rulestone new {what} "..."')
+    if what == "lesson":
+        from rulestone.authors.lesson import new_lesson
+
+        try:
+            path, text = new_lesson(name, Path(folder or "."), scenario)
+        except FileExistsError as error:
+            raise BadInput(f"{error.filename} is there already") from None
+        click.echo(f"{path}:\n{text.rstrip()}")
+        return
     from rulestone.authors.package import game_here, new_card, new_ruling, new_scenario
     from rulestone.game.host import find
 

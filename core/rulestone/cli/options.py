@@ -13,7 +13,15 @@ from rulestone.cli.errors import BadInput
 
 UNDER = "Under which game (GAME+POLICY=OTHER: with a policy of another one); a ruling knows its own."
 
+MANY = 1_000_000_000
+"""So much may be asked for: games, positions, answers."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def at_least(number: int) -> click.IntRange:
+    """So many of something: at least this number, and no more than `MANY`."""
+    return click.IntRange(number, MANY)
 
 
 def assume_option(command: Command) -> Command:

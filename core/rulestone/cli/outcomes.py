@@ -8,7 +8,7 @@ import click
 
 from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
-from rulestone.cli.options import assume_option, format_option, stage_options
+from rulestone.cli.options import assume_option, at_least, format_option, stage_options
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -30,9 +30,9 @@ Examples:
 @click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of a game.")
 @click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under a game.")
 @click.option("--only", metavar="PATTERN", default="", help="With --rulings: only these ids or titles.")
-@click.option("--positions", type=click.IntRange(1), default=20_000, show_default=True, help="How many at most.")
+@click.option("--positions", type=at_least(1), default=20_000, show_default=True, help="How many at most.")
 @click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="How long, each.")
-@click.option("--answers", type=click.IntRange(1), default=500, show_default=True, help="How many to one choice.")
+@click.option("--answers", type=at_least(1), default=500, show_default=True, help="How many to one choice.")
 @crew_options
 @format_option("table", "json")
 @assume_option

@@ -29,6 +29,8 @@ def writable(context: click.Context, option: click.Parameter, file: str | None) 
     """
     if file is not None:
         path = Path(file)
+        if not file.strip():
+            raise BadInput("-o: expected the name of a file")
         if path.is_dir():
             raise BadInput(f"{file}: cannot be written: Is a directory")
         if not path.parent.is_dir():

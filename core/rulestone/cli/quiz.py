@@ -9,6 +9,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.lesson import held
+from rulestone.cli.options import at_least
 
 
 @click.command(
@@ -21,7 +22,7 @@ Examples:
 )
 @click.argument("about", required=False, default="", metavar="[GAME|CONCEPT]", shell_complete=complete_game)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same questions.")
-@click.option("-n", "--count", type=click.IntRange(1), help="So many questions; by default as many as you like.")
+@click.option("-n", "--count", type=at_least(1), help="So many questions; by default as many as you like.")
 def command(about: str, seed: int, count: int | None) -> None:
     """Be asked what happens, again and again: about a GAME, about a CONCEPT of the course, or about anything.
 

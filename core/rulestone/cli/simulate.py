@@ -12,7 +12,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
-from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.options import assume_option, at_least, format_option
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 WORTH_A_PROCESS = 25
 STDOUT = "-"
-MANY = 1_000_000_000
-"""So many games may be asked for."""
 
 
 @click.command(
@@ -39,20 +37,18 @@ Examples:
   rulestone simulate GAME --against GAME+triggers=OTHER --players greedy,random""",
 )
 @click.argument("game", shell_complete=complete_game)
-@click.option("-n", "--games", type=click.IntRange(1, MANY), default=1000, show_default=True, help="How many games.")
+@click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same games.")
 @click.option("--decks", metavar="DECK,...", default="", help="Which decks meet, in both seatings; by default all.")
 @crew_options
-@click.option("--limit", type=click.IntRange(1), default=20_000, show_default=True, help="Choices until a game is cut.")
+@click.option("--limit", type=at_least(1), default=20_000, show_default=True, help="Choices until a game is cut.")
 @click.option(
     "--out",
     metavar="FILE",
     help="Write every game as it ends: .jsonl, or .parquet (rulestone[parquet]); - writes lines to standard output.",
 )
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
-@click.option(
-    "--only", metavar="INDEX", type=click.IntRange(0, MANY), help="Play this one of the games and show its trace."
-)
+@click.option("--only", metavar="INDEX", type=at_least(0), help="Play this one of the games and show its trace.")
 @click.option("--against", metavar="GAME", default="", help="The same games under another ruleset too; see below.")
 @click.option("--players", metavar="KIND[,KIND]", default="", help="With --against: random, first, greedy or search.")
 @click.option("--until", type=click.FloatRange(0.1), metavar="X", help="With --against: until it is known within ±X %.")

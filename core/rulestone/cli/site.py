@@ -35,6 +35,8 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
     from rulestone.report.atlas.atlas import NoGenerator, needed, site
     from rulestone.scenario import library
 
+    if not output.strip():
+        raise BadInput("-o: expected the name of a folder")
     try:
         needed()
     except NoGenerator as error:

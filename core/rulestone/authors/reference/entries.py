@@ -13,14 +13,14 @@ from msgspec.structs import fields
 
 from rulestone import authoring
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.sample import played, sample, strength, told, worth
+from rulestone.authors.reference.sample import played, read, sample, strength, told, worth
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, TOLD
 from rulestone.game.validation.names import OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.policies import Policies, Policy
+from rulestone.kernel.policies import Policies, Policy, RuleProcessing, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.inspect import records
@@ -204,6 +204,42 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     return outcome
 
 
+def stop() -> Iterator[Article]:
+    """What `Stop` ends: the steps in which it stands and those they are part of, up to the card or the procedure."""
+    for where, code in examples.STOP.items():
+        yield Article(where, "i.Stop()", "", code, partial(happens, code))
+
+
+def gone() -> Iterator[Article]:
+    """What an object that is gone still answers: what was last known. Asked of the Captain when it was destroyed."""
+    for name in ("strength", "wounds", "rival", *SPECIAL):
+        code = f'of(var("theirs"), "{name}")'
+        yield Article(name, f'its["{name}"]', "", code, partial(last_known, code))
+
+
+def last_known(code: str) -> list[str]:
+    """What an expression comes to when the Captain has been destroyed."""
+    return [worth(code, read('do("destroy", fighter=var("theirs"))'))]
+
+
+def asking() -> Iterator[Article]:
+    """When a player is asked about a trigger that he may use, its target and its cost, under each way of acting."""
+    for act in ("stack", "offer", "resolve"):
+        for asked in ("as put", "as carried out"):
+            policy = Triggers(act=act, asked=asked, looks_back=True)
+            code = f'lasting(var("mine"), gains({examples.MAY})), do("destroy", fighter=var("theirs")), i.Check()'
+            outcome = partial(told, code, triggers=policy)
+            yield Article(f"{act}, {asked}", f"Triggers(act={act!r}, asked={asked!r})", "", code, outcome)
+
+
+def checkpoints() -> Iterator[Article]:
+    """The order inside a check point: what rule processing does, and when triggers that wait act."""
+    for first in (True, False):
+        outcome = partial(told, examples.CHECKED, rule_processing=RuleProcessing(first=first))
+        head = f"RuleProcessing(first={first})"
+        yield Article(f"rule processing {'first' if first else 'last'}", head, "", examples.CHECKED, outcome)
+
+
 TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "expressions": expressions,
     "instructions": instructions,
@@ -214,6 +250,10 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "attributes": attributes,
     "waiting": waiting,
     "values": values,
+    "checkpoints": checkpoints,
+    "asking": asking,
+    "stop": stop,
+    "gone": gone,
 }
 """Topic → its entries; the docstring says what the topic is."""
 

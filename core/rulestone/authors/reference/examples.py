@@ -169,3 +169,21 @@ OPERATIONS = {
     "permit": 'lasting(YOU, (Operation("permit", "play from discard pile"),))',
 }
 """What a continuous effect does → an effect that does it; what the Captain's strength is then."""
+
+STOP = {
+    "in the steps of a card": """when(e.TurnOf(YOU), do("draw", player=YOU, count=1), i.Stop()),
+do("draw", player=YOU, count=1)""",
+    "in a loop": 'loop(e.Lit(True), do("draw", player=YOU, count=1), i.Stop()), do("draw", player=YOU, count=1)',
+    "for each of several": """each("one", cards_in("field", of=OPPONENT), mark(var("one"), "tired", True), i.Stop()),
+do("draw", player=YOU, count=1)""",
+    "in a block": 'i.Block(name="raid", body=(i.Stop(),), afterwards=(note("raid over"),)), note("later")',
+    "in a procedure that is called": 'call("haste"), do("draw", player=YOU, count=1)',
+}
+"""Where `Stop` stands → steps."""
+
+MAY = """triggered("destroy", None, choose("whom", cards_in("field", of=OPPONENT)),
+do("hit", player=OPPONENT, amount=1), optional=True, cost=(mark(YOU, "life", of(YOU, "life") - 2),))"""
+"""A trigger that may be used, with a target and a cost."""
+CHECKED = """lasting(var("mine"), gains(triggered("destroy", None, do("draw", player=YOU, count=1)))),
+do("destroy", fighter=e.Nth(cards_in("field", of=OPPONENT), e.Lit(2))), mark(OPPONENT, "life", 0), i.Check()"""
+"""Something for the rules to do and a trigger that waits, at one check point."""

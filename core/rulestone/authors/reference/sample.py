@@ -67,7 +67,10 @@ ATTRIBUTES = by_name(
     Attribute(name="wounds", default=0),
 )
 PHASES = by_name(PhaseOf(name="council", steps=(i.Note(event="council held"),), inner=True))
-PROCEDURES = {"rest": (move(cards_in("hand", of=YOU), "discard pile"),)}
+PROCEDURES = {
+    "rest": (move(cards_in("hand", of=YOU), "discard pile"),),
+    "haste": (i.Stop(), do("draw", player=YOU, count=1)),
+}
 SPACES = Spaces(rows=(("a1", "a2"), ("b1", "b2")), ways={"walk": ("side",)})
 """
 BEFORE = """
@@ -145,10 +148,10 @@ def played(*steps: Any, with_policies: Mapping[str, Any] = {}, ability: Any = No
         raise ScenarioError(str(error), "the example") from error
 
 
-def worth(code: str) -> str:
-    """What an expression comes to on the table of the sample, in words."""
+def worth(code: str, *before: Any) -> str:
+    """What an expression comes to on the table of the sample, in words; after some steps."""
     found = value(read(code))
-    end = played(let("worth", found), set_game("worth", e.Var("worth"))).end
+    end = played(*before, let("worth", found), set_game("worth", e.Var("worth"))).end
     return shown(end, end.state().game.get("worth"), found)
 
 
@@ -161,7 +164,7 @@ def shown(end: Any, got: Any, what: e.Expr) -> str:
     if isinstance(got, tuple):
         means_objects = not isinstance(what, e.Value)
         return ", ".join(end.name(one) if means_objects else str(one) for one in got) or "nothing"
-    return "nothing" if got is None else "yes" if got is True else "no" if got is False else str(got)
+    return "nothing" if got in (None, "") else "yes" if got is True else "no" if got is False else str(got)
 
 
 def strength(code: str) -> str:
@@ -170,10 +173,10 @@ def strength(code: str) -> str:
     return ", ".join(str(end.value(obj.ref, "strength")) for obj in end.objects() if obj.name == "Captain") or "gone"
 
 
-def told(code: str) -> list[str]:
-    """What happens when steps are carried out in the sample, a line each."""
+def told(code: str, **policies: Any) -> list[str]:
+    """What happens when steps are carried out in the sample, under other policies of it, a line each."""
     steps = read(code)
-    ran = played(*(steps if isinstance(steps, tuple) else (steps,)))
+    ran = played(*(steps if isinstance(steps, tuple) else (steps,)), with_policies=policies)
     texts = [record.text for step in ran.steps for record in step.records if record.text]
     start = next((n + 1 for n, text in enumerate(texts) if "kin" in text), 0)
     end = next((n for n in range(start, len(texts)) if "end the turn" in texts[n]), len(texts))

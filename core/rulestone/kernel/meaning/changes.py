@@ -17,13 +17,17 @@ from rulestone.kernel.events import arrivals, telling
 from rulestone.kernel.events.history import turn_over
 from rulestone.kernel.events.telling import happened
 from rulestone.kernel.machine import STOP, WAIT_HERE, Machine, Program, Push
+from rulestone.kernel.processing.trigger_order import window
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
-from rulestone.model.bindings import AMOUNTS, FIXED, PACKET, plain
+from rulestone.language.abilities import before as before_event
+from rulestone.model.bindings import AMOUNTS, FIXED, LEAVING_FOR, PACKET, plain
 from rulestone.model.bounds import few_enough
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, State
 from rulestone.model.zones import SHARED
+
+BEFORE_MOVE = before_event("move")
 
 
 @operation(i.Move)
@@ -47,6 +51,12 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         frames: list[Any] = []
         there: list[int] = []
         refs = what(machine, env, -1)
+        if LEAVING_FOR in env:
+            refs = tuple([ref for ref in refs if ref in env[LEAVING_FOR]])
+        elif BEFORE_MOVE in machine.pool.heard and machine.rules.decisions.windows:
+            frame = about_to_move(machine, env, refs, to, manner)
+            if frame is not None:
+                return Push(frame, after - 1, {**env, LEAVING_FOR: refs})
         if len(refs) > 1:
             few_enough(len(refs), "cards")
             refs = below_first(state, refs)
@@ -85,6 +95,8 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             if machine.altered != before:
                 there.append(oid)
         left = arrivals.stamp(machine, env, before_all, there) if stamped else env
+        if LEAVING_FOR in left:
+            left = {key: value for key, value in left.items() if key != LEAVING_FOR}
         if packet:
             telling.complete(machine, packet)
         state.result = tuple([state.objects[oid].ref for oid in there])
@@ -107,6 +119,17 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         return found
 
     ops.append(run)
+
+
+def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Any:
+    """Those who listen before a move are told of it: the frame of their window, None where nobody listens."""
+    for ref in refs:
+        if ref >= 2 and machine.state.alive(ref):
+            obj = machine.state.objects[ref & NUMBER]
+            source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
+            roles = {"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role}
+            telling.tell(machine, BEFORE_MOVE, {"you": env["you"], **roles})
+    return window(machine)
 
 
 def below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from rulestone.kernel.processing.trigger_acting import acting
 from rulestone.kernel.processing.trigger_order import drop
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
-from rulestone.model.bindings import COMING
+from rulestone.model.bindings import COMING, LEAVING_FOR
 from rulestone.model.state import Env
 
 
@@ -49,16 +49,22 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
         machine.state.result = 0
         for at in range(len(agenda) - 1, -1, -1):
             verb, pc, bindings, cause = agenda[at]
+            if LEAVING_FOR in bindings:
+                refs = bindings[LEAVING_FOR]
+                spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
+                left = tuple(ref for ref in refs if ref not in spared)
+                agenda[at] = (verb, pc, {**bindings, LEAVING_FOR: left}, cause)
+                told_of(machine, spared, "move", cites)
+                machine.state.result = len(spared)
+                return
             if COMING not in bindings or pc != 1:
                 continue
             affects = bindings[COMING]
             refs = bindings.get(affects) or () if affects else ()
             spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
             left = tuple(ref for ref in refs if ref not in spared)
-            if machine.log is not None and (spared or what is None):
-                names = ", ".join(map(machine.ref_name, spared))
-                told = f"{names}: it does not happen" if names else "it does not happen"
-                machine.note("refusal", told, cites, event="refusal", data={"verb": verb.id.removeprefix("verb ")})
+            if spared or what is None:
+                told_of(machine, spared, verb.id.removeprefix("verb "), cites)
             if what is None or not left:
                 agenda[at] = (verb, len(verb.ops), bindings, cause)
             else:
@@ -67,3 +73,11 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
             return
 
     ops.append(run)
+
+
+def told_of(machine: Machine, spared: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
+    """Record that an event does not happen: to whom, or at all."""
+    if machine.log is not None:
+        names = ", ".join(map(machine.ref_name, spared))
+        told = f"{names}: it does not happen" if names else "it does not happen"
+        machine.note("refusal", told, cites, event="refusal", data={"verb": event})

@@ -299,7 +299,9 @@ def told(question: DifferQuestion, raws: Sequence[RawFind], until: float) -> lis
         one = DifferFind(
             raw.origin, raw.number, cards, len(raw.data["play"]), shows, parts, rules, cause is not None, text
         )
-        found.setdefault((parts, rules) if parts else rules or tuple(show.what for show in shows), one)
+        found.setdefault(
+            (parts, rules) if parts else rules or tuple({show.what.partition(" of ")[0]: None for show in shows}), one
+        )
     if blame is not None:
         blame.close()
     return list(found.values())

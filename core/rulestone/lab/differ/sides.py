@@ -113,10 +113,11 @@ class Followed:
             found[f"{label} is face up"] = obj.face_up
             found[f"controller of {label}"] = machine.value(oid, "controller")
             if obj.place >= 0 and obj.card is not None:
-                for key in declared:
-                    if declared[key].of == "card" and (
-                        key in obj.marks or key in obj.card.values or key in machine.derived(oid)
-                    ):
+                row = machine.derived(oid)
+                for key in (key for key, one in declared.items() if one.of == "card"):
+                    # words that say what sort of card it is are no play, unless something has marked them
+                    sort = isinstance(declared[key].default, (tuple, str)) and key not in obj.marks and key not in row
+                    if not sort and (key in obj.marks or key in obj.card.values or key in row):
                         found[f"{key} of {label}"] = seen(machine.value(oid, key), state)
         for place, numbers in enumerate(state.places):
             zone = rules.layout.zone_of[place]

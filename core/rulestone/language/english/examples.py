@@ -72,8 +72,7 @@ EXAMPLES: tuple[Example, ...] = (
     # noun phrases
     _example("adjectives", "Destroy all red creatures.", "Select(where=Its('colour') == 'red')"),
     _example("non-", "Destroy all non-red creatures.", "Not of the same"),
-    _example("whose", "Destroy all opposing creatures.", "Select(of=Opponent())",
-             "Destroy your opponent's creatures."),
+    _example("whose", "Destroy all opposing creatures.", "Select(of=Opponent())", "Destroy your opponent's creatures."),
     _example("where", "Put all creatures in your hand into the graveyard.", "Select(zones=('hand',), of=You())"),
     _example("several zones", "Choose a spell in your hand or graveyard. Discard it.", "zones=('hand', 'graveyard')"),
     _example("with", "Destroy all creatures with power 3000 or less and with level 2.",
@@ -83,11 +82,9 @@ EXAMPLES: tuple[Example, ...] = (
              "Its('power') < Of(Var('target'), 'power')"),
     _example("with a keyword", "Destroy all creatures with flying.", "Its('flying') == True"),
     _example("without", "Destroy all creatures without flying.", "Not of the same"),
-    _example("with a label", "Destroy all creatures with kin “dragon”.", "either of two attributes has it"),
     _example("with one of several labels", "Destroy all creatures with kin “dragon” or “red”.", "any of both"),
     _example("named", "Destroy all creatures named “Guard”.", "Its('name') == 'Guard'"),
-    _example("other than", "Destroy another creature.", "Select(other=This())",
-             "Pick another creature. Destroy it."),
+    _example("other than", "Destroy another creature.", "Select(other=This())", "Pick another creature. Destroy it."),
     _example("your whole …", "Discard your whole hand.", "all cards there", "Discard all cards in your hand."),
     _example("top of", "Put the top card of your deck into the graveyard.", "Top(zone, of, count)"),
     _example("cards under", "Choose an essence in the field. Put it into the graveyard.", "Select(role='essence')",
@@ -146,8 +143,7 @@ EXAMPLES: tuple[Example, ...] = (
     _example("shuffling", "Shuffle your deck.", "Shuffle(zone='deck', who=You())"),
     _example("dice", "Roll a die. Draw cards equal to the result.", "Roll(name='roll'), Var('roll')"),
     # amounts
-    _example("equal to", "Choose a creature. Deal damage equal to its power to it.",
-             "Of(Var('target'), 'power')"),
+    _example("equal to", "Choose a creature. Deal damage equal to its power to it.", "Of(Var('target'), 'power')"),
     _example("several dice", "Roll 2 dice. Choose a creature. Deal damage to it equal to the result.",
              "Var('roll') + Var('roll2')", "Roll 2 dice. Choose a creature. Deal damage equal to the result to it."),
     _example("X", "Choose a creature. It gets +X power until end of turn, where X is the number of cards in hand.",
@@ -304,8 +300,7 @@ EXAMPLES: tuple[Example, ...] = (
              "the choice is made when paying",
              "By choosing a creature and lowering the power of it by 5000, draw a card."),
     _example("timing", "Instant: discard a card: draw a card.", "Ability.timing", kind="activated"),
-    _example("as what lies under", "As essence: the bearer gets +1000 power.", "Ability.zones=('essence',)",
-             kind="activated"),
+    _example("as what lies under", "As essence: this gets +1 power.", "zones=('essence',)", kind="activated"),
     _example("limit", "Once per turn: draw a card.", "Ability.limit=1", kind="activated"),
     _example("limit, several", "2 times per turn: draw a card.", "Ability.limit=2", kind="activated"),
     _example("only if", "Use this only if you control 3 or more creatures. Draw a card.", "Ability.condition",
@@ -384,13 +379,41 @@ EXAMPLES: tuple[Example, ...] = (
 )  # fmt: skip
 
 
-def table() -> str:
-    """The examples as a Markdown table."""
-    lines = ["| construct | rules English | meaning |", "|---|---|---|"]
+THEMES = {
+    "Choosing": "choose",
+    "Noun phrases": "adjectives",
+    "Verbs": "who does it",
+    "Amounts": "equal to",
+    "Continuous effects": "for a time",
+    "Triggers": "when, this",
+    "Costs, limits, conditions of use": "cost",
+    "Order of things": "then",
+    "Conditions": "how many",
+}
+"""Theme → the construct with which it begins; the examples of a theme stand together."""
+
+
+def by_theme() -> dict[str, list[Example]]:
+    """The examples of each theme."""
+    begins = {about: theme for theme, about in THEMES.items()}
+    found: dict[str, list[Example]] = {}
+    theme = ""
     for example in EXAMPLES:
-        printed = f"<br>prints as *{example.printed}*" if example.printed not in ("", example.text) else ""
-        lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
-    return "\n".join(lines)
+        theme = begins.pop(example.about, theme)
+        found.setdefault(theme, []).append(example)
+    return found
 
 
-__all__ = ["EXAMPLES", "SAMPLE", "Example", "table"]
+def table() -> str:
+    """The examples as Markdown tables, one for each theme."""
+    lines = []
+    for theme, examples in by_theme().items():
+        lines += [f"**{theme}**", "", "| construct | rules English | meaning |", "|---|---|---|"]
+        for example in examples:
+            printed = f"<br>prints as *{example.printed}*" if example.printed not in ("", example.text) else ""
+            lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
+        lines.append("")
+    return "\n".join(lines).rstrip()
+
+
+__all__ = ["EXAMPLES", "SAMPLE", "THEMES", "Example", "by_theme", "table"]

@@ -1,0 +1,45 @@
+"""How many cards a zone holds (GR-3): a position with more is refused with the rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulestone.scenario import ScenarioError, load_all, run_all
+
+POSITION = """
+title: A zone
+cards:
+  a: {{kind: unit}}
+  e: {{kind: event, timing: instant}}
+players:
+  P: {{{zone}: {cards}}}
+expect: {{phase: main}}
+"""
+FULL = {
+    "attack zone": (2, "a"),
+    "defence zone": (1, "a"),
+    "ruler zone": (1, "Knight"),
+    "set zone": (3, "e"),
+    "counter zone": (1, "a"),
+}
+
+
+def refused(zone: str, number: int, folder: Path) -> str:
+    """Why so many cards cannot stand in a zone; "" if they can."""
+    copies = ", ".join(f"{{card: {FULL[zone][1]}, as: c{n}}}" for n in range(number))
+    file = folder / "zone.yaml"
+    file.write_text(POSITION.format(zone=zone, cards=f"[{copies}]"), encoding="utf-8")
+    try:
+        run_all(load_all(file)[0], "gateruler", "2021-10", {})
+    except ScenarioError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("zone", FULL)
+def test_a_zone_holds_as_many_cards_as_the_rules_say(zone: str, tmp_path: Path) -> None:
+    most = FULL[zone][0]
+    assert refused(zone, most, tmp_path) == ""
+    assert f"the {zone} of P holds {most} cards at most [GR-3]" in refused(zone, most + 1, tmp_path)
