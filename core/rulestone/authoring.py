@@ -30,8 +30,8 @@ The map, from a word on a card to the game that is handed over:
   `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity` `LayerScheme` `ruled_by`; `Responses` and
   `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
-- *words*: `Vocabulary` `Pattern` `Heard` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid` `Scaled`
-  for what scenarios of all games share
+- *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
+  `Scaled` for what scenarios of all games share
 - *what is handed over*: `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl`
 
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
@@ -153,7 +153,7 @@ from rulestone.language.build import (
 from rulestone.language.expressions import Expr
 from rulestone.language.expressions.conditions import EachItsOwn
 from rulestone.language.instructions import Instruction, Steps
-from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+from rulestone.language.vocabulary import SAID, Heard, Pattern, Vocabulary
 from rulestone.model.cards import Card
 from rulestone.model.spaces import Spaces
 from rulestone.model.zones import Zone
@@ -167,6 +167,7 @@ __all__ = [
     "LOSE_ABILITIES",
     "OFFICIAL",
     "OPPONENT",
+    "SAID",
     "THIS",
     "TURN_PLAYER",
     "WHILE_VALID",

@@ -81,6 +81,7 @@ VOCABULARY = Vocabulary(
         "is destroyed": ("destroy", "creature"),
         "enters the battle zone": ("enters", "creature"),
         "comes into play": ("enters", "creature"),
+        "is broken": Heard("move", ("card",), bound("manner") == "broken"),
         "attacks": ("attack", "attacker"),
         "blocks": ("block", "blocker"),
         "wins a battle": ("win a battle", "creature"),
@@ -104,6 +105,7 @@ VOCABULARY = Vocabulary(
         "the evolution creatures": cards_in(BATTLE, where=IS_EVOLUTION),
         "your evolution creatures": cards_in(BATTLE, of=YOU, type="creature", where=IS_EVOLUTION),
         "the cards of the battle zone": cards_in(BATTLE, role="any"),
+        "the cards beneath this": e.Under(THIS, UNDER),
     },
     conditions={
         "this is attacking": its.attacking == True,

@@ -105,11 +105,16 @@ PATTERNS_2021 = (
         ("set card", "set {card}"),
         ("turn face down", "turn {card} face down"),
         ("turn face up", "turn {card} face up"),
+        ("turn over", "turn {card} over"),
+        ("deal damage that cannot be reduced", "deal {amount:number} damage that cannot be reduced to {to}"),
         ("special summon", "special summon {card}"),
         ("set price", "pay only {cost:number} energy for {card}"),
     ),
 )
 
+#: what labels ask: one of a card's attributes, or its faction (GR-1.3); part of its name (GR-1.5)
+LABEL = either(e.Compare("contains", e.Its("attributes"), SAID), e.Compare("==", e.Its("faction"), SAID))
+NAME_PART = either(e.Compare("contains", e.Its("name"), SAID), e.Compare("contains", e.Its("series"), SAID))
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (YOU, OPPONENT))
 _BY_THIS = e.Same(e.Var("by"), e.This())
 VOCABULARY = Vocabulary(
@@ -142,6 +147,7 @@ VOCABULARY = Vocabulary(
         "STK": "stk",
         "damage": "damage",
         "timing": "timing",
+        "cost change": "cost change",
     },
     several=("attributes",),
     states={
@@ -230,6 +236,7 @@ VOCABULARY = Vocabulary(
         "you or a unit of yours is being dealt damage": HURT,
     },
     kinds={"counter": "counter", "discount": "discount", "overdrive": "overdrive"},
+    labels={"label": LABEL, "name containing": NAME_PART},
     patterns=PATTERNS,
 )
 

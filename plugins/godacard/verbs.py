@@ -315,6 +315,7 @@ VERBS = by_name(
         name="win",
         roles=("player",),
         steps=(i.EndGame(winner=var("player"), how="an effect", cites=("GC-15.3",)),),
+        english=("{player:player} achieve victory",),
         cites=("GC-15.3",),
     ),
     # --- counters ---

@@ -123,6 +123,7 @@ VOCABULARY = Vocabulary(
         "a block is declared": "block",
         "an activation is made": "activation",
         "a monster is summoned": "summon",
+        "a card is drawn": "draw",
     },
     moments={
         "your turn begins": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),

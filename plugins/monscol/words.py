@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.attributes import ANY, COMPLETED, DAMAGE, ELEMENTS, READY, resistance, spell_slots, weakness
+from monscol.attributes import ANY, COMPLETED, DAMAGE, ELEMENTS, READY, SPECIAL, resistance, spell_slots, weakness
 from monscol.cards.templates import HERE
 from monscol.mechanics import chain
 from monscol.mechanics.battle import END_OF_BATTLE, INITIATIVE, NORMAL, TIMINGS
@@ -85,6 +85,7 @@ VOCABULARY = Vocabulary(
         "race": "race",
         "initiative": "initiative",
         "limit": "limit",
+        "special march": SPECIAL,
         "element": "element",
         "hand limit": "hand limit",
         "hero points": "hero",
@@ -92,7 +93,7 @@ VOCABULARY = Vocabulary(
         "order of attack": "order of attack",
         **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
     },
-    several=("element",),
+    several=("element", SPECIAL),
     keywords={"the instant mark": "instant"},
     states={
         "completed": ("posture", COMPLETED),

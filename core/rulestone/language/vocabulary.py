@@ -6,7 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulestone.language import inspect
 from rulestone.language.abilities import FOR_GOOD
+from rulestone.language.expressions import Lit, Var
+
+SAID = Var("said")
+"""The word in quotes, in what a label asks (`Vocabulary.labels`)."""
 
 
 class Pattern(Struct, frozen=True, kw_only=True):
@@ -47,6 +52,11 @@ class Heard(Struct, frozen=True):
 def heard(meaning: Any) -> Heard:
     """What an entry of a vocabulary's events means; the short form is a pair of event and role."""
     return meaning if isinstance(meaning, Heard) else Heard(meaning[0], (meaning[1],))
+
+
+def labelled(asked: Any, said: str) -> Any:
+    """What a label asks, with a word in its place."""
+    return inspect.rebuilt(asked, lambda part: Lit(said) if part == SAID else part)
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
@@ -90,6 +100,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         players: a player said as a whole ("the marching side") → the expression for him.
         examples: texts that must be read with these words, as what cards say: the check of the game reads each of them.
         conditions: conditions said as a whole ("the area is full") → the condition's expression.
+        labels: what can be asked of a thing with a word in quotes (“label” in "with label “dragon”") → the condition on
+            it, `SAID` in the place of that word: it may be one of several attributes that has it.
     """
 
     types: dict[str, str] = {}
@@ -123,4 +135,5 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     groups: dict[str, Any] = {}
     singles: dict[str, Any] = {}
     players: dict[str, Any] = {}
+    labels: dict[str, Any] = {}
     examples: tuple[str, ...] = ()

@@ -75,8 +75,9 @@ _NATURE = (
     creature("Thicket Scout", "nature", 3, 3000, race="Beast Folk"),
     creature("Grove Shifter", "nature", 4, 4000, evolution="evolution", neo=True, material=of_civilization("nature"),
              breaker=2, race="Beast Folk"),
-    evolution("Wild Procession", "nature", 6, 7000, static(THIS, add(power=e.Arith("*", e.Lit(1000), e.Count(
-        e.Under(THIS, UNDER))))), kind=INFINITE, material=of_civilization("nature"), breaker=3, race="Giant"),
+    evolution("Wild Procession", "nature", 6, 7000, static(THIS, add(power=e.Arith("*", e.Count(
+        e.Under(THIS, UNDER)), e.Lit(1000)))), kind=INFINITE, material=of_civilization("nature"), breaker=3,
+        race="Giant"),
     creature("Ember Grove", "fire nature", 3, 4000, race="Beast Folk"),
     spell("Call of the Roots", "nature", 3, TO_MANA, pick("target", cards_in(MANA, of=YOU, type="creature"), 0, 1),
           do("take card", card=TARGET, to=HAND)),

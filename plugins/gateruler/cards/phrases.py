@@ -37,8 +37,8 @@ def named(part: str) -> e.Expr:
 
 def has_attribute(*attributes: str) -> e.Expr:
     """Cards that have one of these attributes, or belong to one of these factions."""
-    asked = [part for one in attributes for part in (its["attributes"].contains(one), its.faction == one)]
-    return either(*asked)
+    asked = [either(its["attributes"].contains(one), its.faction == one) for one in attributes]
+    return asked[0] if len(asked) == 1 else either(*asked)
 
 
 def means(ability: str) -> e.Expr:

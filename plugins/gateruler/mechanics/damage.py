@@ -236,8 +236,9 @@ _NEW = (
 
 def reverse(count: int, *attributes: str) -> i.Do:
     """DR(n), or DR(n)/(attributes): each card turned face down has at least one of them."""
-    fits = either(*(labelled(one) for one in attributes))
-    among = cards_in(DAMAGE, of=YOU, where=fits if attributes else None)
+    asked = [labelled(one) for one in attributes]
+    fits = (either(*asked) if len(asked) > 1 else asked[0]) if asked else None
+    among = cards_in(DAMAGE, of=YOU, where=fits)
     return do("damage reverse", count=count, among=among)
 
 

@@ -20,7 +20,7 @@ MARCHES = (
     # who stands here can cross over to every other terrain at the water
     terrain("Ferry Landing", 7, static(HERE, marching(_HARBOURS), name="Crossing"), element=("water",)),
     # who stands here can fly
-    terrain("Updraft Cliffs", 7, static(HERE, marching(e.Lit(("fly",))), name="Updraft"), element=("wind",)),
+    terrain("Updraft Cliffs", 7, static(HERE, marching(e.Lit("fly")), name="Updraft"), element=("wind",)),
     # its party can march to every terrain that its player holds
     unit(
         "Road Warden",

@@ -105,7 +105,11 @@ class Cards:
                     met.append(token)
             if at == len(met):
                 more, reworded = self.rewordings.of(brought)
-                having = {kind: [card for card in met if kind in self.infos[card].by_kind] for kind in self.kinds(met)}
+                by_card = {card: self.infos[card].by_kind for card in met}
+                having = {
+                    kind: {card: kinds[kind] for card, kinds in by_card.items() if kind in kinds}
+                    for kind in self.kinds(met)
+                }
                 return Pool(self.rules.places, frozenset(met), [*brought, *more], having, reworded)
             self.infos[met[at]]
             brought.append(self.brought[met[at]])

@@ -18,8 +18,6 @@ from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
-NO_CARDS: frozenset[Any] = frozenset()
-
 
 def offer(
     machine: Machine,
@@ -102,15 +100,15 @@ def left_of(machine: Machine, action: CompiledAction, player: int) -> Sequence[C
 
 
 def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> Iterable[int]:
-    """Those of some objects that can have an ability of a kind: it is printed there, or an effect gives abilities."""
-    objects, having = machine.state.objects, machine.pool.having.get(kind, NO_CARDS)
+    """Those of some objects that can use an ability of a kind: it works where it is printed, or an effect gave some."""
+    objects, ready = machine.state.objects, machine.pool.ready(kind)
     if ABILITIES not in machine.pool.touched:
-        return [ref for ref in refs if objects[ref & NUMBER].card in having]
+        return [ref for ref in refs if (obj := objects[ref & NUMBER]).card in ready[obj.place]]
     table = machine.derive() if machine.state.table is None else machine.state.table
     return [
         ref
         for ref in refs
-        if (obj := objects[ref & NUMBER]).card in having or obj.oid in table or ABILITIES in obj.marks
+        if (obj := objects[ref & NUMBER]).card in ready[obj.place] or obj.oid in table or ABILITIES in obj.marks
     ]
 
 

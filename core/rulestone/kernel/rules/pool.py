@@ -54,11 +54,10 @@ class Pool:
         places: the places of the game.
         cards: the cards, those that effects make among them.
         brought: what the ruleset and each of them brings.
-        having: kind of ability → the cards on which one is printed.
+        having: kind of ability → the cards on which one is printed, each with all of the kind that it has.
         reworded: what abilities are with one word in place of another: by ability, attribute and both words.
 
     Attributes:
-        having: see above.
         touched: the attributes that effects may change.
         looks: what continuous effects look at.
         gives: whether any effect gives abilities; `ending`: whether any may be over before its duration is.
@@ -79,11 +78,13 @@ class Pool:
         places: Places,
         cards: frozenset[Card],
         brought: Iterable[Brought],
-        having: Mapping[str, Iterable[Card]] = {},
+        having: Mapping[str, Mapping[Card, tuple[CompiledAbility, ...]]],
         reworded: Mapping[Any, CompiledAbility] | None = None,
     ) -> None:
         self.cards = cards
-        self.having = {kind: frozenset(those) for kind, those in having.items()}
+        self._having = having
+        self._ready: dict[str, tuple[frozenset[Card], ...]] = {}
+        self._zones = tuple(zone.name for zone in places.layout.zone_of)
         self.brought = tuple(brought)
         self.reworded = reworded or {}
         abilities = [ability for one in self.brought for ability in one.abilities.values()]
@@ -125,6 +126,17 @@ class Pool:
         }
         self.static_places = with_more(places.working, working)
         self.remembered = with_more(places.working, set().union(*listening.values()))
+
+    def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
+        """By place the cards on which an ability of a kind is printed that works there."""
+        if kind not in self._ready:
+            having = self._having.get(kind, {}).items()
+            by_zone = {
+                zone: frozenset(card for card, those in having if any(ability.works_in(zone) for ability in those))
+                for zone in dict.fromkeys(self._zones)
+            }
+            self._ready[kind] = tuple(by_zone[zone] for zone in self._zones)
+        return self._ready[kind]
 
     @cached_property
     def programs(self) -> dict[str, Program]:

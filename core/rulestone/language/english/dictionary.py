@@ -263,6 +263,7 @@ class Dictionary:
             ("TIMING", v.timings),
             ("KIND", {**KINDS, **v.kinds}),
             ("CONDITION", v.conditions),
+            ("LABEL", v.labels),
             ("THIS_WAY", self.this_way),
             ("GROUP", v.groups),
             ("ONE", v.singles),

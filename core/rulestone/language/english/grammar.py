@@ -34,6 +34,7 @@ prefix: STRING DASH -> name
       | TIMING _sep -> timing
       | KIND _sep -> kind
       | FROM_THE places _sep -> works_in
+      | AS ROLE _sep -> works_as
       | ONCE _sep -> once
       | NUMBER TIMES_PER_TURN _sep -> limit
       | ONLY_IF cond _sep -> only_if
@@ -220,11 +221,13 @@ noun: NOUN | CARD | ROLE | ITEM
     | WITH ATTR OTHER_THAN simple_value -> with_other
     | WITH KEYWORD -> with_keyword
     | WITHOUT KEYWORD -> without_keyword
+    | WITH LABEL labels -> with_label
     | NAMED STRING -> named
     | OTHER_THAN ref -> other_than
     | OF poss noun -> of_owned
     | THAT_DID WAS_EVENT THIS_TURN -> that_did
     | THIS_WAY -> this_way
+labels: STRING | labels OR_LABEL STRING
 places: ZONE | places OR_ZONE ZONE
 
 value: term | value PLUS term -> plus | value MINUS term -> minus

@@ -6,7 +6,7 @@ from __future__ import annotations
 OPEN_TERMINALS = (
     "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "BESIDES", "KEYWORD", "THING", "EVENT", "WAS_EVENT",
     "WOULD", "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION",
-    "THIS_WAY", "GROUP", "ONE", "PERSON", "PERSONS", "VERB",
+    "THIS_WAY", "GROUP", "ONE", "PERSON", "PERSONS", "LABEL", "VERB",
 )  # fmt: skip
 
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.
@@ -57,6 +57,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "ABILITIES_OF": ("triggered abilities of", "abilities of"),
     "AGAIN": ("trigger one more time", "trigger an additional time"),
     "FROM_THE": ("from the",),
+    "AS": ("as",),
     "FOR_EACH": ("for each",),
     "NEXT_TIME": ("the next time",),
     "FROM_NOW_ON": ("from now on,",),
@@ -162,6 +163,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "IN": ("in", "from"),
     "THE": ("the", "a"),
     "OR_ZONE": ("or", "and/or"),
+    "OR_LABEL": ("or",),
     "WITH": ("with", "and with"),
     "WITHOUT": ("without", "and without"),
     "NAMED": ("named",),

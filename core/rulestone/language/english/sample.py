@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import When
-from rulestone.language.vocabulary import Heard, Pattern, Vocabulary
+from rulestone.language.vocabulary import SAID, Heard, Pattern, Vocabulary
 
 SAMPLE = Vocabulary(
     types={"creature": "creature", "spell": "spell", "ally of legend": "creature"},
@@ -47,6 +47,9 @@ SAMPLE = Vocabulary(
     groups={"the creatures in your line": e.Beside(e.This(), ("field",), e.You())},
     singles={"the bearer": e.HostOf(e.This())},
     players={"the first player": e.GameValue("first")},
+    labels={
+        "kin": e.AnyOf((e.Compare("contains", e.Its("race"), SAID), e.Compare("==", e.Its("colour"), SAID))),
+    },
     conditions={"your hand is empty": e.Not(e.Exists(e.Select(("hand",), e.You())))},
     patterns=(
         Pattern(verb="draw", text="{player:player} draw {count:cards}"),

@@ -156,8 +156,8 @@ NURIKABE = card(
     overdrive(
         choose("target", cards_in(DAMAGE, of=OPPONENT)),
         do("turn over", card=var("target")),
-        pick("turned", cards_in(DAMAGE, of=YOU, where=its["face up"] == False), cites=("GR-8.3",)),
-        do("turn face up", card=var("turned")),
+        pick("target2", cards_in(DAMAGE, of=YOU, where=its["face up"] == False)),
+        do("turn face up", card=var("target2")),
         name="塗り壁プレス",
     ),
     static(units_of(OPPONENT), (Operation("lose", "watch"),), name="とおせんぼ"),

@@ -79,19 +79,18 @@ FUSUIKAZUCHI = card(
                 (
                     "summon from the hand",
                     (
-                        pick("summoned", cards_in(HAND, of=YOU, type="unit", where=_SMALL_MILITARY), 0, 1),
-                        do("special summon", card=var("summoned")),
+                        pick("target", cards_in(HAND, of=YOU, type="unit", where=_SMALL_MILITARY), 0, 1),
+                        do("special summon", card=var("target")),
                     ),
                 ),
                 (
                     "act a unit",
                     (
-                        pick("woken", cards_in(BATTLEFIELD, type="unit", where=_SMALL_MILITARY), 0, 1),
-                        do("act", card=var("woken")),
+                        pick("target", cards_in(BATTLEFIELD, type="unit", where=_SMALL_MILITARY), 0, 1),
+                        do("act", card=var("target")),
                     ),
                 ),
             ),
-            cites=("GR-8.1",),
         ),
         name="移動要塞",
         limit=1,

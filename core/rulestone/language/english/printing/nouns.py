@@ -11,13 +11,14 @@ from typing import Any, TypeGuard
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import conjuncts
 from rulestone.language.english.dictionary import Dictionary, past, things
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import PLAYERS, Pronouns, rolled
-from rulestone.language.vocabulary import Heard, heard
+from rulestone.language.vocabulary import Heard, heard, labelled
 
 _AT_MOST = {"==": "", "<=": " or less", ">=": " or more"}
 _THAN = {"<": "less than ", ">": "more than ", "!=": "other than "}
@@ -272,6 +273,8 @@ class NounPrinter:
     def _with(self, condition: e.Expr) -> str:
         """A condition on the candidate as words after the noun."""
         match condition:
+            case _ if said := self._label(condition):
+                return said
             case e.Compare("==", e.Its("name"), e.Lit(str(name))):
                 return f"named {self.quoted(name)}"
             case e.Compare("==", e.Its(attr), value) if self.keyword(attr, value):
@@ -289,6 +292,22 @@ class NounPrinter:
             case e.Compare(op, e.Its(attr), value) if op in _THAN:
                 return f"with {self.attr(attr)} {_THAN[op]}{self.simple(value)}"
         raise Unsayable(condition)
+
+    def _label(self, condition: e.Expr) -> str:
+        """A condition as a label with one word or several, "" if it is none."""
+        for word, asked in self.vocabulary.labels.items():
+            several = condition.of if isinstance(condition, e.AnyOf) and condition.of else (condition,)
+            for parts in ((condition,), several):
+                found = [self._labelled(asked, part) for part in parts]
+                if all(found):
+                    return f"with {word} {' or '.join(self.quoted(text) for text in found)}"
+        return ""
+
+    @staticmethod
+    def _labelled(asked: e.Expr, condition: e.Expr) -> str:
+        """The word with which a label asks this condition, "" for none."""
+        texts = {part.value for part in inspect.records(condition) if isinstance(part, e.Lit)}
+        return next((text for text in texts if isinstance(text, str) and labelled(asked, text) == condition), "")
 
     def _was(self, event: str) -> str:
         """What an object may have suffered, as said after it."""

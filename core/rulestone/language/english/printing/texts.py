@@ -100,7 +100,9 @@ class TextPrinter(StepPrinter):
         kind = self._kind(ability)
         if kind:
             found.append(kind + ":")
-        if ability.zones:
+        if len(ability.zones) == 1 and ability.zones[0] in self.vocabulary.roles.values():
+            found.append(f"as {self.said(self.vocabulary.roles, ability.zones[0])}:")
+        elif ability.zones:
             zones = " or ".join(self.said(self.vocabulary.zones, zone) for zone in ability.zones)
             found.append(f"from the {zones}:")
         if ability.limit:

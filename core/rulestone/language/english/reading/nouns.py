@@ -14,6 +14,7 @@ from rulestone.language.english.reading.references import REFS, References
 from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
 from rulestone.language.english.words import plural
 from rulestone.language.instructions import Choose, Instruction
+from rulestone.language.vocabulary import labelled
 
 
 class Nouns(References):
@@ -346,6 +347,12 @@ class Nouns(References):
     def mod_without_keyword(self, tree: Any, group: NounGroup) -> None:
         """ "without flying"."""
         group.where.append(e.Not(e.Compare("==", e.Its(word(tree, "KEYWORD").payload), e.Lit(True))))
+
+    def mod_with_label(self, tree: Any, group: NounGroup) -> None:
+        """ "with label “dragon” or “spirit”"."""
+        asked = word(tree, "LABEL").payload
+        found = [labelled(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
+        group.where.append(found[0] if len(found) == 1 else e.AnyOf(tuple(found)))
 
     def mod_named(self, tree: Any, group: NounGroup) -> None:
         """ "named “Guard”"."""

@@ -149,6 +149,10 @@ class Texts(Sentences):
         """ "From the graveyard: draw a card."."""
         self.draft.zones = self.places(trees(tree)[0])
 
+    def prefix_works_as(self, tree: Any) -> None:
+        """ "As gear: the host of this gets +1000 power."."""
+        self.draft.zones = (word(tree, "ROLE").payload,)
+
     def prefix_once(self, tree: Any) -> None:
         """ "Once per turn: draw a card."."""
         self.draft.limit = 1
@@ -332,7 +336,9 @@ class Texts(Sentences):
 
 
 _OPENINGS = frozenset({"when", "before", "as_soon_as", "by", "cost"})
-_PREFIXES = frozenset({"name", "tags", "timing", "kind", "works_in", "once", "limit", "only_if", "unanswered"})
+_PREFIXES = frozenset(
+    {"name", "tags", "timing", "kind", "works_in", "works_as", "once", "limit", "only_if", "unanswered"}
+)
 
 
 def _settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
