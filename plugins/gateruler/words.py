@@ -147,7 +147,6 @@ VOCABULARY = Vocabulary(
         "STK": "stk",
         "damage": "damage",
         "timing": "timing",
-        "cost change": "cost change",
     },
     several=("attributes",),
     states={
@@ -351,6 +350,7 @@ def vocabulary_2021(older: Vocabulary) -> Vocabulary:
     """The words of rules English with what came with the third set."""
     return replace(
         older,
+        attributes={**older.attributes, "cost change": "cost change"},
         keywords={**older.keywords, "deathtouch": "deathtouch"},
         things={**older.things, "play events": "play events", "special summon": "special summon", **_OPENED},
         patterns=(*older.patterns, *PATTERNS_2021),
