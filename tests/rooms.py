@@ -82,7 +82,7 @@ ROOMS = {
     """,
     #
     "report": """
-        style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
+        faults style words markdown footnotes columns facts board scene explanation why_not pictures news prompt
         rulings simulation knock_out outcomes trace answer grid comparison library page looks diff catalogue glossary
         cards atlas conversation
         differ effects contrast
@@ -98,7 +98,7 @@ ROOMS = {
     "web": "jobs workers app",
     #
     "cli": """
-        errors completion options output work
+        errors completion options output talking work
         new check reference events english
         compare report diff site schema show explain games cards words
         graph knock_out play rules rulings run scenarios simulate why_not

@@ -32,13 +32,8 @@ def brief(message: str) -> str:
 def reason(error: Exception) -> str | None:
     """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
     from rulestone.authors.scaffold import CannotBegin
-    from rulestone.game.host import BrokenPlugin, UnknownGame
-    from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable
-    from rulestone.lab.simulate.games import UnknownCard
-    from rulestone.lab.simulate.pairings import UnfitDeck
-    from rulestone.language.english.errors import EnglishError
-    from rulestone.scenario.errors import ScenarioError
+    from rulestone.game.host import UnknownGame
+    from rulestone.report.faults import fault
 
     if isinstance(error, click.UsageError):
         where = f" (see: {error.ctx.command_path} --help)" if error.ctx is not None else ""
@@ -47,16 +42,9 @@ def reason(error: Exception) -> str | None:
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
-    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame, CannotBegin)
     if type(error) is UnknownGame:
         return f"{error}{not_installed(str(error))}"
-    if isinstance(error, UnfitCard):
-        return f"{error}\n  (all problems of all games: rulestone games --check)"
-    expected = isinstance(error, (*told, EndlessGame, Unreckonable))
-    # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
-    if expected or type(error) is LookupError:
-        return str(error)
-    return None
+    return str(error) if isinstance(error, CannotBegin) else fault(error)
 
 
 def not_installed(message: str) -> str:

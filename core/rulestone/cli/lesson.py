@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -12,10 +11,10 @@ from rulestone.cli.completion import lesson as complete_lesson
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import Nearest
 from rulestone.cli.output import deliver, form_of, output_option, progress
+from rulestone.cli.talking import held
 
 if TYPE_CHECKING:
     from rulestone.lab.lessons import Lesson, Posed
-    from rulestone.report.lesson_talk import LessonTalk
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
@@ -91,24 +90,3 @@ def put(lesson: Lesson) -> Sequence[Posed]:
 
     with progress() as told:
         return pose(lesson, told=told)
-
-
-def held(talk: LessonTalk) -> None:
-    """Hold a conversation to its end, or until nothing more is typed."""
-    from rulestone.report.style import show
-
-    show(talk.opening())
-    typed = not sys.stdin.isatty()
-    while not talk.done:
-        try:
-            sys.stdout.write(f"\n{talk.prompt}")
-            sys.stdout.flush()
-            line = sys.stdin.readline()
-        except KeyboardInterrupt:
-            line = ""
-        if not line:
-            show("\n")
-            return
-        if typed:  # a transcript is only readable with what was typed in it
-            sys.stdout.write(line if line.endswith("\n") else line + "\n")
-        show(talk.hear(line))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.options import assume_option
+from rulestone.cli.talking import held
 
 if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset
@@ -56,7 +56,6 @@ def command(
     You see what your seat may see. Type help at the table for the commands.
     """
     from rulestone.report.conversation import Conversation
-    from rulestone.report.style import show
 
     if scenario and (deck or against):
         raise BadInput("either --scenario or decks: a scenario brings its own cards")
@@ -64,23 +63,7 @@ def command(
     session = from_scenario(game, scenario, seat, other, seed, assume) if scenario else (
         new_session(game, deck, against, seat, other, seed, assume)
     )  # fmt: skip
-    conversation = Conversation(session, guide=guide)
-    show(conversation.opening())
-    typed = not sys.stdin.isatty()
-    while not conversation.done:
-        try:
-            sys.stdout.write("> ")
-            sys.stdout.flush()
-            line = sys.stdin.readline()
-        except KeyboardInterrupt:
-            line = ""
-        if not line:
-            show("\n  Good-bye.\n")
-            return
-        if typed:
-            # a transcript is only readable with what was typed in it
-            sys.stdout.write(line if line.endswith("\n") else line + "\n")
-        show(conversation.hear(line))
+    held(Conversation(session, guide=guide), farewell="\n  Good-bye.\n")
 
 
 def new_session(

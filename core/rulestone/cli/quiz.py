@@ -8,8 +8,8 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
-from rulestone.cli.lesson import held
 from rulestone.cli.options import at_least
+from rulestone.cli.talking import held
 
 
 @click.command(

@@ -34,6 +34,8 @@ class Conversation:
         guide: tell each rule when it is met for the first time.
     """
 
+    prompt = "> "
+
     def __init__(self, session: Session, width: int = WIDTH, *, guide: bool = False) -> None:
         self.session = session
         self.width = width

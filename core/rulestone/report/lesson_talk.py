@@ -84,8 +84,8 @@ class LessonTalk:
     def prompt(self) -> str:
         """What stands before what is typed."""
         if self.given is None:
-            return f"1-{len(self.one.options)}, h, q > "
-        return "Enter: go on, w: why, q > "
+            return f"\n1-{len(self.one.options)}, h, q > "
+        return "\nEnter: go on, w: why, q > "
 
     def hear(self, line: str) -> str:
         """Answer to what was typed."""

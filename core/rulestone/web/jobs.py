@@ -37,20 +37,20 @@ class WebPage(Struct, frozen=True):
 
 def done(job: Job) -> WebPage:
     """Do it; whatever is wrong with the input is the outcome."""
-    from rulestone.game.host import UnknownGame
-    from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable
-    from rulestone.language.english.errors import EnglishError
+    from rulestone.report.faults import fault
     from rulestone.scenario import ScenarioError
 
     try:
         return WebPage(lesson(job.text) if job.kind == "lesson" else comparison(job))
     except ScenarioError as error:
         return WebPage(error=": ".join(part for part in (error.key, error.message) if part), line=error.line)
-    except (EnglishError, UnknownGame, BrokenGame, EndlessGame, UnfitCard, Unreckonable, LookupError) as error:
-        return WebPage(error=str(error.args[0] if type(error) is LookupError and error.args else error))
     except (MemoryError, RecursionError):
         return WebPage(error="this is more than a worker may take")
+    except Exception as error:
+        told = fault(error)
+        if told is None:
+            raise
+        return WebPage(error=told)
 
 
 def comparison(job: Job) -> str:

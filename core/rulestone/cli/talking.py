@@ -1,0 +1,50 @@
+"""Talking with a person on the terminal, line by line."""
+
+from __future__ import annotations
+
+import sys
+from typing import Protocol
+
+
+class Talk(Protocol):
+    """What says something first, then answers every line that is typed, until it is done."""
+
+    done: bool
+
+    @property
+    def prompt(self) -> str:
+        """What stands before what is typed."""
+        ...
+
+    def opening(self) -> str:
+        """What is said first."""
+        ...
+
+    def hear(self, line: str) -> str:
+        """What a typed line comes to, in words."""
+        ...
+
+
+def held(talk: Talk, farewell: str = "\n") -> None:
+    """Hold a conversation to its end, or until nothing more is typed.
+
+    Args:
+        farewell: what is said in that case.
+    """
+    from rulestone.report.style import show
+
+    show(talk.opening())
+    typed = not sys.stdin.isatty()
+    while not talk.done:
+        try:
+            sys.stdout.write(talk.prompt)
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            line = ""
+        if not line:
+            show(farewell)
+            return
+        if typed:  # a transcript is only readable with what was typed in it
+            sys.stdout.write(line if line.endswith("\n") else line + "\n")
+        show(talk.hear(line))

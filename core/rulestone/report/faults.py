@@ -1,0 +1,21 @@
+"""Which errors bad input causes, and how they are told; any other error is a bug and shows itself."""
+
+from __future__ import annotations
+
+
+def fault(error: Exception) -> str | None:
+    """The message for an error that a file, an argument or a plugin causes; None for any other."""
+    from rulestone.game.host import BrokenPlugin, UnknownGame
+    from rulestone.game.problems import BrokenGame
+    from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable
+    from rulestone.lab.simulate.games import UnknownCard
+    from rulestone.lab.simulate.pairings import UnfitDeck
+    from rulestone.language.english.errors import EnglishError
+    from rulestone.scenario.errors import ScenarioError
+
+    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
+    if isinstance(error, UnfitCard):
+        return f"{error}\n  (all problems of all games: rulestone games --check)"
+    expected = isinstance(error, (*told, EndlessGame, Unreckonable))
+    # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
+    return str(error) if expected or type(error) is LookupError else None
