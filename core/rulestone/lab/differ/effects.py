@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Unreckonable, patience
-from rulestone.lab.batches import Batches
+from rulestone.lab.batches import Batches, gathered
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts, shown
 from rulestone.scenario import Scenario, ScenarioError, library, rulings, run_all
@@ -78,10 +78,10 @@ class EffectsBench:
         ]
         self.cases += [("scenario", name, find_scenario(name)) for name in library()]
 
-    def __call__(self, numbers: Iterable[int]) -> dict[int, EffectOfChange | None]:
+    def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
         """Run the cases with these numbers, from 0; None for one that comes out the same."""
         with patience(**BRIEFLY):
-            return {number: self.effect(*self.cases[number]) for number in numbers}
+            return [(number, self.effect(*self.cases[number])) for number in numbers]
 
     def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
         """What becomes of one case."""
@@ -130,14 +130,10 @@ def effects_of(
         ScenarioError: a file with rulings is not well formed.
     """
     bench = EffectsBench(own, other)
-    work: Batches[int, dict[int, EffectOfChange | None]] = Batches(
+    work: Batches[int, list[tuple[int, EffectOfChange | None]]] = Batches(
         EffectsBench, (own, other), range(len(bench.cases)), executor, tell
     )
-    done: dict[int, EffectOfChange | None] = {}
-    for _, some in work:
-        done.update(some)
-        if progress is not None:
-            progress(work.done)
+    done = gathered(work, progress)
     found = tuple(one for _, one in sorted(done.items()) if one is not None)
     return EffectsOfChange(own.told(), other.told(), len(done), found, len(bench.cases) - len(done))
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Unreckonable
-from rulestone.lab.batches import STOP, Batches
+from rulestone.lab.batches import STOP, Batches, gathered
 from rulestone.lab.outcomes.explore import explored
 from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.lab.rulings import chosen
@@ -170,11 +170,7 @@ def outcomes_of_all(
     work: Batches[int, list[tuple[int, ScenarioOutcomes]]] = Batches(
         OutcomesBench, given, range(len(bench.every)), executor, tell
     )
-    done: dict[int, ScenarioOutcomes] = {}
-    for _, some in work:
-        done.update(some)
-        if progress is not None:
-            progress(work.done)
+    done = gathered(work, progress)
     what = f"scenarios of the library under {game}" if of_library else f"rulings of {game}"
     return OutcomesCatalogue(what, tuple(done[n] for n in sorted(done)), len(bench.every) - len(done))
 
