@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
+from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.report.answer import cited, following, headline, name_of, names, nobody, rests_on, way_lines
@@ -66,14 +68,17 @@ def question(comparison: Comparison) -> str:
 
 def cards(comparison: Comparison, width: int) -> str:
     """The cards with their texts, one under the other."""
-    if not comparison.cards:
-        return ""
-    wide = max(len(card.name) for card in comparison.cards)
+    return "\n".join(card_texts(comparison.cards, width))
+
+
+def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
+    """Cards with what they are, what they say and where they lie."""
+    wide = max((len(card.name) for card in cards), default=0)
     lines = []
-    for card in comparison.cards:
+    for card in cards:
         told = card.what + (f": {card.text}" if card.text else "") + (f" ({card.where})" if card.where else "")
         lines.append(wrapped(told, width, f"  {card.name:<{wide}}  "))
-    return "\n".join(lines)
+    return lines
 
 
 def script(comparison: Comparison, width: int) -> str:

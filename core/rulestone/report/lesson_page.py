@@ -56,7 +56,6 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
     script = Markup(made.get_template("lesson.js").render())
     return made.get_template("lesson.html").render(
         lesson=lesson,
-        paragraphs=[" ".join(part.split()) for part in lesson.about.split("\n\n") if part.strip()],
         sheets=sheets,
         style=style,
         script=script,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulestone.game.rulebook import ASSUMED
-from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import LessonOption, Posed
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
+from rulestone.report.answer import yes_no
 from rulestone.report.board import board
+from rulestone.report.comparison import card_texts
 from rulestone.report.markdown import escaped
 from rulestone.report.words import WIDTH, listed, option, wrapped
 
@@ -34,8 +35,7 @@ def course_text(lessons: Iterable[Lesson], scores: Mapping[str, LessonScore], wi
 
 def opening_text(lesson: Lesson, width: int = WIDTH) -> str:
     """The beginning of a lesson."""
-    paragraphs = [" ".join(part.split()) for part in lesson.about.split("\n\n") if part.strip()]
-    return "\n\n".join([lesson.title, *(wrapped(part, width) for part in paragraphs)]) + "\n"
+    return "\n\n".join([lesson.title, *(wrapped(part, width) for part in lesson.paragraphs)]) + "\n"
 
 
 def scene_text(one: Posed, width: int = WIDTH) -> str:
@@ -44,13 +44,6 @@ def scene_text(one: Posed, width: int = WIDTH) -> str:
     if any(not card.where for card in one.cards):  # where they lie is shown
         parts.insert(1, [board(one.run.start).rstrip()])
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
-
-
-def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
-    """The cards with their texts."""
-    wide = max((len(card.name) for card in cards), default=0)
-    told = [(c.name, c.what + (f": {c.text}" if c.text else "") + (f" ({c.where})" if c.where else "")) for c in cards]
-    return [wrapped(text, width, f"  {name:<{wide}}  ") for name, text in told]
 
 
 def script_texts(one: Posed, width: int) -> list[str]:
@@ -126,8 +119,7 @@ def changed_text(rival: Rival, one: Posed) -> str:
         return f"with the policy “{change.what}” of {one.titles[change.giver]}"
     if rival.kind == "without":
         return f"without its “{change.what}”"
-    value = {"True": "yes", "False": "no"}.get(change.giver, option(change.giver))
-    return f"with {change.what} = {value}, as one may read it too"
+    return f"with {change.what} = {option(yes_no(change.giver))}, as one may read it too"
 
 
 def score_text(lesson: Lesson, score: LessonScore, following: str = "", width: int = WIDTH) -> str:
@@ -143,7 +135,7 @@ def score_text(lesson: Lesson, score: LessonScore, following: str = "", width: i
 def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     """A lesson as Markdown to be printed: the questions, and after them the key on a page of its own."""
     parts = [f"# {escaped(lesson.title)}"]
-    parts += [escaped(" ".join(part.split())) for part in lesson.about.split("\n\n") if part.strip()]
+    parts += map(escaped, lesson.paragraphs)
     shown = ""
     for number, one in enumerate(asked, 1):
         scene = f"{one.question.scenario.name}{one.lines}"

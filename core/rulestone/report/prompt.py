@@ -150,13 +150,10 @@ def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str]
     Args:
         now: the values, in words; those printed unless given.
     """
-    from rulestone.language.english import print_abilities
-
     known = now if now is not None else [value_text(key, found) for key, found in card.values.items()]
     title = card.name + (f" ({card.original})" if card.original and card.original != card.name else "")
     lines = [wrapped(f"{title} – {', '.join([card.type, *filter(None, known)])}", width, "", "  ")]
-    text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
-    lines += [wrapped(line, width, "  ") for line in (text or "It has no text.").splitlines()]
+    lines += [wrapped(line, width, "  ") for line in (said(card, ruleset) or "It has no text.").splitlines()]
     if card.note:
         lines.append(wrapped(card.note, width, "  "))
     return "\n".join(lines)
@@ -229,10 +226,14 @@ def result(position: Position, seat: int, ruleset: Ruleset, records: Sequence[Re
 
 def card_line(card: Card, ruleset: Ruleset) -> str:
     """What a card says, in one paragraph; "" for a card without a text."""
+    return " ".join(said(card, ruleset).split())
+
+
+def said(card: Card, ruleset: Ruleset) -> str:
+    """What a card says, in rules English where nobody wrote it; "" for a card without a text."""
     from rulestone.language.english import print_abilities
 
-    text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
-    return " ".join(text.split())
+    return card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
 
 
 def lessons(cites: Iterable[str], ruleset: Ruleset, told: set[str], width: int = WIDTH) -> list[str]:

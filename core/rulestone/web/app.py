@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import OrderedDict
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -60,8 +61,8 @@ class Site:
             for game in games().values()
             for revision in game.revisions
         ]
-        lessons = [(name, find_lesson(name).title) for name in course()]
-        return HTMLResponse(made.render(columns=columns, scenarios=sorted(library()), lessons=lessons), headers=own())
+        text = made.render(columns=columns, scenarios=sorted(library()), lessons=titles())
+        return HTMLResponse(text, headers=own())
 
     async def asset(self, request: Request) -> Response:
         """The style or the script of the first page: two files, whatever is asked for."""
@@ -135,6 +136,12 @@ async def asked(request: Request) -> Job | str:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names) or len(names) > 20:
         return "“games” is a list of games"
     return Job("compare", given["text"], tuple(names))
+
+
+@cache
+def titles() -> tuple[tuple[str, str], ...]:
+    """The lessons of the course: name and title."""
+    return tuple((name, find_lesson(name).title) for name in course())
 
 
 def static(name: str) -> str:

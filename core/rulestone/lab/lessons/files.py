@@ -73,6 +73,11 @@ class Lesson(Struct, frozen=True):
     questions: tuple[LessonQuestion, ...]
     design: str = ""
 
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """What learners read first, a paragraph each."""
+        return tuple(" ".join(part.split()) for part in self.about.split("\n\n") if part.strip())
+
 
 def course() -> dict[str, Path]:
     """The lessons that have a name, in the order of the course."""

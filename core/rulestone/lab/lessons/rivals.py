@@ -68,20 +68,16 @@ def rivals(
     with without_collecting():
         # what the answer rests on is always looked at; wrong answers are looked for until there are enough
         for rival in options(scenario, column, runs[column], rulesets[column]):
-            new = answered([*found, rival], rulesets, asked)
-            if comparable(rival, runs[column]) and not new[-1].blank and new[-1].key != new[0].key:
+            if parts_from(found[0], rival, rulesets, asked):
                 found.append(rival)
-                cells = new
+                cells = answered(found, rulesets, asked)
         several = len({cell.text for cell in cells if not cell.blank})
         for rival in changed(scenario, column, rules, rulesets) if several < ENOUGH else ():
             if several >= ENOUGH or not time.left(TIME):
                 break
-            if not comparable(rival, runs[column]):
-                continue
-            new = answered([*found, rival], rulesets, asked)
-            if not new[-1].blank and new[-1].key != new[0].key:
+            if parts_from(found[0], rival, rulesets, asked):
                 found.append(rival)
-                cells = new
+                cells = answered(found, rulesets, asked)
                 several = len({cell.text for cell in cells if not cell.blank})
     return list(zip(found, cells, strict=True))
 
@@ -111,6 +107,14 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
     for offered, policy, giver in policies(column, own, givers):
         if bench.fits(policy, giver):
             yield from there("policy", column, offered, bench.policy(policy, giver))
+
+
+def parts_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
+    """Whether a rival tells something, and something else than the column itself."""
+    if not comparable(rival, own.run):
+        return False
+    mine, other = answered([own, rival], rulesets, asked)
+    return not other.blank and other.key != mine.key
 
 
 def comparable(rival: Rival, own: Run) -> bool:
