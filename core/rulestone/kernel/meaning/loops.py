@@ -210,7 +210,8 @@ def own_steps(steps: Any) -> Iterator[i.Instruction]:
     if isinstance(steps, i.Instruction):
         yield steps
     for _, part in inspect.parts(steps):
-        yield from own_steps(part)
+        if part.__class__ not in inspect.PLAIN:
+            yield from own_steps(part)
 
 
 def leading(steps: i.Steps) -> int:
@@ -240,7 +241,7 @@ def reading(steps: i.Steps, name: str) -> i.Steps:
     Args:
         name: what that amount is called.
     """
-    if not any(isinstance(part, e.Result) for part in inspect.records(steps)):
+    if inspect.RESULT not in inspect.reads(steps):
         return steps
 
     def meant(part: Any) -> Any:
