@@ -154,7 +154,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 """What has no parts."""
 _BACKWARDS: dict[type[Any], tuple[str, ...]] = {}
 _KNOWN: dict[int, tuple[Any, frozenset[Read]]] = {}
-"""What was asked of an expression or instruction before, by its identity (it is kept: so the number stays its own)."""
+"""What was asked of a record that never changes, by its identity (it is kept, so that the number stays its own)."""
 _SETS: dict[frozenset[Read], frozenset[Read]] = {}
 """The answers, each once."""
 _MOST = 30_000
@@ -162,7 +162,7 @@ _MOST = 30_000
 
 
 def _reads(node: Any) -> frozenset[Read]:
-    """Everything that evaluating one thing may look at; of expressions and instructions it is worked out once."""
+    """Everything that evaluating one thing may look at; of what never changes it is worked out once."""
     known = _KNOWN.get(id(node))
     if known is not None:
         return known[1]
@@ -180,7 +180,7 @@ def _reads(node: Any) -> frozenset[Read]:
             if field in of_each:
                 inner = inner - {CANDIDATE}
             found = found | inner if found else inner
-        if hasattr(kind, "READS"):
+        if kind.__struct_config__.frozen:
             if len(_KNOWN) >= _MOST:
                 _KNOWN.clear()
                 _SETS.clear()
