@@ -53,7 +53,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
-    "game.validation": "literals names operands bindings report words policies vain checker",
+    "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
