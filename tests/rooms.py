@@ -65,6 +65,7 @@ ROOMS = {
         texts
         conformance why outcomes compare revisions schema knock_out
         differ players contrast
+        matches
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -87,6 +88,7 @@ ROOMS = {
         cards atlas conversation
         differ effects contrast
         lessons lesson_talk lesson_page
+        table
     """,
     "authors": "lesson scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
@@ -95,7 +97,7 @@ ROOMS = {
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
-    "web": "jobs workers app",
+    "web": "jobs workers tables exchange play app",
     #
     "cli": """
         errors completion options output talking work
