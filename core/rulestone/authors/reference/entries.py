@@ -110,14 +110,14 @@ TELLS = {
     "face": "A card is turned. card: the card as it lay before; up: whether it lies face up now.",
     "item put": "Something is put on the stack. item: what; kind: which kind; player: whose; source: of what card.",
     "mark": "A mark is set or changed. card: on what (a player too); key: which; before, value: what it was and is.",
-    "move": """A card comes to another place; a token is made. card: the card as it was before; new: as it is now; from, to:
-the zones, "" for none; manner: the word of `Move.manner`, "made" of tokens; role: what it was under another card, ""
+    "move": """A card comes to another place; a token is made. card: the card as it was before; new: as it is now;
+from, to: the zones, "" for none; manner: the word of `Move.manner`, "made" of tokens; role: what it was under another card, ""
 for none; owner: its owner.""",
     "phase": "A phase begins, one within another too. phase: its name.",
     "put under": "A card is put under another. card, new: as for a move; host: the card on top; role: as what.",
     "state": "No event: it goes off when its condition becomes true (see `Triggers.states`).",
-    "trigger": """Another ability goes off that does not listen to this itself. source: whose it is; player: who controls
-it; event: what set it off.""",
+    "trigger": """Another ability goes off that does not listen to this itself. source: whose it is; player: who
+controls it; event: what set it off.""",
     "turn begins": "A turn begins. player: whose.",
     "blow put": "So for every kind of item (`Announce.item`, `PutItem.kind`). item, player, source: as above.",
     "ability put": 'A trigger is put on the stack (`Triggers(act="stack")`). item, player, source: as above.',
