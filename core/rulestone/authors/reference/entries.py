@@ -111,8 +111,8 @@ TELLS = {
     "item put": "Something is put on the stack. item: what; kind: which kind; player: whose; source: of what card.",
     "mark": "A mark is set or changed. card: on what (a player too); key: which; before, value: what it was and is.",
     "move": """A card comes to another place; a token is made. card: the card as it was before; new: as it is now;
-from, to: the zones, "" for none; manner: the word of `Move.manner`, "made" of tokens; role: what it was under another card, ""
-for none; owner: its owner.""",
+from, to: the zones, "" for none; manner: the word of `Move.manner`, "made" of tokens; role: what it was under
+another card, "" for none; owner: its owner.""",
     "phase": "A phase begins, one within another too. phase: its name.",
     "put under": "A card is put under another. card, new: as for a move; host: the card on top; role: as what.",
     "state": "No event: it goes off when its condition becomes true (see `Triggers.states`).",
