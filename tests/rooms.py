@@ -17,7 +17,7 @@ ROOMS = {
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
         errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
-        __main__
+        themes __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
@@ -40,7 +40,7 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow loops choices chance
+        items selections values comparisons conditions results blocks arriving flow deeds loops choices chance
         changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
@@ -53,7 +53,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game hookspecs host
     """,
-    "game.validation": "literals names operands bindings report words policies vain checker",
+    "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
