@@ -32,8 +32,8 @@ Examples:
 @click.option("--deck", default="", help="Your deck; by default the game's first one.")
 @click.option("--against", default="", help="The opponent's deck; by default the game's second one.")
 @click.option("--seat", type=click.Choice(["1", "2"]), help="Your seat; by default 1, in a scenario whose turn it is.")
-@click.option("--opponent", type=click.Choice(["random", "first", "greedy", "search"]), default="random",
-              show_default=True, help="Draws answers; takes the first; looks ahead (rulestone[lab]).")  # fmt: skip
+@click.option("--opponent", metavar="KIND", default="random", show_default=True, help="random draws answers, first "
+              "takes the first, greedy and search look ahead (rulestone[lab]); or one that a plugin brings.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed: the same chances.")
 @click.option("--scenario", default="", help="Begin with the position of this scenario: a name, a file or GAME/RULING.")
 @click.option("--hotseat", is_flag=True, help="Two people at one keyboard; what one of them may not see is hidden.")
@@ -102,15 +102,21 @@ def from_scenario(game: str, name: str, seat: str | None, opponent: str, seed: i
 
 
 def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any]) -> Any:
-    """The other player; None for a person."""
+    """The other player; None for a person.
+
+    Raises:
+        BadInput: nobody plays like that.
+    """
     from rulestone.lab.play.agents import FirstLegal, Random
 
     if not kind:
         return None
-    if kind in ("greedy", "search"):
+    if kind not in ("first", "random"):
         from rulestone.game.host import find
-        from rulestone.lab.players.players import SeatedAgent, player
+        from rulestone.lab.players.players import SeatedAgent, known_kinds, player
 
+        if kind not in known_kinds(ruleset.game):
+            raise BadInput(f"no player is called {kind!r}; there are: {', '.join(known_kinds(ruleset.game))}")
         rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
         return SeatedAgent(lambda: player(kind, ruleset, rules, seed), seed)
     return FirstLegal() if kind == "first" else Random(seed)
