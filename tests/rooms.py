@@ -53,7 +53,7 @@ ROOMS = {
         problems decks rulebook lexicon repertoire ruleset shorthand card_files validation experiments
         differences game player_kinds hookspecs host
     """,
-    "game.validation": "literals names operands bindings report words policies vain checker",
+    "game.validation": "literals names operands bindings report words fitting policies vain checker",
     #
     "scenario": "errors yaml results views files setup script observation runs rulings lookup stage",
     "scenario.setup": "units words board cards marks placement position dump",
@@ -66,6 +66,7 @@ ROOMS = {
         conformance why outcomes compare revisions schema knock_out
         differ players contrast
         figures
+        matches
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
@@ -90,6 +91,7 @@ ROOMS = {
         differ effects contrast
         plots
         lessons lesson_talk lesson_page
+        table
     """,
     "authors": "lesson scaffold package checkup reference english",
     "authors.reference": "sample examples entries page",
@@ -98,7 +100,7 @@ ROOMS = {
     "report.page": "links lanes chapter document",
     "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
     #
-    "web": "jobs workers app",
+    "web": "jobs workers tables exchange play app",
     #
     "cli": """
         errors completion options output talking work
