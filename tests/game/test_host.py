@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from rulestone.cli.commands import rulestone
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.game.player_kinds import PlayerKind
 from rulestone.game.hookspecs import hookimpl
+from rulestone.game.player_kinds import PlayerKind
 from rulestone.language.build import do, effect
 from tests.lab.tiny import GAMES
 

@@ -76,7 +76,8 @@ def test_tables_tell_every_figure_with_its_definition() -> None:
     data = found.to_dict()["measured"]
     assert data["games"] == 10
     assert 1 < data["branching"] < 6
-    drawn, brought = ({name: one[key]["games"] for name, one in data["cards"].items()} for key in ("drawn", "in the deck"))
+    cards = data["cards"].items()
+    drawn, brought = ({name: one[key]["games"] for name, one in cards} for key in ("drawn", "in the deck"))
     assert all(drawn[name] <= brought[name] for name in drawn)
     assert any(one["played"]["games"] for one in data["cards"].values())
 

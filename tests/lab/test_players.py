@@ -120,7 +120,7 @@ def test_a_plugin_brings_players_for_its_games(monkeypatch: pytest.MonkeyPatch) 
     }
     monkeypatch.setattr("rulestone.lab.players.players.player_kinds", lambda: brought)
     assert isinstance(player("steady", RULESET, RULES), Steady)
-    with pytest.raises(LookupError, match="no player is called 'strange'; there are: .*, steady$"):
+    with pytest.raises(LookupError, match=r"no player is called 'strange'; there are: .*, steady$"):
         player("strange", RULESET, RULES)
 
 

@@ -50,7 +50,7 @@ Examples:
 @click.option("--check", is_flag=True, help="Look after every change whether what must always be true is true.")
 @click.option("--only", metavar="INDEX", type=at_least(0), help="Play this one of the games and show its trace.")
 @click.option("--against", metavar="GAME", default="", help="The same games under another ruleset too; see below.")
-@click.option("--players", metavar="KIND[,KIND]", default="", help="Who plays: random, first, greedy, search, or a plugin's.")
+@click.option("--players", metavar="KIND[,KIND]", default="", help="Who plays: random, first, greedy, search.")
 @click.option("--figures", is_flag=True, help="Measure more: leads, what is on offer, what each card does; see below.")
 @click.option("--picture", metavar="FILE", default="", help="Draw it: .svg, .png or .pdf (rulestone[pictures]).")
 @click.option("--until", type=click.FloatRange(0.1), metavar="X", help="With --against: until it is known within ±X %.")
@@ -77,9 +77,10 @@ def command(
 ) -> None:
     """Play whole games of a GAME[@REVISION] between random players: who wins, how, and which rules never come up.
 
-    --players seats others: one kind for both seats, or one for each. With --figures it is measured too how often the
-    lead changes and how long games stay open, how many actions are on offer, and how often those win who have a card in
-    the deck, draw it, play it; each with its definition and an interval (confidence 95 %). Needs rulestone[lab].
+    --players seats others, those of plugins too: one kind for both seats, or one for each. With --figures it is
+    measured too how often the lead changes and how long games stay open, how many actions are on offer, and how often
+    those win who have a card in the deck, draw it, play it; each with its definition and an interval (confidence 95 %).
+    Needs rulestone[lab].
 
     With --check every game is looked at while it is played: no card lost or doubled, nothing over its capacity, every
     choice answerable after every change; and at many positions that hidden cards show nothing, that they come back from
@@ -151,7 +152,8 @@ def command(
     if found.failed:
         for failed in found.failed[:5]:
             click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
-            click.echo(f"  repeat it: {repeating(game, failed.index, seed, decks, assume, limit, check, players)}", err=True)
+            again = repeating(game, failed.index, seed, decks, assume, limit, check, players)
+            click.echo(f"  repeat it: {again}", err=True)
         raise SystemExit(1)
     if found.cut and out == STDOUT and found.unwritten:
         raise BrokenPipeError
@@ -259,9 +261,7 @@ def contrasted(
     from rulestone.report.contrast import FORMS
     from rulestone.report.style import show
 
-    question = ContrastQuestion(
-        SideName(game), SideName(against, assume), tuple(decks), seed, kinds(players), limit
-    )
+    question = ContrastQuestion(SideName(game), SideName(against, assume), tuple(decks), seed, kinds(players), limit)
     with (
         working(processes, cluster, games // WORTH_A_PROCESS) as executor,
         Bar(f"Games of {game}, twice", games) as bar,

@@ -56,7 +56,8 @@ FORMS: dict[str, Callable[[Simulation], str]] = {"table": table, "markdown": mar
 
 def heading(simulation: Simulation) -> str:
     """What was played."""
-    return f"{simulation.game}: {plural(simulation.tally.games, 'game')} between {simulation.players}, seed {simulation.seed}"
+    games = plural(simulation.tally.games, "game")
+    return f"{simulation.game}: {games} between {simulation.players}, seed {simulation.seed}"
 
 
 def sections(simulation: Simulation) -> list[tuple[Cells, list[Cells]]]:

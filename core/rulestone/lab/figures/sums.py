@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct, field
@@ -29,8 +30,8 @@ class Definition(Struct, frozen=True):
 
 
 DEFINITIONS = (
-    Definition("branching", "actions on offer where one was chosen, passing counted: the mean of all such choices", BROWNE),
-    Definition("lead changes", "how often in a game the one who is ahead as a turn begins is not who was ahead before", BROWNE),
+    Definition("branching", "actions on offer where one was chosen, passing counted, on average", BROWNE),
+    Definition("lead changes", "how often the one who is ahead as a turn begins is not who was ahead before", BROWNE),
     Definition(
         "left to play",
         "share of the turns that are still to come when the winner is further ahead than the loser ever is (the "
@@ -39,7 +40,7 @@ DEFINITIONS = (
     ),
     Definition("ahead at half-time", "share of games that are won by who is ahead as the middle turn begins"),
     Definition("in the deck", "share of games won by those who began with the card", LANDS),
-    Definition("drawn", "share of games won by those who came to see the card alone, in the opening hand or later", LANDS),
+    Definition("drawn", "share of games won by those who came to see the card alone, at any time", LANDS),
     Definition("played", "share of games won by those who played it from where they alone saw it"),
 )  # fmt: skip
 
@@ -183,7 +184,11 @@ class Figures(Struct):
             "left to play": self.left / self.led / MILLION if self.led else None,
             "ahead at half-time": self.half.to_dict(),
             "cards": {
-                name: {"in the deck": one.brought.to_dict(), "drawn": one.drawn.to_dict(), "played": one.played.to_dict()}
+                name: {
+                    "in the deck": one.brought.to_dict(),
+                    "drawn": one.drawn.to_dict(),
+                    "played": one.played.to_dict(),
+                }
                 for name, one in sorted(self.cards.items())
             },
             "never played": list(self.unplayed),
@@ -194,7 +199,7 @@ class Figures(Struct):
 def changes(leads: list[float]) -> int:
     """How often the one who is ahead changes."""
     ahead = [lead > 0 for lead in leads if lead]
-    return sum(one != other for one, other in zip(ahead, ahead[1:], strict=False))
+    return sum(one != other for one, other in pairwise(ahead))
 
 
 def left(leads: list[float]) -> float:

@@ -23,6 +23,7 @@ from rulestone.lab.simulate.playout import LIMIT, Playout, playout
 from rulestone.lab.simulate.tally import Failed, GameOutcome, Inspected, Tally, decks_of, spread
 from rulestone.model.state import State
 
+
 class Measured(Protocol):
     """Figures of games: those of several batches can be put together."""
 
