@@ -17,7 +17,7 @@ ROOMS = {
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
         errors pronouns conjunction phrases grammar parser tables words dictionary reading printing sample examples
-        __main__
+        themes __main__
     """,
     "language.english.reading": "reader trees references variables nouns conditions events effects sentences texts",
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
@@ -40,7 +40,7 @@ ROOMS = {
     "kernel.legality": "memo responses targets announcement trial verdicts offers aside",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
-        items selections values comparisons conditions results blocks arriving flow loops choices chance
+        items selections values comparisons conditions results blocks arriving flow deeds loops choices chance
         changes tokens identity division costs stack copies triggers
     """,
     "kernel.compiling": "action ability check rewording card rules",
